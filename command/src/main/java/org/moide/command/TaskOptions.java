@@ -79,6 +79,18 @@ final class TaskOptions {
     String timeLimit = "off";
 
     @Use(
+            group = HelpGroup.LOSSES,
+            programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
+            here = Use.HARMLESS)
+    @Option(
+            names = "--second-copies",
+            order = 37,
+            paramLabel = "<on|off>",
+            description = "When engines have nothing left to do, a task that still runs elsewhere is begun once more on"
+                    + " one of them, and the first result counts (default: on).")
+    String secondCopies = "on";
+
+    @Use(
             group = HelpGroup.EXPERT,
             programs = {ProgramKind.BAG, ProgramKind.EXECUTOR},
             here = Use.HARMLESS)
@@ -151,7 +163,16 @@ final class TaskOptions {
             throw new PlanException("--task-time-limit: expected at least 1s, since engines look at their tasks a few"
                     + " times a second, found '" + timeLimit + "'");
         }
+        settings = settings.secondCopies(areCopiesWanted());
         return seconds == 0 ? settings : settings.limited((long) (seconds * NANOS));
+    }
+
+    private boolean areCopiesWanted() {
+        return switch (secondCopies) {
+            case "on" -> true;
+            case "off" -> false;
+            default -> throw new PlanException("--second-copies: expected on or off, found '" + secondCopies + "'");
+        };
     }
 
     private @Nullable String spillFolder() {

@@ -222,6 +222,7 @@ class OptionUsesTest {
         values.put("--mode", "cooperative");
         values.put("--strategy", "guided");
         values.put("--pool", "lifo_st2");
+        values.put("--second-copies", "off");
         values.put("--task-failures", "ignore");
         values.put("--elastic", "1:3");
         values.put("--jvm-arg", "-Xss3m");

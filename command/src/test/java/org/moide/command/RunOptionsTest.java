@@ -108,7 +108,7 @@ class RunOptionsTest extends CommandRig {
         int code = moide(
                 ("run --hosts a:7101,b --engines 2 --threads 3 --no-own-engine --engine-memory 1g --jvm-arg=-Xss4m"
                                 + " --jvm-arg=-ea --power a=10,own=2.5 --pool LIFO_st2 --task-tries 5"
-                                + " --task-failures ignore --task-time-limit 1.5m --verify-merge --strategy s --strategy-file "
+                                + " --task-failures ignore --task-time-limit 1.5m --second-copies off --verify-merge --strategy s --strategy-file "
                                 + strategy + " --files " + scene + " --report " + folder.resolve("run.json")
                                 + " --no-progress --display-map --bind 0.0.0.0 --advertise h,h2 --port 7300 --plain"
                                 + " --secret-file " + secret
@@ -134,6 +134,7 @@ class RunOptionsTest extends CommandRig {
                                 DataSettings.DEFAULT,
                                 true,
                                 new HandlingSettings(5, false))
+                        .secondCopies(false)
                         .limited(90_000_000_000L));
         assertThat(plan.output().stallAfterSeconds()).isEqualTo(120);
         assertThat(plan.files()).containsExactly(scene);
@@ -211,6 +212,7 @@ class RunOptionsTest extends CommandRig {
             --task-failures some   | --task-failures: expected a number of tasks from 0 on, or ignore, found 'some'
             --task-time-limit soon | --task-time-limit: expected a time such as 60, 90s or 2m, or off, found 'soon'
             --task-time-limit 20ms | --task-time-limit: expected at least 1s, since engines look at their tasks a few times a second, found '20ms'
+            --second-copies maybe  | --second-copies: expected on or off, found 'maybe'
             --task-failures=-1     | --task-failures: expected a number of tasks from 0 on, or ignore, found '-1'
             """)
     void shouldSayWhatIsWrongWithTheSettingsForTasks(String words, String message) {
@@ -312,6 +314,7 @@ class RunOptionsTest extends CommandRig {
             --verify-data farm                        | --verify-data: expected a bag of tasks
             --task-failures 2 workers                 | --task-failures: expected a bag of tasks
             --task-time-limit 9s workers              | --task-time-limit: expected a bag of tasks
+            --second-copies off workers               | --second-copies: expected a bag of tasks
             --task-time-limit 9s cg                   | --task-time-limit: expected a bag of tasks, found cg, an application of threads
             --data-memory 1g farm                     | --data-memory: expected a bag of tasks
             --data-spill . hello                      | --data-spill: expected a bag of tasks

@@ -128,10 +128,12 @@ public sealed interface LoanMessage extends Serializable {
      * @param result the encoded merged result, or the rest of it; null if no task was executed
      * @param executedTasks the number executed, of those lent and those created
      * @param createdTasks the number of tasks that the loan's tasks put
-     * @param unfinished encoded tasks not begun, or the rest of them
+     * @param unfinished encoded tasks not begun, or the rest of them; then those that are still running
      * @param wantedBy the member to which the lender should give the unfinished tasks; {@link #NOBODY} for any
      * @param failed the loan's tasks that failed
      * @param written data objects that the executed tasks have written; the root has their bytes
+     * @param goingOn for each unfinished task that is still running, the member that runs it. These tasks are the last
+     *     of {@code unfinished}; the lender makes a loan of each, for the same borrower
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record LoanReturned(
@@ -143,7 +145,8 @@ public sealed interface LoanMessage extends Serializable {
             List<byte[]> unfinished,
             int wantedBy,
             List<FailedTask> failed,
-            List<WrittenObject> written)
+            List<WrittenObject> written,
+            List<Integer> goingOn)
             implements LoanMessage {
         /** The value of {@code wantedBy} for any member. */
         public static final int NOBODY = -2;
@@ -158,7 +161,8 @@ public sealed interface LoanMessage extends Serializable {
                 List<byte[]> unfinished,
                 int wantedBy,
                 List<FailedTask> failed,
-                List<WrittenObject> written) {
+                List<WrittenObject> written,
+                List<Integer> goingOn) {
             Figure.atLeast(1, loan, "loan number");
             Figure.atLeast(0, parts, "number of parts");
             Figure.atLeast(0, executedTasks, "number of executed tasks");
@@ -176,6 +180,7 @@ public sealed interface LoanMessage extends Serializable {
             this.wantedBy = wantedBy;
             this.failed = List.copyOf(failed);
             this.written = List.copyOf(written);
+            this.goingOn = List.copyOf(goingOn);
         }
 
         /** Makes the return of a loan whose tasks neither failed nor wrote data objects. */
@@ -188,6 +193,20 @@ public sealed interface LoanMessage extends Serializable {
                 List<byte[]> unfinished,
                 int wantedBy) {
             this(loan, parts, result, executedTasks, createdTasks, unfinished, wantedBy, List.of(), List.of());
+        }
+
+        /** A return of a loan of which no task is still running. */
+        public LoanReturned(
+                long loan,
+                int parts,
+                byte @Nullable [] result,
+                long executedTasks,
+                long createdTasks,
+                List<byte[]> unfinished,
+                int wantedBy,
+                List<FailedTask> failed,
+                List<WrittenObject> written) {
+            this(loan, parts, result, executedTasks, createdTasks, unfinished, wantedBy, failed, written, List.of());
         }
 
         @Override
@@ -240,10 +259,24 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Acknowledges a return: the lender has the loan's result, and the borrower may delete its copy. */
-    record ReturnAccepted(long loan) implements LoanMessage {
+    /**
+     * Acknowledges a return: the lender has the loan's result, and the borrower may delete its copy.
+     *
+     * @param goingOn the number of the new loan of the first {@linkplain LoanReturned#goingOn task that is still
+     *     running}; the loans of the other such tasks have the next numbers. {@link #NONE} if the lender wants none of them
+     */
+    record ReturnAccepted(long loan, long goingOn) implements LoanMessage {
+        /** Value that is no loan's number. */
+        public static final long NONE = 0;
+
         public ReturnAccepted {
             Figure.atLeast(1, loan, "loan number");
+            Figure.atLeast(NONE, goingOn, "number of the loan of a task that goes on");
+        }
+
+        /** Acknowledges a return of a loan of which no task is still running. */
+        public ReturnAccepted(long loan) {
+            this(loan, NONE);
         }
 
         @Override
@@ -283,12 +316,18 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Asks a borrower to return a loan soon, done or not, because the lender has to settle its own loan. Repeated until
-     * the return comes.
+     * Asks a borrower to return a loan soon, done or not. Repeated until the return comes.
+     *
+     * @param apart whether the borrower moves running tasks out of the loan, so that the return does not wait for them
      */
-    record SettleLoan(long loan) implements LoanMessage {
+    record SettleLoan(long loan, boolean apart) implements LoanMessage {
         public SettleLoan {
             Figure.atLeast(1, loan, "loan number");
+        }
+
+        /** Asks for a loan that waits for its running tasks. */
+        public SettleLoan(long loan) {
+            this(loan, false);
         }
 
         @Override

@@ -86,6 +86,17 @@ public sealed interface LoanOutput {
 
     // --- engine ---------------------------------------------------------------------------------------------------
 
+    /**
+     * Find the running tasks of an account that can be moved to another account, and call {@code
+     * EngineBalancer.setApart} with them, within a second.
+     */
+    record SetApart(LoanAccount account) implements OfEngine {
+        @Override
+        public void handle(EngineHandler by) {
+            by.setApart(this);
+        }
+    }
+
     /** The engine holds no borrowed loan any more, after a {@code EngineBalancer.drain}. */
     record Drained() implements OfEngine {
         @Override
@@ -327,6 +338,8 @@ public sealed interface LoanOutput {
         void encodeTasks(EncodeTasks encodeTasks);
 
         void mergeResults(MergeResults mergeResults);
+
+        void setApart(SetApart setApart);
 
         void drained(Drained drained);
     }

@@ -14,9 +14,11 @@ import java.io.Serializable;
  * @param failedTasks tasks that failed and were given up
  * @param loansMade loans lent
  * @param loansReturned returns accepted
- * @param loansRetaken loans taken back because their borrower was lost
- * @param retakenTasks the tasks of these loans
+ * @param loansRetaken loans taken back: their borrower was lost, or their task's other copy was done
+ * @param retakenTasks tasks that were lent again because their borrower was lost
  * @param settledTasks tasks that came back unfinished in returns
+ * @param secondCopies running tasks that were lent once more, to an idle borrower
+ * @param copiesFirst second copies that were done before the first
  * @param repeatedMessages repeated and stale messages, which had no effect
  */
 public record LoanTotals(
@@ -29,12 +31,14 @@ public record LoanTotals(
         long loansRetaken,
         long retakenTasks,
         long settledTasks,
+        long secondCopies,
+        long copiesFirst,
         long repeatedMessages)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /** The totals of a lender that lent nothing. */
-    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the sums of two lenders' totals. */
     public LoanTotals plus(LoanTotals other) {
@@ -48,6 +52,8 @@ public record LoanTotals(
                 loansRetaken + other.loansRetaken,
                 retakenTasks + other.retakenTasks,
                 settledTasks + other.settledTasks,
+                secondCopies + other.secondCopies,
+                copiesFirst + other.copiesFirst,
                 repeatedMessages + other.repeatedMessages);
     }
 }

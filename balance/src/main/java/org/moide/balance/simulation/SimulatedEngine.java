@@ -3,6 +3,7 @@ package org.moide.balance.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataOutput;
@@ -13,9 +14,13 @@ import org.moide.balance.loan.LoanOutput.EncodeTasks;
 import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.MergeResults;
 import org.moide.balance.loan.LoanOutput.MergedResults;
+import org.moide.balance.loan.LoanOutput.SetApart;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.pool.DataStage;
 import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.MovableTasks;
+import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.sim.Event;
@@ -117,7 +122,38 @@ public final class SimulatedEngine extends LendingMember {
             }
             return true;
         }
+        if (output instanceof SetApart apart) {
+            after(
+                    world().pace().looksNanos(),
+                    "set apart",
+                    () -> perform(balancer.setApart(
+                            apart.account(), new RunningTasks(), process().nanoTime())));
+            return true;
+        }
         return false;
+    }
+
+    /** The tasks that the threads are running. */
+    private final class RunningTasks implements MovableTasks {
+        @Override
+        public List<PooledTask> of(LoanAccount account) {
+            return threads.stream()
+                    .map(TaskThread::movable)
+                    .filter(Objects::nonNull)
+                    .filter(task -> task.account() == account)
+                    .toList();
+        }
+
+        @Override
+        public boolean move(PooledTask task, PooledTask as) {
+            for (TaskThread thread : threads) {
+                if (thread.movable() == task) {
+                    thread.move(as);
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     private void encodeAside(EncodeTasks encode) {

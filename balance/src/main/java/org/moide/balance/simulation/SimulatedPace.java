@@ -35,6 +35,11 @@ public interface SimulatedPace {
         return 0;
     }
 
+    /** Returns the time until the control thread has found which running tasks it can move out of their loan. */
+    default long looksNanos() {
+        return 300_000_000;
+    }
+
     /** Returns the control thread's time for a letter; letters queue for it. */
     default long handlingNanos() {
         return 0;

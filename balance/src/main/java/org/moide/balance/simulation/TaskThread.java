@@ -1,5 +1,7 @@
 package org.moide.balance.simulation;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
@@ -19,6 +21,8 @@ public class TaskThread extends SimulatedThread {
     private final BagWorkload workload;
     private final SimulatedPace pace;
     private final EnginePool pool;
+    private @Nullable PooledTask running;
+    private boolean hasPut; // the running task
 
     protected TaskThread(SimulatedEngine engine, int index) {
         super(engine.process(), engine.world().pace(), index, engine.threadPower());
@@ -58,7 +62,9 @@ public class TaskThread extends SimulatedThread {
             return;
         }
         int task = TaskCodes.decode(pooled);
-        run(pooled, task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
+        running = pooled.encoded() ? pooled : pooled.as(TaskCodes.encode(pooled), true, pooled.taskClass());
+        hasPut = false;
+        run(task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
     }
 
     /** Handles the end of a round, of which the thread learns after a wait. */
@@ -102,14 +108,27 @@ public class TaskThread extends SimulatedThread {
         return pieces;
     }
 
-    private void run(PooledTask pooled, int task, long nanos, int portions, int done) {
+    /** The running task, if it can be moved out of its loan; null if not. */
+    @Nullable
+    PooledTask movable() {
+        return hasPut ? null : running;
+    }
+
+    /** Moves the {@link #movable} task. */
+    void move(PooledTask as) {
+        running = as;
+    }
+
+    private void run(int task, long nanos, int portions, int done) {
         long partNanos = nanos / (portions + 1);
         if (done == portions) {
             long restNanos = nanos - portions * partNanos;
             compute(restNanos, "executed", () -> {
                 spent(nanos);
                 engine.world().computed(power(), nanos);
-                executed(pooled, task);
+                PooledTask ended = Objects.requireNonNull(running, "a task");
+                running = null;
+                executed(ended, task);
             });
             return;
         }
@@ -117,10 +136,12 @@ public class TaskThread extends SimulatedThread {
             int first = done == 0 ? 0 : workload.endOfPortion(task, done - 1);
             for (int child = first; child < workload.endOfPortion(task, done); child++) {
                 int put = workload.child(task, child);
-                pool.put(index(), PooledTask.of(pooled.account(), put, workload.taskClass(put), priority(put)));
+                PooledTask parent = Objects.requireNonNull(running, "a task");
+                hasPut = true;
+                pool.put(index(), PooledTask.of(parent.account(), put, workload.taskClass(put), priority(put)));
             }
             engine.changed();
-            run(pooled, task, nanos, portions, done + 1);
+            run(task, nanos, portions, done + 1);
         });
     }
 

@@ -36,12 +36,14 @@ import org.jspecify.annotations.Nullable;
 public final class Strategies {
     public static final String DEFAULT = "stealing";
 
+    private static final String STATIC = "static";
+
     private static final Map<String, Function<StrategySetup, Strategy>> BY_NAME =
             Collections.unmodifiableMap(new TreeMap<>(Map.ofEntries(
                     Map.entry("guided", GuidedSelfScheduling::new),
                     Map.entry("demand", DemandDriven::new),
                     Map.entry("master-slave", MasterSlave::new),
-                    Map.entry("static", setup -> new StaticShares()),
+                    Map.entry(STATIC, setup -> new StaticShares()),
                     Map.entry("stealing", WorkStealing::new),
                     Map.entry("collective", setup -> CollectiveBalancing.global(setup, false)),
                     Map.entry("central", CentralBalancing::new),
@@ -58,7 +60,7 @@ public final class Strategies {
 
     /** The strategies that SAMBA's text calls S1 to S9, in that order. */
     private static final List<String> OF_SAMBA = List.of(
-            "static",
+            STATIC,
             "demand",
             "collective",
             "central",
@@ -101,6 +103,11 @@ public final class Strategies {
         }
         read.requireAllRead();
         return strategy;
+    }
+
+    /** Returns whether the strategy of this name lets the engines keep what they were given at first. */
+    public static boolean isStatic(StrategySpec spec) {
+        return canonical(spec.name()).equals(STATIC);
     }
 
     private static String canonical(String name) {

@@ -32,6 +32,8 @@ final class BagSimulation {
     /** The number of member numbers for members that join late. */
     private static final int LATE_NUMBERS = 2;
 
+    private static final int MOST_SLOW = 100;
+
     private final EventQueue queue;
     private final RandomGenerator random;
     private final SimulatedTree tree;
@@ -50,6 +52,8 @@ final class BagSimulation {
     private final long roomBytes;
     private final Map<Long, Integer> held = new HashMap<>(); // sizes of admitted results not merged yet, by loan
     private final RandomGenerator taking;
+    private final RandomGenerator slow;
+    private final boolean longTasks;
     private boolean takes;
     private int waited;
     private final boolean assisted;
@@ -74,6 +78,11 @@ final class BagSimulation {
         this(seed, cores, strategies, false, false);
     }
 
+    /** A run whose last tasks are long, on engines of which some are very slow. */
+    static BagSimulation ofLongTasks(long seed, Cores cores) {
+        return new BagSimulation(seed, cores, BagSimulation::drawStrategy, false, false, true);
+    }
+
     /**
      * Makes the run of a seed.
      *
@@ -86,16 +95,30 @@ final class BagSimulation {
             Function<RandomGenerator, StrategySpec> strategies,
             boolean assisted,
             boolean anywhere) {
+        this(seed, cores, strategies, assisted, anywhere, false);
+    }
+
+    private BagSimulation(
+            long seed,
+            Cores cores,
+            Function<RandomGenerator, StrategySpec> strategies,
+            boolean assisted,
+            boolean anywhere,
+            boolean longTasks) {
+        this.longTasks = longTasks;
         this.assisted = assisted;
         this.queue = new EventQueue(seed, EVENT_LIMIT);
         this.random = queue.random("cluster");
-        this.tree = new SimulatedTree(queue.random("tree"))
+        this.tree = (longTasks
+                        ? SimulatedTree.ofLongTasks(queue.random("tree"))
+                        : new SimulatedTree(queue.random("tree")))
                 .withFragileTasks(queue.random("fragile"))
                 .withPriorities(queue.random("priorities"));
         this.wires = LetterWires.drawn(queue);
         this.post = new Post(queue, wires, tree.workload().taskBytes(), this::deliver);
         this.spec = strategies.apply(random);
         this.taking = queue.random("results");
+        this.slow = queue.random("slow");
         this.roomBytes = taking.nextInt(3) == 0 ? BalancerLimits.DEFAULT.roomBytes() : taking.nextLong(1, 40);
         long repeatNanos = random.nextLong(1_000_000, 20_000_000);
         long silenceNanos = random.nextLong(20_000_000, 400_000_000);
@@ -163,7 +186,7 @@ final class BagSimulation {
         putRoots();
         planChaos();
         queue.after(chaosNanos, "heal", this::heal);
-        long limitNanos = chaosNanos + 3 * tree.serialNanos() + 60_000_000_000L;
+        long limitNanos = chaosNanos + (longTasks ? 3 * MOST_SLOW : 3) * tree.serialNanos() + 60_000_000_000L;
         queue.runUntil(this::isOver, Duration.ofNanos(limitNanos));
         checkEnd();
         return this;
@@ -330,7 +353,7 @@ final class BagSimulation {
         int threads = 1 + random.nextInt(4);
         long incarnation = lastIncarnation.merge(number, 1L, Long::sum);
         Membership.Member member = new Membership.Member(
-                        number, incarnation, random.nextDouble(0.5, 2) * threads, threads)
+                        number, incarnation, random.nextDouble(0.5, 2) * slowness() * threads, threads)
                 .at(locations.get(number));
         TroubledEngine engine = new TroubledEngine(
                 member, Strategies.make(spec, number, queue.random("strategy " + number), null), setting);
@@ -352,6 +375,11 @@ final class BagSimulation {
             engine.members(root.members().seenBy(number)); // as the coordinator tells a new engine
         }
         engine.start();
+    }
+
+    /** A few are so slow that others have long ended when they still run what they have begun. */
+    private double slowness() {
+        return longTasks && slow.nextInt(3) == 0 ? slow.nextDouble(1.0 / MOST_SLOW, 0.2) : 1;
     }
 
     private void leave(TroubledEngine engine) {

@@ -21,6 +21,12 @@ public class Cores {
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
+        /** Simulated tasks take milliseconds. */
+        @Override
+        public long copyWaitNanos() {
+            return 5_000_000;
+        }
+
         @Override
         public LentLoans lentLoans(BalancerLimits limits) {
             lent = newLentLoans(limits);

@@ -34,4 +34,9 @@ record DrawnPace(RandomGenerator random) implements SimulatedPace {
     public long nextNanos() {
         return random.nextInt(1, 2_000);
     }
+
+    @Override
+    public long looksNanos() {
+        return (long) Math.pow(10, random.nextDouble(2, 5.5));
+    }
 }

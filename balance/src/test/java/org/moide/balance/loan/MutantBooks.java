@@ -30,8 +30,8 @@ final class MutantBooks {
         }
 
         @Override
-        public LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
-            return new LentLoan(number, source, borrower, tasks, new Repetition(BalancerLimits.DEFAULT)) {
+        public LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, long nowNanos) {
+            return new LentLoan(number, source, borrower, tasks, new Repetition(BalancerLimits.DEFAULT), nowNanos) {
                 private final List<byte[]> more = new ArrayList<>();
 
                 @Override

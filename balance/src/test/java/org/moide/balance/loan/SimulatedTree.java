@@ -49,14 +49,37 @@ final class SimulatedTree {
         }
         ownHashes = new long[count];
         subtreeHashes = new long[count];
-        for (int node = count - 1; node >= 0; node--) { // children have larger numbers than their parents
+        drawHashes(random);
+        workload = newWorkload();
+    }
+
+    private void drawHashes(RandomGenerator random) {
+        for (int node = ownHashes.length - 1; node >= 0; node--) { // children have larger numbers than their parents
             ownHashes[node] = random.nextLong();
             subtreeHashes[node] = ownHashes[node];
             for (int child : children.get(node)) {
                 subtreeHashes[node] += subtreeHashes[child];
             }
         }
-        workload = newWorkload();
+    }
+
+    /** A tree of a few tasks that take milliseconds, of which some put others. */
+    static SimulatedTree ofLongTasks(RandomGenerator random) {
+        int roots = 1 + random.nextInt(24);
+        int count = roots;
+        List<int[]> children = new ArrayList<>();
+        List<Long> costs = new ArrayList<>();
+        for (int node = 0; node < count; node++) {
+            int[] own = new int[node < roots && random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 0];
+            for (int child = 0; child < own.length; child++) {
+                own[child] = count++;
+            }
+            children.add(own);
+            costs.add((long) Math.pow(10, random.nextDouble(6.5, 9)));
+        }
+        SimulatedTree tree = new SimulatedTree(children, costs, roots);
+        tree.drawHashes(random);
+        return tree;
     }
 
     /**
@@ -80,13 +103,13 @@ final class SimulatedTree {
             children.add(own);
             costs.add(costNanos);
         }
-        return new SimulatedTree(children, costs);
+        return new SimulatedTree(children, costs, 1);
     }
 
-    private SimulatedTree(List<int[]> children, List<Long> costs) {
+    private SimulatedTree(List<int[]> children, List<Long> costs, int roots) {
         this.children.addAll(children);
         this.costs.addAll(costs);
-        this.roots = 1;
+        this.roots = roots;
         this.ownHashes = new long[costs.size()];
         this.subtreeHashes = new long[costs.size()];
         this.workload = newWorkload();

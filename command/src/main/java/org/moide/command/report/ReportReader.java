@@ -274,6 +274,7 @@ public final class ReportReader {
     private static RunReport.Loans loans(JsonFields json) {
         JsonFields loans = json.fields("loans");
         JsonFields tasks = json.fields("tasks");
+        JsonFields copies = tasks.fields("secondCopies");
         return new RunReport.Loans(
                 loans.count("made"),
                 loans.count("returned"),
@@ -284,6 +285,7 @@ public final class ReportReader {
                         tasks.count("created"),
                         tasks.count("counted"),
                         tasks.count("runAgain"),
+                        new RunReport.SecondCopies(copies.count("begun"), copies.count("first")),
                         tasks.count("failed"),
                         tasks.all("failures").stream()
                                 .map(failed -> new RunReport.FailedTask(

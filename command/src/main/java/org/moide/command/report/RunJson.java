@@ -86,6 +86,11 @@ public final class RunJson {
         json.name("created").value(report.loans().tasks().created());
         json.name("counted").value(report.loans().tasks().counted());
         json.name("runAgain").value(report.loans().tasks().runAgain());
+        RunReport.SecondCopies copies = report.loans().tasks().copies();
+        json.name("secondCopies").beginObject();
+        json.name("begun").value(copies.begun());
+        json.name("first").value(copies.first());
+        json.endObject();
         json.name("failed").value(report.loans().tasks().failed());
         failures(report.loans().tasks().failures(), json);
         json.endObject();

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.moide.balance.data.DataTotals;
+import org.moide.command.report.limit.EndLines;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -202,6 +203,7 @@ public final class RunTable {
         if (tasks.runAgain() > 0) {
             line.append(", ").append(Figures.count(tasks.runAgain())).append(" run again after a loss");
         }
+        line.append(EndLines.copies(tasks.copies()));
         if (tasks.failed() > 0) {
             line.append(", ").append(Figures.count(tasks.failed())).append(" failed and left out");
         }

@@ -151,6 +151,10 @@ class ReportTest {
                             "created": 5,
                             "counted": 14,
                             "runAgain": 2,
+                            "secondCopies": {
+                              "begun": 3,
+                              "first": 1
+                            },
                             "failed": 1,
                             "failures": [
                               {
@@ -262,7 +266,8 @@ class ReportTest {
                         "messages: 7 within engines, 8 between them (1.0 MiB)",
                         "garbage collection: 0.25 s on engine 0, 16.7% of the time, which stands as compute and wait above;"
                                 + " --engine-memory gives it more room",
-                        "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 1 failed and left out; loans: 3 made"
+                        "tasks: 10 put + 5 created, 14 counted once, 2 run again after a loss, 3 begun"
+                                + " once more by idle engines (1 done there first), 1 failed and left out; loans: 3 made"
                                 + " (1 from engine to engine), 2 returned, 1 retaken",
                         "data: 4 objects fetched (3.9 KiB), 5 found in place, 1 dropped for room; 75.0% of the transfers'"
                                 + " time was hidden behind computing",
@@ -519,6 +524,7 @@ class ReportTest {
                                 5,
                                 14,
                                 2,
+                                new RunReport.SecondCopies(3, 1),
                                 1,
                                 List.of(new RunReport.FailedTask(
                                         "task 7", "java.io.IOException: gone", List.of("engine-0")))),

@@ -64,7 +64,13 @@ public final class WholeReport {
                         1,
                         1,
                         new RunReport.TaskCounts(
-                                10, 5, 14, 2, 1, List.of(new RunReport.FailedTask("t", "e", List.of("engine-0")))),
+                                10,
+                                5,
+                                14,
+                                2,
+                                new RunReport.SecondCopies(3, 1),
+                                1,
+                                List.of(new RunReport.FailedTask("t", "e", List.of("engine-0")))),
                         DATA),
                 new WorkersReport(
                         List.of(new WorkersReport.EngineWorkers(0, 60, 12_000, 500, 3, 2, 2, 3_072, 0.001)),

@@ -302,14 +302,37 @@ public record RunReport(
      * @param created by tasks
      * @param counted tasks whose results went into the whole; each once
      * @param runAgain how many runs of tasks are known beside these, after a loss
+     * @param copies what was begun once more while it ran
      * @param failed tasks that threw and were given up
      * @param failures the first of them
      */
     public record TaskCounts(
-            long put, long created, long counted, long runAgain, long failed, List<FailedTask> failures) {
+            long put,
+            long created,
+            long counted,
+            long runAgain,
+            SecondCopies copies,
+            long failed,
+            List<FailedTask> failures) {
         public TaskCounts {
             failures = List.copyOf(failures);
         }
+
+        /** Creates the books of a pool in which nothing was begun once more. */
+        public TaskCounts(long put, long created, long counted, long runAgain, long failed, List<FailedTask> failures) {
+            this(put, created, counted, runAgain, SecondCopies.NONE, failed, failures);
+        }
+    }
+
+    /**
+     * Tasks that were begun once more on engines that had nothing left to do.
+     *
+     * @param begun how many
+     * @param first how many of them were done before the first
+     */
+    public record SecondCopies(long begun, long first) {
+        /** No task. */
+        public static final SecondCopies NONE = new SecondCopies(0, 0);
     }
 
     /**

@@ -94,8 +94,8 @@ final class Reports {
         LoanTotals root = outcome.pool();
         LoanTotals engines = outcome.lent();
         LoanTotals all = root.plus(engines);
-        // Tasks that lost engines ran are not known.
-        long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks());
+        // Tasks that lost engines ran are not known, and of those that were copied not whether both have ended.
+        long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks() - root.secondCopies());
         return new RunReport.Loans(
                 all.loansMade(),
                 all.loansReturned(),
@@ -106,6 +106,7 @@ final class Reports {
                         root.createdTasks(),
                         root.executedTasks(),
                         runAgain,
+                        new RunReport.SecondCopies(root.secondCopies(), root.copiesFirst()),
                         root.failedTasks(),
                         outcome.failedTasks()),
                 outcome.engines().stream().map(one -> data(one).store()).reduce(DataTotals.NONE, DataTotals::plus));

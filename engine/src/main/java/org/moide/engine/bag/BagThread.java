@@ -46,7 +46,9 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     private final Interrupts interrupts;
     private final TaskTimes times;
     private @Nullable TaskApplication<T, R> application;
-    private @Nullable PooledTask current; // read by others too, after the number of its time
+    private @Nullable PooledTask
+            current; // read by others too, after the number of its time; moved under TaskTimes' lock
+    private boolean recomputing;
     private byte @Nullable [] alone; // the same
     private int putByCurrent;
     private @Nullable PooledTask last; // the last task that ended well on this thread, while its loan is open
@@ -131,7 +133,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     // The tasks of a loan come from an application object of the same class, so they have the type T.
     @SuppressWarnings("unchecked")
     private void runOne(TaskApplication<T, R> application, PooledTask pooled) throws Exception {
-        current = pooled;
+        current = feed.withBytes(index, pooled);
         putByCurrent = 0;
         writtenByCurrent.clear();
         T task = null;
@@ -159,23 +161,45 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
             if (endsTheRun(thrown, late)) {
                 throw thrown;
             }
-            failed(pooled, task, thrown, late);
+            failed(now(pooled), task, thrown, late);
             return;
         }
         if (times.ended(index)) { // what it returned may be what it had when it was interrupted
-            failed(pooled, task, null, true);
+            failed(now(pooled), task, null, true);
             return;
         }
         verify(pooled, task);
         if (check != null) {
             check.sample(result);
         }
-        merge(application, pooled.account(), result);
-        last = pooled;
-        writtenByCurrent.forEach(one -> pooled.account().wrote(one.stored()));
+        PooledTask paid = now(pooled);
+        merge(application, paid.account(), result);
+        last = paid;
+        writtenByCurrent.forEach(one -> paid.account().wrote(one.stored()));
         current = null;
         engine.notes().ended(index);
-        feed.executed(index, pooled);
+        feed.executed(index, paid);
+    }
+
+    /** Returns a task that has ended as it is now: it may have been moved into another loan. */
+    private PooledTask now(PooledTask pooled) {
+        PooledTask moved = current;
+        return moved == null ? pooled : moved;
+    }
+
+    /** Returns the task that the thread is in, or was just in; null if it is in none. The control thread. */
+    public @Nullable PooledTask current() {
+        return current;
+    }
+
+    /** Lets the running task count in another loan. The control thread, in {@link TaskTimes#move}. */
+    public void moveTo(PooledTask as) {
+        current = as;
+    }
+
+    /** Returns whether the tasks are calls of a program, whose answers leave before their loans are home. */
+    public boolean runsCalls() {
+        return application instanceof OwnBag;
     }
 
     /**
@@ -368,7 +392,11 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     private void put(int queue, T task, TaskClass reads) {
-        if (current == null) {
+        if (putByCurrent == 0) {
+            times.puts(index);
+        }
+        PooledTask parent = current;
+        if (parent == null || recomputing) {
             throw new IllegalStateException(
                     "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"
                             + " recompute");
@@ -377,7 +405,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         double priority =
                 Objects.requireNonNull(application, "what runs the task").priority(task);
         putByCurrent++;
-        feed.put(index, queue, current, task, reads, priority);
+        feed.put(index, queue, parent, task, reads, priority);
     }
 
     @Override
@@ -414,8 +442,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     private void verifyAsWritten(long id, Serializable value) {
-        PooledTask task = current;
-        current = null; // recompute is refused what tasks may do
+        recomputing = true; // it is refused what tasks may do
         try {
             requireSame(
                     id, value, recomputed(Objects.requireNonNull(application, "what runs the task"), id), "written");
@@ -424,7 +451,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         } catch (Exception thrown) {
             throw new IllegalStateException("recompute(" + id + ") threw " + thrown, thrown);
         } finally {
-            current = task;
+            recomputing = false;
         }
     }
 
@@ -435,7 +462,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     private void requireTask(String call, long id) {
-        if (current == null) {
+        if (current == null || recomputing) {
             throw new IllegalStateException("data objects are written by createTasks, initialize and executeTask only,"
                     + " found " + call + "(" + id + ") in prepare or recompute");
         }
@@ -465,7 +492,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     @Override
     public <V> V read(long id, Class<V> type) {
         PooledTask task = current;
-        if (task == null) {
+        if (task == null || recomputing) {
             throw new IllegalStateException("data objects are read by createTasks and executeTask only, found read("
                     + id + ") in prepare or recompute");
         }

@@ -228,6 +228,11 @@ public final class RecordingFeed implements TaskFeed {
     }
 
     @Override
+    public PooledTask withBytes(int thread, PooledTask task) {
+        return feed.withBytes(thread, task);
+    }
+
+    @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].end(ticker.nanoTime());
         feed.executed(thread, task);

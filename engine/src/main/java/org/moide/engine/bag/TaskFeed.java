@@ -109,6 +109,12 @@ public interface TaskFeed {
      */
     boolean lacksTasks();
 
+    /**
+     * Returns the same task with its bytes, so that it can begin once more elsewhere while it runs here; the task as it
+     * is, if nothing is begun twice now. To be called before the task runs, which may change it.
+     */
+    PooledTask withBytes(int thread, PooledTask task);
+
     /** Notes that {@code task} has run and that its result is in the account. */
     void executed(int thread, PooledTask task);
 

@@ -1,6 +1,8 @@
 package org.moide.engine.bag;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntConsumer;
@@ -17,6 +19,12 @@ import org.moide.engine.compute.Interrupts;
  * between tasks. To begin is a store. To end is another, or with a limit a compare-and-set, so that the control thread
  * never interrupts the next task: it holds the lock from its own compare-and-set to the interrupt, and a thread that
  * finds itself told to end waits for the lock, and takes the interrupt away. All else is the control thread's.
+ *
+ * <p>Without a limit too the control thread does something to a task that runs for long: it interrupts one whose loan
+ * is void, or moves one into a loan of its own. It first marks the task, and acts at a later look. A thread whose task
+ * is marked takes the lock when the task ends, and when it puts its first task; one whose task is not marked takes none.
+ * Before it acts, the control thread lets the other thread pass a barrier: what that did before, not having seen the
+ * mark, is seen then, and what it does after is done having seen the mark.
  */
 public final class TaskTimes {
     /** Stands for no time limit. */
@@ -38,8 +46,15 @@ public final class TaskTimes {
 
     private static final int BEGUN = 1;
 
+    /** Place of the number of the latest task that has put a task. */
+    private static final int PUT = 2;
+
+    /** Place of the number of the latest task that the control thread has marked. */
+    private static final int MARKED = 3;
+
     private final long limitNanos;
     private final IntConsumer interrupt;
+    private final IntConsumer barrier;
     private final Interrupts interrupts;
     private final Object telling = new Object();
     private final AtomicLongArray numbers;
@@ -53,6 +68,8 @@ public final class TaskTimes {
         private long sinceNanos;
         private long toldNanos;
         private boolean told;
+        private boolean unwanted; // and told for that
+        private boolean marked; // before the last look
     }
 
     /**
@@ -66,11 +83,14 @@ public final class TaskTimes {
     /**
      * @param limitNanos how long a task may take; {@link #ANY_NANOS} for any time
      * @param interrupt interrupts the thread of an index
+     * @param barrier returns when the thread of an index has passed a point at which all that it has written can be
+     *     seen by the caller, and after which it sees all that the caller has written; it does not wait for the task
      * @param interrupts tells those interrupts from others
      */
-    public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, Interrupts interrupts) {
+    public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, IntConsumer barrier, Interrupts interrupts) {
         this.limitNanos = limitNanos;
         this.interrupt = interrupt;
+        this.barrier = barrier;
         this.interrupts = interrupts;
         this.numbers = new AtomicLongArray((threads + 2) * STRIDE);
         this.seen = new Seen[threads];
@@ -103,18 +123,43 @@ public final class TaskTimes {
         if (number == 0) {
             return false;
         }
-        if (limitNanos == ANY_NANOS) {
-            numbers.setRelease(at, 0);
-            return false;
+        if (!isMarked(at, number)) {
+            if (limitNanos == ANY_NANOS) {
+                numbers.setRelease(at, 0);
+                return false;
+            }
+            if (number > 0 && numbers.compareAndSet(at, number, 0)) {
+                return false;
+            }
         }
-        if (number > 0 && numbers.compareAndSet(at, number, 0)) {
-            return false;
-        }
+        boolean told;
         synchronized (telling) { // by now the interrupt is there
+            told = numbers.get(at) < 0;
             numbers.set(at, 0);
         }
-        interrupts.takeStray();
-        return true;
+        if (told) {
+            interrupts.takeStray();
+        }
+        return told;
+    }
+
+    private boolean isMarked(int at, long number) {
+        return numbers.getOpaque(at + MARKED) == Math.abs(number);
+    }
+
+    /**
+     * Notes that the task of the calling thread, which has this index, is about to put its first task: from here on it
+     * is not {@link #move moved}, and if it was, that can be seen.
+     */
+    void puts(int thread) {
+        int at = at(thread);
+        long number = Math.abs(numbers.getPlain(at));
+        numbers.setRelease(at + PUT, number);
+        if (isMarked(at, number)) {
+            synchronized (telling) {
+                numbers.set(at + PUT, number);
+            }
+        }
     }
 
     /** Returns whether tasks have a time limit. Any thread. */
@@ -154,14 +199,26 @@ public final class TaskTimes {
                 one.number = number;
                 one.sinceNanos = nowNanos;
                 one.told = false;
+                one.unwanted = false;
+                one.marked = false;
             } else {
                 one.sinceNanos += asleepNanos;
                 one.toldNanos += asleepNanos;
+                mark(thread, one);
             }
             if (isOver(one, nowNanos)) {
                 tell(thread, one, nowNanos);
             }
         }
+    }
+
+    /** Marks a task that has been running since the look before; counts it as marked from the next look on. */
+    private void mark(int thread, Seen one) {
+        if (one.number == 0) {
+            return;
+        }
+        one.marked = isMarked(at(thread), one.number);
+        numbers.set(at(thread) + MARKED, one.number);
     }
 
     private boolean isOver(Seen one, long nowNanos) {
@@ -175,6 +232,48 @@ public final class TaskTimes {
                 one.toldNanos = nowNanos;
                 interrupt.accept(thread);
             }
+        }
+    }
+
+    /** Returns the threads whose task was marked before the last look: something can be done to it. */
+    public List<Running> marked() {
+        List<Running> marked = new ArrayList<>();
+        for (int thread = 0; thread < seen.length; thread++) {
+            Seen one = seen[thread];
+            if (one.marked && !one.told) {
+                marked.add(new Running(thread, one.number, lookedNanos - one.sinceNanos));
+            }
+        }
+        return marked;
+    }
+
+    /**
+     * Tells a {@link #marked} task to end, since nobody wants its result.
+     *
+     * @param nowNanos the time of the last look
+     */
+    public void endUnwanted(Running task, long nowNanos) {
+        barrier.accept(task.thread());
+        Seen one = seen[task.thread()];
+        tell(task.thread(), one, nowNanos);
+        one.unwanted = one.told;
+    }
+
+    /**
+     * Moves a {@link #marked} task into another loan, unless it has ended or put a task.
+     *
+     * @param move does it; whatever it writes, the task's thread sees when the task ends or puts one
+     * @return whether it was moved
+     */
+    public boolean move(Running task, Runnable move) {
+        barrier.accept(task.thread());
+        int at = at(task.thread());
+        synchronized (telling) {
+            boolean movable = numbers.get(at) == task.number() && numbers.get(at + PUT) != task.number();
+            if (movable) {
+                move.run();
+            }
+            return movable;
         }
     }
 
@@ -196,12 +295,13 @@ public final class TaskTimes {
 
     /**
      * Finds a thread whose task was told to end and has not ended within {@link #GRACE_NANOS}, as the last look found
-     * it; null if there is none.
+     * it; null if there is none. Tasks {@linkplain #endUnwanted that nobody wants} may take their time.
      */
     public @Nullable Running deaf() {
         for (int thread = 0; thread < seen.length; thread++) {
             Seen one = seen[thread];
-            if (one.told && one.number != 0 && lookedNanos - one.toldNanos >= GRACE_NANOS) {
+            boolean over = one.told && lookedNanos - one.toldNanos >= GRACE_NANOS;
+            if (over && !one.unwanted && one.number != 0) {
                 return new Running(thread, one.number, lookedNanos - one.sinceNanos);
             }
         }

@@ -20,7 +20,7 @@ public final class Tasks {
     }
 
     /** Returns the encoded form of a task, with the data objects that it reads or its priority. */
-    static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
+    public static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
                 ? (byte[]) pooled.task()
                 : TaskHead.of(pooled.taskClass(), pooled.priority(), encoded(pooled.task(), codec));

@@ -17,6 +17,7 @@ import org.moide.balance.pool.Discipline;
  * @param watched whether engines report their figures during the run, for {@code --page}
  * @param timeLimitNanos the time limit of a task of a bag, after which the attempt is interrupted and counts as failed;
  *     0 for none
+ * @param secondCopies whether tasks of a bag that run on, when other engines have none left, are begun once more there
  */
 public record TaskSettings(
         Discipline pool,
@@ -26,7 +27,8 @@ public record TaskSettings(
         HandlingSettings handling,
         boolean traced,
         boolean watched,
-        long timeLimitNanos)
+        long timeLimitNanos,
+        boolean secondCopies)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -49,7 +51,7 @@ public record TaskSettings(
             DataSettings data,
             boolean verifyMerge,
             HandlingSettings handling) {
-        this(pool, failures, data, verifyMerge, handling, false, false, 0);
+        this(pool, failures, data, verifyMerge, handling, false, false, 0, true);
     }
 
     /** Creates settings for an application without workers, without trace, page and time limit. */
@@ -58,30 +60,48 @@ public record TaskSettings(
     }
 
     public TaskSettings with(HandlingSettings other) {
-        return new TaskSettings(pool, failures, data, verifyMerge, other, traced, watched, timeLimitNanos);
+        return new TaskSettings(
+                pool, failures, data, verifyMerge, other, traced, watched, timeLimitNanos, secondCopies);
     }
 
     public TaskSettings with(FailurePolicy other) {
-        return new TaskSettings(pool, other, data, verifyMerge, handling, traced, watched, timeLimitNanos);
+        return new TaskSettings(
+                pool, other, data, verifyMerge, handling, traced, watched, timeLimitNanos, secondCopies);
     }
 
     public TaskSettings traced(boolean wanted) {
-        return new TaskSettings(pool, failures, data, verifyMerge, handling, wanted, watched, timeLimitNanos);
+        return new TaskSettings(
+                pool, failures, data, verifyMerge, handling, wanted, watched, timeLimitNanos, secondCopies);
     }
 
     public TaskSettings watched(boolean wanted) {
-        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, wanted, timeLimitNanos);
+        return new TaskSettings(
+                pool, failures, data, verifyMerge, handling, traced, wanted, timeLimitNanos, secondCopies);
     }
 
     /** Returns a copy with a time limit of a task, in nanoseconds, above 0. */
     public TaskSettings limited(long nanos) {
-        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, nanos);
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, nanos, secondCopies);
+    }
+
+    /** Returns the same settings of a run in which tasks are begun once more elsewhere, or are not. */
+    public TaskSettings secondCopies(boolean wanted) {
+        return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, timeLimitNanos, wanted);
+    }
+
+    /**
+     * Returns whether a task may run twice at once. Not with a limit on its time: one that hangs would take two engines
+     * along.
+     */
+    public boolean mayRunTwice() {
+        return secondCopies && timeLimitNanos == 0;
     }
 
     @Override
     public String toString() {
         return "pool " + pool + ", " + failures + data + (verifyMerge ? ", merging verified" : "") + handling
                 + (traced ? ", traced" : "") + (watched ? ", watched" : "")
-                + (timeLimitNanos > 0 ? ", a task ends after " + timeLimitNanos / 1_000_000 + " ms" : "");
+                + (timeLimitNanos > 0 ? ", a task ends after " + timeLimitNanos / 1_000_000 + " ms" : "")
+                + (secondCopies ? "" : ", no second copies");
     }
 }

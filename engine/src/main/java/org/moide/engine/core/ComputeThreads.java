@@ -11,6 +11,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.loan.InitialTask;
+import org.moide.balance.loan.RetriedTask;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.MovableTasks;
+import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.ProcessorClock;
@@ -138,8 +143,8 @@ final class ComputeThreads {
         this.preparation = signals.create();
         int count = engine.self().threads();
         this.running = new AtomicInteger(count);
-        this.taskTimes =
-                new TaskTimes(count, taskNanos, thread -> threads.get(thread).interrupt(), interrupts);
+        this.taskTimes = new TaskTimes(
+                count, taskNanos, thread -> threads.get(thread).interrupt(), this::passBarrier, interrupts);
         this.bags = new AtomicReferenceArray<>(count);
         this.statistics = new ThreadStatistics[count];
         this.idleNanos = new long[count];
@@ -207,6 +212,67 @@ final class ComputeThreads {
     public @Nullable TaskNow lookAtTasks(long nowNanos) {
         taskTimes.look(nowNanos);
         return named(taskTimes.deaf());
+    }
+
+    /**
+     * Tells running tasks to end whose loans are void. Calls of a program go on: their answers leave before their loans
+     * are home.
+     */
+    public void endUnwanted(long nowNanos) {
+        for (TaskTimes.Running running : taskTimes.marked()) {
+            BagThread<?, ?> bag = bags.get(running.thread());
+            PooledTask task = bag == null || bag.runsCalls() ? null : bag.current();
+            if (task != null && task.account().isVoided()) {
+                taskTimes.endUnwanted(running, nowNanos);
+            }
+        }
+    }
+
+    /**
+     * Waits until a thread has passed a point at which it takes orders. To read the stack of a running thread, the JVM
+     * lets it come to such a point, and that makes the writes of both sides visible to each other. The JDK does not
+     * promise that; but the thread had at least the time between two looks besides.
+     */
+    private void passBarrier(int thread) {
+        threads.get(thread).getStackTrace();
+    }
+
+    /** The running tasks of a bag, as far as the last look has found that they can be moved. The control thread. */
+    public MovableTasks movable() {
+        return new Movable();
+    }
+
+    private final class Movable implements MovableTasks {
+        private final Map<PooledTask, TaskTimes.Running> found = new HashMap<>();
+
+        @Override
+        public List<PooledTask> of(LoanAccount account) {
+            for (TaskTimes.Running running : taskTimes.marked()) {
+                BagThread<?, ?> bag = bags.get(running.thread());
+                PooledTask task = bag == null ? null : bag.current();
+                if (task != null && task.account() == account && mayBeginElsewhere(task)) {
+                    found.put(task, running);
+                }
+            }
+            return List.copyOf(found.keySet());
+        }
+
+        /** The engine whose first task it is prepares itself by it; one that has killed engines is kept alone. */
+        private boolean mayBeginElsewhere(PooledTask task) {
+            return task.encoded()
+                    && InitialTask.in((byte[]) task.task()) == null
+                    && !RetriedTask.isSuspect((byte[]) task.task());
+        }
+
+        @Override
+        public boolean move(PooledTask task, PooledTask as) {
+            TaskTimes.Running running = found.get(task);
+            if (running == null) {
+                return false;
+            }
+            BagThread<?, ?> bag = bags.get(running.thread());
+            return bag != null && taskTimes.move(running, () -> bag.moveTo(as));
+        }
     }
 
     /**

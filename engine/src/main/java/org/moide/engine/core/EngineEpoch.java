@@ -14,6 +14,7 @@ import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.EngineBalancer;
 import org.moide.balance.loan.member.PoolWatch;
 import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.message.endpoint.EngineComm;
@@ -45,6 +46,8 @@ import org.moide.engine.spmd.EpochCheckpoints;
  * threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
  */
 final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler {
+    private static final int APART_LOOKS = 4;
+
     private final EngineSetup setup;
     private final EnginePorts ports;
     private final Messaging messaging;
@@ -71,6 +74,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private @Nullable PoolWatch watch;
     private @Nullable EngineStatistics finished;
     private boolean left; // and the coordinator is told
+    private final Map<LoanAccount, Integer> toSetApart = new HashMap<>(); // and at how many looks more
+    private boolean mayRunTwice;
     private boolean deafTold;
     private boolean leavesOthers; // while they go on
 
@@ -184,6 +189,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
                 ports.computeSignals().create(),
                 loop::nudge,
                 ports.around().ticker());
+        mayRunTwice = start.tasks().mayRunTwice() && ports.end() != null; // not in the coordinator's own process
         boolean assisted = start.members().isAssisted(setup.engine());
         PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), assisted, setup, ports, events);
         pool = tasks;
@@ -338,12 +344,19 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Tells tasks to end that take longer than they may. A task that does not end takes its process along, or the run.
+     * Tells tasks to end that take longer than they may, or that nobody wants any more, and moves those that are to go
+     * on outside their loans. A task that took too long and does not end takes its process along, or the run.
      */
     void lookAtTasks(long now) {
         ComputeThreads running = threads;
-        TaskNow deaf = running == null || ended || deafTold ? null : running.lookAtTasks(now);
-        if (running == null || deaf == null) {
+        if (running == null || ended || deafTold) {
+            return;
+        }
+        TaskNow deaf = running.lookAtTasks(now);
+        feed().keepBytes(mayRunTwice, balancer().meanTaskNanos());
+        setApart(running, now);
+        running.endUnwanted(now);
+        if (deaf == null) {
             return;
         }
         deafTold = true;
@@ -492,6 +505,19 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     @Override
     public void mergeResults(LoanOutput.MergeResults merge) {
         feed().assign(new TaskFeed.Work.Merge(merge));
+    }
+
+    /** Orders a look at tasks that have begun by now: it takes as many looks until each is known to run for long. */
+    @Override
+    public void setApart(LoanOutput.SetApart apart) {
+        toSetApart.put(apart.account(), APART_LOOKS);
+    }
+
+    private void setApart(ComputeThreads running, long now) {
+        for (LoanAccount account : List.copyOf(toSetApart.keySet())) {
+            perform(balancer().setApart(account, running.movable(), now));
+            toSetApart.computeIfPresent(account, (same, looks) -> looks == 1 ? null : looks - 1);
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
+import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -36,6 +37,15 @@ import org.moide.engine.data.WrittenData;
 final class PoolFeed implements TaskFeed {
     private static final long NOT_WAITING = Long.MIN_VALUE;
 
+    /** Time that it takes to encode a small task. */
+    private static final long USUAL_KEEPING_NANOS = 2_000;
+
+    /** Tasks are encoded when they begin only if they take this many times as long as that. */
+    private static final int KEEPING_PART = 100;
+
+    /** Control thread's looks after which tasks that were too long to encode are tried again: they may be others. */
+    private static final int LOOKS_UNTIL_TRIED = 50;
+
     /** The thing for which an idle thread waits, in the user's words. */
     private static final String TASK = "a task";
 
@@ -51,6 +61,8 @@ final class PoolFeed implements TaskFeed {
     private final String helper;
     private final Signal putsKnown;
     private final Row[] rows;
+    private volatile boolean keepsBytes;
+    private int looks;
     /**
      * The wait for data objects of the calling thread. It is kept by thread, since a thread that asks for an object
      * does not give its index.
@@ -92,6 +104,7 @@ final class PoolFeed implements TaskFeed {
         private long puts;
         private long putsTaken; // by the control thread only
         private volatile long putsKnown; // the same, for the compute thread to see
+        private volatile long keepingNanos = USUAL_KEEPING_NANOS; // the bytes of a task, as the last one took
         private volatile long waitsSinceNanos = NOT_WAITING; // for a task, for others to see
 
         Row(ThreadTrace trace) {
@@ -262,6 +275,21 @@ final class PoolFeed implements TaskFeed {
     }
 
     @Override
+    public PooledTask withBytes(int thread, PooledTask task) {
+        if (!keepsBytes || task.encoded()) {
+            return task;
+        }
+        long start = ticker.nanoTime();
+        try {
+            return task.as(Tasks.encoded(task, codec), true, task.taskClass());
+        } catch (CommException unsendable) {
+            return task; // it has not been lent, and will not be
+        } finally {
+            rows[thread].keepingNanos = ticker.nanoTime() - start;
+        }
+    }
+
+    @Override
     public void executed(int thread, PooledTask task) {
         rows[thread].tasks++;
         rows[thread].trace.ends();
@@ -328,6 +356,15 @@ final class PoolFeed implements TaskFeed {
             first = row.begun ? Math.min(first, row.begunNanos - sinceNanos) : first;
         }
         return first == Long.MAX_VALUE ? EngineReport.Finished.NO_TASK : first;
+    }
+
+    /** Decides whether tasks that other tasks have put here are encoded when they begin, as seldom as that costs time. */
+    void keepBytes(boolean wanted, long meanTaskNanos) {
+        boolean triesAgain = ++looks % LOOKS_UNTIL_TRIED == 0;
+        long longest = triesAgain
+                ? USUAL_KEEPING_NANOS
+                : Arrays.stream(rows).mapToLong(row -> row.keepingNanos).max().orElse(0);
+        keepsBytes = wanted && meanTaskNanos >= KEEPING_PART * longest;
     }
 
     /** Gives a compute thread something to do between tasks. */

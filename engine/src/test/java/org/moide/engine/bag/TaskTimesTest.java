@@ -3,7 +3,9 @@ package org.moide.engine.bag;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,7 +18,7 @@ class TaskTimesTest {
     private static final long LIMIT = 10 * LOOK;
 
     private final List<Integer> interrupted = new ArrayList<>();
-    private final TaskTimes limited = new TaskTimes(2, LIMIT, interrupted::add, new Interrupts());
+    private final TaskTimes limited = new TaskTimes(2, LIMIT, interrupted::add, thread -> {}, new Interrupts());
     private long now = -LOOK;
 
     private void look(TaskTimes times, int often) {
@@ -28,7 +30,7 @@ class TaskTimesTest {
 
     @Test
     void shouldSayWhichTaskHasBeenRunningForLongestAndOfNoneBetweenTasks() {
-        TaskTimes times = new TaskTimes(3, TaskTimes.ANY_NANOS, interrupted::add, new Interrupts());
+        TaskTimes times = new TaskTimes(3, TaskTimes.ANY_NANOS, interrupted::add, thread -> {}, new Interrupts());
         look(times, 1);
         assertThat(times.longest()).isNull();
         times.begins(2);
@@ -96,7 +98,7 @@ class TaskTimesTest {
     @Tag("races")
     void shouldNeverInterruptTheTaskAfter() throws InterruptedException {
         AtomicReference<Thread> compute = new AtomicReference<>();
-        TaskTimes times = new TaskTimes(1, 1, thread -> compute.get().interrupt(), new Interrupts());
+        TaskTimes times = new TaskTimes(1, 1, thread -> compute.get().interrupt(), thread -> {}, new Interrupts());
         AtomicBoolean hit = new AtomicBoolean();
         Thread thread = new Thread(() -> {
             int told = 0;
@@ -114,5 +116,109 @@ class TaskTimesTest {
         }
         thread.join();
         assertThat(hit).isFalse();
+    }
+
+    @Test
+    void shouldMoveWhatHasRunForThreeLooksAndHasPutNothing() {
+        TaskTimes times = new TaskTimes(2, TaskTimes.ANY_NANOS, interrupted::add, thread -> {}, new Interrupts());
+        List<String> moved = new ArrayList<>();
+        times.begins(0);
+        times.begins(1);
+        look(times, 2);
+        assertThat(times.marked()).as("marked by the second look, for the next").isEmpty();
+        look(times, 1);
+        assertThat(times.marked())
+                .containsExactly(new TaskTimes.Running(0, 1, 2 * LOOK), new TaskTimes.Running(1, 1, 2 * LOOK));
+        times.puts(1);
+        assertThat(times.move(times.marked().get(1), () -> moved.add("one that has put")))
+                .isFalse();
+        assertThat(times.move(times.marked().get(0), () -> moved.add("one"))).isTrue();
+        List<TaskTimes.Running> before = times.marked();
+        times.ended(0);
+        times.begins(0);
+        assertThat(times.move(before.get(0), () -> moved.add("the next"))).isFalse();
+        assertThat(moved).containsExactly("one");
+        assertThat(interrupted).isEmpty();
+    }
+
+    @Test
+    void shouldInterruptWhatNobodyWantsAndLetItTakeItsTime() {
+        TaskTimes times = new TaskTimes(1, TaskTimes.ANY_NANOS, interrupted::add, thread -> {}, new Interrupts());
+        times.begins(0);
+        look(times, 3);
+        times.endUnwanted(times.marked().get(0), now);
+        assertThat(interrupted).containsExactly(0);
+        look(times, 100);
+        assertThat(times.deaf()).isNull();
+        assertThat(times.ended(0)).isTrue();
+        times.begins(0);
+        look(times, 100);
+        assertThat(interrupted).hasSize(1);
+        assertThat(times.ended(0)).isFalse();
+    }
+
+    /** A thread whose short tasks may be moved by the other, and put a task each or not. */
+    private static final class Short extends Thread {
+        private static final int MOST_TASKS = 5_000_000;
+
+        private final TaskTimes times;
+        private final boolean[] asMoved = new boolean[MOST_TASKS + 1];
+        private final boolean[] putUnmoved = new boolean[MOST_TASKS + 1];
+        private volatile boolean enough;
+        private long movedTask; // as BagThread.current, which is not volatile either
+
+        Short(TaskTimes times) {
+            this.times = times;
+        }
+
+        @Override
+        public void run() {
+            for (int task = 1; task <= MOST_TASKS && !enough; task++) {
+                times.begins(0);
+                spin(task % 37 * (task % 8 == 0 ? 100 : 1)); // long enough to be looked at some times
+                if (task % 2 == 0) {
+                    times.puts(0);
+                    putUnmoved[task] = movedTask != task;
+                    spin(task % 23);
+                }
+                times.ended(0);
+                asMoved[task] = movedTask == task;
+            }
+        }
+
+        private static void spin(int often) {
+            for (int turn = 0; turn < often; turn++) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    @Tag("races")
+    void shouldEitherMoveATaskOrLetItEndAsItWas() throws InterruptedException {
+        AtomicReference<Thread> compute = new AtomicReference<>();
+        Short thread = new Short(new TaskTimes(
+                1, TaskTimes.ANY_NANOS, index -> {}, index -> compute.get().getStackTrace(), new Interrupts()));
+        compute.set(thread);
+        Set<Long> moved = new HashSet<>();
+        thread.start();
+        for (long look = 0; thread.isAlive(); look++) {
+            thread.times.look(look);
+            for (TaskTimes.Running running : thread.times.marked()) {
+                if (thread.times.move(running, () -> thread.movedTask = running.number())) {
+                    moved.add(running.number());
+                }
+            }
+            thread.enough = moved.size() >= 40;
+        }
+        thread.join();
+        assertThat(moved).as("tasks that were moved: none tries nothing").hasSizeGreaterThan(10);
+        for (int task = 1; task <= Short.MOST_TASKS; task++) {
+            boolean isMoved = moved.contains((long) task);
+            assertThat(thread.asMoved[task]).as("task %s ended as moved", task).isEqualTo(isMoved);
+            assertThat(isMoved && thread.putUnmoved[task])
+                    .as("task %s was moved after it had put a task", task)
+                    .isFalse();
+        }
     }
 }

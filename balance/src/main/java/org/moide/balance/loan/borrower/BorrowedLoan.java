@@ -18,6 +18,7 @@ import org.moide.balance.pool.PooledTask;
  *
  * <pre>
  * from        to          when
+ * APART       RUNNING     the lender has made a loan of the one task, which was moved out of another loan while it ran
  * RUNNING     RECALLING   the loan must be returned, and some of its tasks are lent on
  * RUNNING     SETTLING    the loan must be returned: its queued tasks no longer begin
  * RECALLING   SETTLING    all tasks lent on are back
@@ -31,14 +32,15 @@ import org.moide.balance.pool.PooledTask;
  * </pre>
  *
  * <p>{@code elsewhere} counts the loan's tasks that are neither queued, running nor executed here: tasks lent on,
- * executed by others, or set aside as unfinished or failed; less those that tasks of other members created and sent
- * back.
+ * executed by others, moved to loans of their own, or set aside as unfinished or failed; less those that tasks of other
+ * members created and sent back.
  */
 public class BorrowedLoan {
     /** The lender's number in the loan of the root's own tasks. */
     public static final int FROM_NOBODY = LoanReturned.NOBODY;
 
     public enum State {
+        APART,
         RUNNING,
         RECALLING,
         SETTLING,
@@ -47,7 +49,7 @@ public class BorrowedLoan {
     }
 
     public final int lender;
-    final long number;
+    private long number; // 0 while it is apart
     public final LoanAccount account;
     private final BalancerLimits limits;
     private final List<PooledTask> unfinished = new ArrayList<>();
@@ -70,6 +72,18 @@ public class BorrowedLoan {
     private @Nullable LoanReturn returning;
     private long nextTask; // used at the root only
 
+    private boolean setsApart;
+    private boolean apartWanted; // since it was settled
+    private final List<Apart> apart = new ArrayList<>();
+
+    /**
+     * A running task that was moved out of this loan.
+     *
+     * @param loan the task's own loan
+     * @param runsAt the member that runs the task
+     */
+    public record Apart(BorrowedLoan loan, PooledTask task, int runsAt) {}
+
     public BorrowedLoan(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos) {
         this.lender = lender;
         this.number = number;
@@ -88,6 +102,66 @@ public class BorrowedLoan {
 
     public State state() {
         return state;
+    }
+
+    /** Returns the loan's number at its lender; 0 while the loan is {@link State#APART}. */
+    long number() {
+        return number;
+    }
+
+    // --- running tasks in loans of their own ------------------------------------------------------------------------
+
+    /** Puts this new loan, of one running task, into the state {@link State#APART}: its lender does not know it yet. */
+    void standApart() {
+        state = State.APART;
+        dueNanos = Long.MAX_VALUE;
+    }
+
+    /** Gives this loan the number that the lender has for it. */
+    void becomes(long lent, long nowNanos) {
+        move(State.RUNNING, State.APART);
+        number = lent;
+        dueNanos = nowNanos + limits.settleNanos();
+    }
+
+    /** Lets running tasks be moved out of this loan whenever it is settled. */
+    void setApartWhenSettled() {
+        setsApart = true;
+    }
+
+    /** Returns whether running tasks are moved out of this loan when it is settled. */
+    public boolean isToSetApart() {
+        return setsApart;
+    }
+
+    /** Returns true once for each settling, if the loan then waits for running tasks that can be moved out of it. */
+    boolean wantsApart() {
+        boolean wants = state == State.SETTLING && setsApart && !apartWanted && !isQuiet();
+        apartWanted |= wants;
+        return wants;
+    }
+
+    /** Counts a task that runs here as moved out of this loan. */
+    void movedApart(Apart moved) {
+        apart.add(moved);
+        elsewhere++;
+    }
+
+    /** Counts a task that was lent on, and runs at another member, as moved out of this loan. */
+    void lentApart(Apart moved) {
+        apart.add(moved);
+        bundlesOut--;
+        moved.loan().lendOn(1);
+    }
+
+    /** Returns the running tasks that were moved out of this loan; they go home with it as unfinished. */
+    List<Apart> apart() {
+        return apart;
+    }
+
+    /** Returns the loans of the tasks that were moved out of this one. */
+    public List<BorrowedLoan> loansApart() {
+        return apart.stream().map(Apart::loan).toList();
     }
 
     public boolean isRunning() {
@@ -336,6 +410,7 @@ public class BorrowedLoan {
         move(State.SETTLING, State.RUNNING, State.RECALLING);
         dueNanos = patienceNanos == Long.MAX_VALUE ? Long.MAX_VALUE : nowNanos + patienceNanos;
         account.markSettling();
+        apartWanted = false;
     }
 
     /**

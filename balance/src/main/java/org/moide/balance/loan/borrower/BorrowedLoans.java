@@ -9,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.borrower.BorrowedLoan.State;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
@@ -26,6 +28,12 @@ public final class BorrowedLoans {
     /** The patience with running tasks when a loan settles, in mean task times. */
     private static final int PATIENCE_TASKS = 4;
 
+    /**
+     * The time for which the settling of a loan waits for running tasks to be moved out of it: that takes two looks at
+     * the threads, of which there are five a second, or a few more on a machine that is busy.
+     */
+    private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     /** Unlimited patience with running tasks; also given as the mean task time, to ask for it. */
     private static final long FOREVER = Long.MAX_VALUE;
 
@@ -35,6 +43,7 @@ public final class BorrowedLoans {
     private final int self;
     private final EnginePool pool;
     private final BalancerLimits limits;
+    private final Accounts accounts;
     private final Opener opener;
     private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // in order of arrival, by account number
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
@@ -60,16 +69,22 @@ public final class BorrowedLoans {
         }
     }
 
+    /** A factory for the accounts of borrowed loans. */
+    public interface Accounts {
+        LoanAccount open(long number, int tasks, int lender, long lentAs);
+    }
+
     /** A factory for the objects of borrowed loans. */
     public interface Opener {
         BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
     }
 
     /** Makes an empty set of loans for member {@code self}. */
-    public BorrowedLoans(int self, EnginePool pool, BalancerLimits limits, Opener opener) {
+    public BorrowedLoans(int self, EnginePool pool, BalancerLimits limits, Accounts accounts, Opener opener) {
         this.self = self;
         this.pool = pool;
         this.limits = limits;
+        this.accounts = accounts;
         this.opener = opener;
     }
 
@@ -78,12 +93,49 @@ public final class BorrowedLoans {
         return ++lastAccount;
     }
 
+    /** Adds a loan of this many tasks. */
+    BorrowedLoan add(int lender, long number, int tasks, long nowNanos) {
+        return add(lender, number, accounts.open(nextAccount(), tasks, lender, number), nowNanos);
+    }
+
     public BorrowedLoan add(int lender, long number, LoanAccount account, long nowNanos) {
         BorrowedLoan loan = opener.open(lender, number, account, limits, nowNanos);
         loans.put(account.loan(), loan);
         byLender.put(new Key(lender, number), loan);
         countOf.merge(lender, 1, Integer::sum);
         return loan;
+    }
+
+    /** Moves a task that runs here into a loan of its own, unless it has ended or put a task meanwhile. */
+    void setApart(BorrowedLoan from, PooledTask task, MovableTasks running, long nowNanos) {
+        LoanAccount own = accounts.open(nextAccount(), 1, from.lender, from.account.lentAs());
+        PooledTask moved = PooledTask.encoded(own, (byte[]) task.task(), task.place());
+        if (running.move(task, moved)) {
+            from.movedApart(new BorrowedLoan.Apart(addApart(from, own, nowNanos), moved, self));
+        }
+    }
+
+    /** Moves a task that was lent on, and still runs at its borrower, into a loan of its own. */
+    public BorrowedLoan.Apart lentApart(BorrowedLoan from, PooledTask task, int runsAt, long nowNanos) {
+        LoanAccount own = accounts.open(nextAccount(), 1, from.lender, from.account.lentAs());
+        BorrowedLoan.Apart apart = new BorrowedLoan.Apart(
+                addApart(from, own, nowNanos), PooledTask.encoded(own, (byte[]) task.task(), task.place()), runsAt);
+        from.lentApart(apart);
+        return apart;
+    }
+
+    private BorrowedLoan addApart(BorrowedLoan from, LoanAccount account, long nowNanos) {
+        BorrowedLoan loan = opener.open(from.lender, 0, account, limits, nowNanos);
+        loan.standApart();
+        loans.put(account.loan(), loan);
+        countOf.merge(from.lender, 1, Integer::sum);
+        return loan;
+    }
+
+    /** Gives a loan that was {@link State#APART} the number that its lender has for it. */
+    void becomes(BorrowedLoan apart, long number, long nowNanos) {
+        apart.becomes(number, nowNanos);
+        byLender.put(new Key(apart.lender, number), apart);
     }
 
     @Nullable
@@ -123,7 +175,7 @@ public final class BorrowedLoans {
 
     void remove(BorrowedLoan loan) {
         loans.remove(loan.account.loan());
-        byLender.remove(new Key(loan.lender, loan.number));
+        byLender.remove(new Key(loan.lender, loan.number()));
         countOf.computeIfPresent(loan.lender, (lender, count) -> count == 1 ? null : count - 1);
         returningBytes -= loan.returningBytes();
         executedBefore += loan.account.executed();
@@ -410,6 +462,11 @@ public final class BorrowedLoans {
                 || loan.account.executed() > bigExecuted;
     }
 
+    /** Returns the loans whose running tasks are to be moved out of them; each loan once for each settling. */
+    List<BorrowedLoan> wantingApart() {
+        return loans.values().stream().filter(BorrowedLoan::wantsApart).toList();
+    }
+
     /** Settles a running loan before it is due. */
     public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
@@ -491,7 +548,8 @@ public final class BorrowedLoans {
     private void settle(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         recalling -= loan.state() == State.RECALLING ? 1 : 0;
         boolean patient = draining || meanTaskNanos == FOREVER;
-        long patience = patient ? FOREVER : Math.max(limits.patienceNanos(), PATIENCE_TASKS * meanTaskNanos);
+        long leastNanos = loan.isToSetApart() ? APART_NANOS : limits.patienceNanos();
+        long patience = patient ? FOREVER : Math.max(leastNanos, PATIENCE_TASKS * meanTaskNanos);
         loan.settle(patience, nowNanos);
     }
 }

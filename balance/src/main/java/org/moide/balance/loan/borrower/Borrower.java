@@ -18,8 +18,11 @@ import org.moide.balance.loan.LoanMessage.LoansHeld;
 import org.moide.balance.loan.LoanMessage.PartAccepted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.LoanMessage.RequestWithdrawn;
+import org.moide.balance.loan.LoanMessage.ReturnAccepted;
+import org.moide.balance.loan.LoanMessage.SettleLoan;
 import org.moide.balance.loan.LoanOutput.CloseLoan;
 import org.moide.balance.loan.LoanOutput.ClosedLoan;
+import org.moide.balance.loan.LoanOutput.SetApart;
 import org.moide.balance.loan.Repetition;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.peer.Outputs;
@@ -28,6 +31,7 @@ import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
@@ -50,19 +54,12 @@ public final class Borrower {
     private final BalancerLimits limits;
     private final OwnLoad load;
     private final DataIndex data;
-    private final Accounts accounts;
     private long bigExecuted = Long.MAX_VALUE;
     private long lastResultBytes;
-    private long taken; // number of grants taken
-
-    /** A factory for the accounts of loans. */
-    public interface Accounts {
-        LoanAccount open(long number, int tasks, int lender, long lentAs);
-    }
+    private long taken; // grants
 
     /**
      * @param data the data objects that this member has
-     * @param accounts makes the accounts of loans
      */
     public Borrower(
             EnginePool pool,
@@ -71,8 +68,7 @@ public final class Borrower {
             Outputs outputs,
             BalancerLimits limits,
             OwnLoad load,
-            DataIndex data,
-            Accounts accounts) {
+            DataIndex data) {
         this.pool = pool;
         this.borrowed = borrowed;
         this.peers = peers;
@@ -80,7 +76,6 @@ public final class Borrower {
         this.limits = limits;
         this.load = load;
         this.data = data;
-        this.accounts = accounts;
     }
 
     // --- asking ---------------------------------------------------------------------------------------------------
@@ -113,8 +108,8 @@ public final class Borrower {
         }
         List<PooledTask> tasks = new ArrayList<>();
         for (Bundle bundle : granted.bundles()) {
-            LoanAccount account = accounts.open(borrowed.nextAccount(), bundle.count(), peer.member, bundle.loan());
-            BorrowedLoan loan = borrowed.add(peer.member, bundle.loan(), account, nowNanos);
+            BorrowedLoan loan = borrowed.add(peer.member, bundle.loan(), bundle.count(), nowNanos);
+            LoanAccount account = loan.account;
             int place = 0;
             for (byte[] task : bundle.tasks()) {
                 PooledTask pooled = PooledTask.encoded(account, task, place++);
@@ -139,13 +134,28 @@ public final class Borrower {
 
     // --- returning ------------------------------------------------------------------------------------------------
 
-    public void onReturnAccepted(Peer peer, long number, long nowNanos) {
-        BorrowedLoan loan = borrowed.get(peer.member, number);
+    /**
+     * Forgets a loan whose return the lender has accepted. Loans of running tasks that were moved out of it get their
+     * numbers.
+     *
+     * @return the loans of these tasks, to be dropped, if the lender does not want them any more
+     */
+    public List<BorrowedLoan> onReturnAccepted(Peer peer, ReturnAccepted accepted, long nowNanos) {
+        BorrowedLoan loan = borrowed.get(peer.member, accepted.loan());
         LoanReturn returning = loan == null ? null : loan.returning();
-        if (loan != null && returning != null && loan.state() == BorrowedLoan.State.RETURNING) {
-            returning.accepted(nowNanos);
-            borrowed.remove(loan);
+        if (loan == null || returning == null || loan.state() != BorrowedLoan.State.RETURNING) {
+            return List.of();
         }
+        returning.accepted(nowNanos);
+        borrowed.remove(loan);
+        if (accepted.goingOn() == ReturnAccepted.NONE) {
+            return loan.loansApart();
+        }
+        long number = accepted.goingOn();
+        for (BorrowedLoan apart : loan.loansApart()) {
+            borrowed.becomes(apart, number++, nowNanos);
+        }
+        return List.of();
     }
 
     public void onPartAccepted(Peer peer, PartAccepted accepted, long nowNanos) {
@@ -157,10 +167,30 @@ public final class Borrower {
         }
     }
 
-    public void onSettle(Peer peer, long number, long nowNanos) {
-        BorrowedLoan loan = borrowed.get(peer.member, number);
-        if (loan != null) {
-            borrowed.settleSoon(loan, load.ownMeanTaskNanos(), nowNanos);
+    public void onSettle(Peer peer, SettleLoan settle, long nowNanos) {
+        BorrowedLoan loan = borrowed.get(peer.member, settle.loan());
+        if (loan == null) {
+            return;
+        }
+        if (settle.apart()) {
+            loan.setApartWhenSettled();
+        }
+        borrowed.settleSoon(loan, load.ownMeanTaskNanos(), nowNanos);
+    }
+
+    /**
+     * Moves running tasks of a loan into loans of their own, so that it can be returned. Has no effect if the loan is not
+     * being settled.
+     *
+     * @param account the loan's account
+     */
+    public void setApart(LoanAccount account, MovableTasks running, long nowNanos) {
+        BorrowedLoan loan = borrowed.ofAccount(account.loan());
+        if (loan == null || loan.account != account || loan.state() != BorrowedLoan.State.SETTLING) {
+            return;
+        }
+        for (PooledTask task : running.of(account)) {
+            borrowed.setApart(loan, task, running, nowNanos);
         }
     }
 
@@ -200,6 +230,7 @@ public final class Borrower {
 
     public void advance(long nowNanos) {
         borrowed.advance(bigExecuted, load.ownMeanTaskNanos(), nowNanos);
+        borrowed.wantingApart().forEach(loan -> outputs.add(new SetApart(loan.account)));
         returnThoseDone(nowNanos);
         repeatReturns(nowNanos);
         showLife(nowNanos);
@@ -219,7 +250,8 @@ public final class Borrower {
     }
 
     private void close(BorrowedLoan loan, long nowNanos) {
-        List<PooledTask> unfinished = loan.unfinished();
+        List<PooledTask> unfinished = new ArrayList<>(loan.unfinished());
+        loan.apart().forEach(apart -> unfinished.add(apart.task())); // last, as LoanReturned.goingOn says
         boolean result = loan.account.hasResult() || loan.resultCount() > 0;
         if (!result && unfinished.stream().allMatch(PooledTask::encoded)) {
             List<byte[]> tasks =
@@ -236,7 +268,7 @@ public final class Borrower {
             bigExecuted = Math.max(1, loan.executedTasks() * limits.resultBytes() / result.length);
         }
         LoanReturned whole = new LoanReturned(
-                loan.number,
+                loan.number(),
                 0,
                 result,
                 loan.executedTasks(),
@@ -244,7 +276,8 @@ public final class Borrower {
                 closed.unfinished(),
                 loan.wantedBy(),
                 loan.failed(),
-                loan.written());
+                loan.written(),
+                loan.apart().stream().map(BorrowedLoan.Apart::runsAt).toList());
         Peer peer = peers.find(loan.lender, nowNanos);
         Repetition repetition =
                 peer == null ? new Repetition(limits) : new Repetition(limits, peer.lender.returnsAnswered());

@@ -82,7 +82,8 @@ final class LoanReturn {
                 cut.tasks(),
                 whole.wantedBy(),
                 whole.failed(),
-                whole.written());
+                whole.written(),
+                whole.goingOn());
     }
 
     private static byte[] slice(byte @Nullable [] result, Cut cut) {

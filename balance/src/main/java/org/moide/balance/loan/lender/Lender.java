@@ -207,7 +207,7 @@ public final class Lender {
             }
             keepRest(parcel, fitting.size());
             if (!fitting.isEmpty()) {
-                LentLoan loan = lent.lend(parcel.source(), peer.member, fitting);
+                LentLoan loan = lent.lend(parcel.source(), peer.member, fitting, nowNanos);
                 bundles.add(Bundle.of(loan.number, bytesOf(fitting)));
             }
         }
@@ -287,7 +287,7 @@ public final class Lender {
     private void answerStranger(Peer peer, long loan) {
         stale++;
         switch (lent.verdictWithoutLoan(loan)) {
-            case ALREADY_ACCEPTED -> outputs.send(peer, new ReturnAccepted(loan));
+            case ALREADY_ACCEPTED -> outputs.send(peer, accepted(loan));
             case NEVER_LENT -> outputs.add(new RunFailed(LentLoans.neverLent(loan, peer.member)));
             default -> outputs.send(peer, new LoanVoided(loan));
         }
@@ -299,13 +299,18 @@ public final class Lender {
             case ACCEPTED -> {
                 peer.borrower.alone(lent.isSuspectAt(peer.member));
                 if (loan != null) {
+                    retireTwin(loan, nowNanos);
                     accepted(loan, peer, returned, nowNanos);
                 }
-                outputs.send(peer, new ReturnAccepted(returned.loan()));
+                outputs.send(peer, accepted(returned.loan()));
             }
             case ALREADY_ACCEPTED -> {
                 stale++;
-                outputs.send(peer, new ReturnAccepted(returned.loan()));
+                outputs.send(peer, accepted(returned.loan()));
+            }
+            case LEFT_TO_TWIN -> {
+                resultTaken(returned.loan());
+                outputs.send(peer, new LoanVoided(returned.loan()));
             }
             case VOID -> {
                 stale++;
@@ -317,12 +322,32 @@ public final class Lender {
         }
     }
 
+    private ReturnAccepted accepted(long loan) {
+        return new ReturnAccepted(loan, lent.goingOn(loan));
+    }
+
+    /** Voids the twin of a loan that is home, or whose borrower is dead. */
+    private void retireTwin(LentLoan home, long nowNanos) {
+        LentLoan other = lent.retireTwin(home);
+        if (other == null) {
+            return;
+        }
+        resultTaken(other.number);
+        Peer peer = peers.find(other.borrower, nowNanos);
+        if (peer != null) {
+            outputs.send(peer, new LoanVoided(other.number));
+            peers.touch(peer);
+        }
+    }
+
     void accepted(LentLoan loan, Peer peer, LoanReturned returned, long nowNanos) {
         BorrowedLoan source = loan.source;
         source.count(returned.executedTasks(), returned.createdTasks());
         byte[] result = loan.result(returned);
         List<byte[]> comingHome = loan.unfinished(returned);
-        List<PooledTask> unfinished = comingHome.isEmpty() ? List.of() : source.pooled(comingHome, loan.commonPlace());
+        List<PooledTask> tasksHome = comingHome.isEmpty() ? List.of() : source.pooled(comingHome, loan.commonPlace());
+        int stay = tasksHome.size() - returned.goingOn().size();
+        List<PooledTask> unfinished = tasksHome.subList(0, stay);
         boolean atRoot = source.lender == BorrowedLoan.FROM_NOBODY;
         if (atRoot) {
             if (!returned.written().isEmpty()) {
@@ -349,7 +374,8 @@ public final class Lender {
                 outputs.add(new MergeResults(source.account, source.takeResults()));
             }
         }
-        source.bundleBack(unfinished.size());
+        source.bundleBack(tasksHome.size());
+        goOn(loan, tasksHome.subList(stay, tasksHome.size()), returned.goingOn(), nowNanos);
         unfinished = atRoot ? withoutSuspects(source, unfinished) : unfinished;
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
@@ -362,6 +388,32 @@ public final class Lender {
         } else {
             borrowed.comeBack(unfinished);
         }
+    }
+
+    /** Makes loans of the tasks that are still running although their loan is home. */
+    private void goOn(LentLoan home, List<PooledTask> running, List<Integer> members, long nowNanos) {
+        BorrowedLoan source = home.source;
+        for (int each = 0; each < running.size(); each++) {
+            PooledTask task = running.get(each);
+            int runsAt = members.get(each);
+            source.lendOn(1);
+            if (isRoots(home)) {
+                lent.goesOn(home, source, task, runsAt);
+            } else { // this member's own loan must be returned without the task, too
+                BorrowedLoan.Apart apart = borrowed.lentApart(source, task, runsAt, nowNanos);
+                lent.goesOn(home, apart.loan(), apart.task(), runsAt);
+            }
+        }
+    }
+
+    /** Lends the tasks of loans that are out to a second, idle member. */
+    void lendAgain(Peer peer, List<LentLoan> loans, long nowNanos) {
+        List<Bundle> bundles = new ArrayList<>();
+        for (LentLoan loan : loans) {
+            bundles.add(Bundle.of(lent.copy(loan, peer.member, nowNanos).number, bytesOf(loan.tasks)));
+        }
+        outputs.send(peer, peer.borrower.grant(bundles, round.getAsLong(), nowNanos));
+        peers.touch(peer);
     }
 
     /**
@@ -411,8 +463,9 @@ public final class Lender {
 
     /** Takes back the loans of a borrower that is silent or has left. */
     public void lost(Peer peer) {
-        for (LentLoan loan : lent.retake(peer.member)) {
-            takenBack(loan, loan.tasks);
+        LentLoans.Retaken retaken = lent.retake(peer.member);
+        retaken.again().forEach(loan -> takenBack(loan, loan.tasks));
+        for (LentLoan loan : retaken.all()) {
             resultTaken(loan.number);
             outputs.send(peer, new LoanVoided(loan.number));
         }
@@ -431,7 +484,15 @@ public final class Lender {
      * was running.
      */
     public void died(Peer peer, MemberDeath death, long nowNanos) {
-        for (LentLoan loan : lent.retake(peer.member)) {
+        for (LentLoan loan :
+                lent.all().stream().filter(one -> one.borrower == peer.member).toList()) {
+            if (!loan.begun(outputs.self(), death.begun()).isEmpty()) {
+                retireTwin(loan, nowNanos); // its task may end another engine
+            }
+        }
+        LentLoans.Retaken retaken = lent.retake(peer.member);
+        retaken.leftToTwins().forEach(loan -> resultTaken(loan.number));
+        for (LentLoan loan : retaken.again()) {
             resultTaken(loan.number);
             Map<PooledTask, String> begun = loan.begun(outputs.self(), death.begun());
             List<PooledTask> others = new ArrayList<>(loan.tasks);
@@ -479,7 +540,7 @@ public final class Lender {
             if (loan.source.state() == BorrowedLoan.State.RECALLING
                     && peer != null
                     && loan.recall.isFirstOrDue(nowNanos)) {
-                outputs.send(peer, new SettleLoan(loan.number));
+                outputs.send(peer, new SettleLoan(loan.number, loan.source.isToSetApart()));
             }
         }
     }

@@ -15,27 +15,112 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.PooledTask;
 
-/** One loan at its lender: its tasks, kept until it is returned, and the parts of the return received so far. */
+/**
+ * One loan at its lender: its tasks, kept until it is returned, and the parts of the return received so far.
+ *
+ * <p>A task that is still running when the rest of its loan comes home becomes a loan of its own, for the same borrower.
+ * Such a loan may have a {@link #twin}: the same task, lent once more. Only one of the two counts.
+ */
 public class LentLoan {
     /** The most tasks tried alone, one after the other, to find the one that killed an engine. */
     private static final int MOST_ALIKE = 64;
+
+    private static final long NONE = 0;
 
     final long number;
     final BorrowedLoan source;
     final int borrower;
     public final List<PooledTask> tasks;
     final Repetition recall;
+    final long sinceNanos;
+    private final long origin; // the loan at this borrower out of which its one running task came; 0 if none
+    private final int runsAt;
+    private @Nullable LentLoan twin;
     private final List<byte[]> unfinished = new ArrayList<>();
     private byte @Nullable [] result; // of full length from the first part on
     private int resultBytes; // received so far
     private int parts;
 
-    public LentLoan(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, Repetition recall) {
+    public LentLoan(
+            long number,
+            BorrowedLoan source,
+            int borrower,
+            List<PooledTask> tasks,
+            Repetition recall,
+            long sinceNanos) {
+        this(number, source, borrower, tasks, recall, sinceNanos, NONE, borrower);
+    }
+
+    private LentLoan(
+            long number,
+            BorrowedLoan source,
+            int borrower,
+            List<PooledTask> tasks,
+            Repetition recall,
+            long sinceNanos,
+            long origin,
+            int runsAt) {
+        this.sinceNanos = sinceNanos;
+        this.origin = origin;
+        this.runsAt = runsAt;
         this.number = number;
         this.source = source;
         this.borrower = borrower;
         this.tasks = List.copyOf(tasks);
         this.recall = recall;
+    }
+
+    /** Makes the loan of a task that is still running when this loan, whose task it was, is home. */
+    LentLoan goingOn(long next, BorrowedLoan from, PooledTask task, int member, Repetition repetition) {
+        return new LentLoan(next, from, borrower, List.of(task), repetition, sinceNanos, number, member);
+    }
+
+    /** Makes a loan of the same tasks, for another borrower. */
+    LentLoan copyFor(long next, int other, Repetition repetition, long nowNanos) {
+        LentLoan copy = new LentLoan(next, source, other, tasks, repetition, nowNanos);
+        copy.twin = this;
+        twin = copy;
+        return copy;
+    }
+
+    /** Returns the other loan of the same task; null if there is none. */
+    @Nullable
+    LentLoan twin() {
+        return twin;
+    }
+
+    /** Returns whether this is the second loan of a task whose first is still out. */
+    public boolean isCopy() {
+        return twin != null && !isOfRunningTask();
+    }
+
+    /** Separates this loan from its twin, when one of the two is out no more. */
+    void leaveTwin() {
+        if (twin != null) {
+            twin.twin = null;
+            twin = null;
+        }
+    }
+
+    /** Returns whether the loan is one task that was running when the rest of its loan came home. */
+    boolean isOfRunningTask() {
+        return origin != NONE;
+    }
+
+    /** Returns the number of the loan from which the running task came; 0 if this is not such a loan. */
+    long origin() {
+        return origin;
+    }
+
+    /** Returns the member that runs the task: the borrower, or one to which the borrower has lent it. */
+    int runsAt() {
+        return runsAt;
+    }
+
+    /** Returns whether all lent tasks are executed in this return. While a twin is out, no other return is accepted. */
+    boolean isDoneIn(LoanReturned returned) {
+        return returned.failed().isEmpty()
+                && (unfinished(returned).isEmpty() || (tasks.size() == 1 && returned.executedTasks() > 0));
     }
 
     /** Returns whether the loan is a single task with which an engine has died. */
@@ -75,7 +160,7 @@ public class LentLoan {
     }
 
     private boolean isOf(int lender, BegunTask one) {
-        return one.lender() == lender && one.loan() == number;
+        return one.lender() == lender && (one.loan() == number || (origin != NONE && one.loan() == origin));
     }
 
     /** Returns the numbers of the loan's tasks. Root only. */

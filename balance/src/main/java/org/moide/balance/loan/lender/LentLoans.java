@@ -3,6 +3,7 @@ package org.moide.balance.loan.lender;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,9 @@ public class LentLoans {
         VOID,
         INCOMPLETE,
         NEVER_LENT,
-        DOES_NOT_BALANCE
+        DOES_NOT_BALANCE,
+        /** The tasks are not executed, and the loan's twin is still out. */
+        LEFT_TO_TWIN
     }
 
     private final BalancerLimits limits;
@@ -40,23 +43,50 @@ public class LentLoans {
     private long loansRetaken;
     private long retakenTasks;
     private long settledTasks;
+    private long copies;
+    private long copiesFirst;
+    private final Map<Long, Long> goingOn = new HashMap<>(); // by loans that came home: the first of those that go on
 
     public LentLoans(BalancerLimits limits) {
         this.limits = limits;
     }
 
-    LentLoan lend(BorrowedLoan source, int borrower, List<PooledTask> tasks) {
-        LentLoan loan = open(nextLoan++, source, borrower, tasks);
-        outstanding.put(loan.number, loan);
-        loansOut.merge(borrower, 1, Integer::sum);
+    LentLoan lend(BorrowedLoan source, int borrower, List<PooledTask> tasks, long nowNanos) {
+        LentLoan loan = open(nextLoan++, source, borrower, tasks, nowNanos);
+        add(loan);
         if (loan.isSuspect()) {
             suspectsAt.add(borrower);
         }
         return loan;
     }
 
-    public LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks) {
-        return new LentLoan(number, source, borrower, tasks, new Repetition(limits));
+    public LentLoan open(long number, BorrowedLoan source, int borrower, List<PooledTask> tasks, long nowNanos) {
+        return new LentLoan(number, source, borrower, tasks, new Repetition(limits), nowNanos);
+    }
+
+    private void add(LentLoan loan) {
+        outstanding.put(loan.number, loan);
+        loansOut.merge(loan.borrower, 1, Integer::sum);
+    }
+
+    /** Makes a loan of a task that is still running although its loan, {@code home}, is home. */
+    void goesOn(LentLoan home, BorrowedLoan source, PooledTask task, int runsAt) {
+        LentLoan loan = home.goingOn(nextLoan++, source, task, runsAt, new Repetition(limits));
+        add(loan);
+        goingOn.putIfAbsent(home.number, loan.number);
+    }
+
+    /** Returns the number of the first loan that was made of {@code home}'s running tasks; 0 if there is none. */
+    long goingOn(long home) {
+        return goingOn.getOrDefault(home, 0L);
+    }
+
+    /** Makes a second loan of the tasks of a loan that is out, as its twin. */
+    LentLoan copy(LentLoan loan, int borrower, long nowNanos) {
+        LentLoan copy = loan.copyFor(nextLoan++, borrower, new Repetition(limits), nowNanos);
+        add(copy);
+        copies++;
+        return copy;
     }
 
     @Nullable
@@ -95,13 +125,37 @@ public class LentLoans {
         }
         int unfinished = loan.unfinished(returned).size();
         int failed = returned.failed().size();
-        if (loan.tasks.size() + returned.createdTasks() != returned.executedTasks() + unfinished + failed) {
+        if (loan.tasks.size() + returned.createdTasks() != returned.executedTasks() + unfinished + failed
+                || returned.goingOn().size() > unfinished) {
             return Verdict.DOES_NOT_BALANCE;
         }
-        remove(loan);
+        if (loan.twin() != null && !loan.isDoneIn(returned)) {
+            remove(loan);
+            voided.add(loan.number);
+            loansRetaken++;
+            return Verdict.LEFT_TO_TWIN;
+        }
         settledTasks += unfinished;
+        copiesFirst += loan.isCopy() ? 1 : 0;
         loansReturned++;
+        out(loan); // and its twin is its twin until it is retired
         return Verdict.ACCEPTED;
+    }
+
+    /**
+     * Takes back the twin of a loan: what its borrower returns is void.
+     *
+     * @return the twin; null if there is none
+     */
+    @Nullable
+    LentLoan retireTwin(LentLoan home) {
+        LentLoan twin = home.twin();
+        if (twin != null) {
+            remove(twin);
+            voided.add(twin.number);
+            loansRetaken++;
+        }
+        return twin;
     }
 
     /** Returns the error message for a return whose numbers do not add up. */
@@ -128,23 +182,37 @@ public class LentLoans {
         return voided.contains(number) ? Verdict.VOID : Verdict.ALREADY_ACCEPTED;
     }
 
-    /** Voids and returns all loans of a lost borrower. Later messages about them are ignored. */
-    List<LentLoan> retake(int borrower) {
-        if (loansOut(borrower) == 0) {
-            return List.of();
+    /**
+     * The loans of a lost borrower.
+     *
+     * @param again loans whose tasks must be lent again
+     * @param leftToTwins loans whose tasks another borrower has too
+     */
+    record Retaken(List<LentLoan> again, List<LentLoan> leftToTwins) {
+        private static final Retaken NOTHING = new Retaken(List.of(), List.of());
+
+        List<LentLoan> all() {
+            List<LentLoan> all = new ArrayList<>(again);
+            all.addAll(leftToTwins);
+            return all;
         }
-        List<LentLoan> taken = new ArrayList<>();
-        for (LentLoan loan : outstanding.values()) {
-            if (loan.borrower == borrower) {
-                taken.add(loan);
+    }
+
+    /** Voids and returns all loans of a lost borrower. Later messages about them are ignored. */
+    Retaken retake(int borrower) {
+        if (loansOut(borrower) == 0) {
+            return Retaken.NOTHING;
+        }
+        Retaken taken = new Retaken(new ArrayList<>(), new ArrayList<>());
+        for (LentLoan loan : List.copyOf(outstanding.values())) {
+            if (loan.borrower == borrower) { // which may have both of two twins: the second has none any more
+                (loan.twin() == null ? taken.again() : taken.leftToTwins()).add(loan);
+                remove(loan);
+                voided.add(loan.number);
+                loansRetaken++;
             }
         }
-        for (LentLoan loan : taken) {
-            remove(loan);
-            voided.add(loan.number);
-            loansRetaken++;
-            retakenTasks += loan.tasks.size();
-        }
+        taken.again().forEach(loan -> retakenTasks += loan.tasks.size());
         return taken;
     }
 
@@ -176,6 +244,8 @@ public class LentLoans {
                 loansRetaken,
                 retakenTasks,
                 settledTasks,
+                copies,
+                copiesFirst,
                 repeatedMessages);
     }
 
@@ -188,10 +258,20 @@ public class LentLoans {
     }
 
     private void remove(LentLoan loan) {
+        out(loan);
+        loan.leaveTwin();
+    }
+
+    /** Takes a loan out of the books; its twin stays its twin. */
+    private void out(LentLoan loan) {
         if (loan.isSuspect()) {
             suspectsAt.remove(loan.borrower);
         }
         outstanding.remove(loan.number);
+        if (loan.isOfRunningTask()
+                && outstanding.values().stream().noneMatch(other -> other.origin() == loan.origin())) {
+            goingOn.remove(loan.origin());
+        }
         loansOut.computeIfPresent(loan.borrower, (borrower, count) -> count == 1 ? null : count - 1);
     }
 }

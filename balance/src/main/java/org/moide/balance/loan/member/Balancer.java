@@ -16,6 +16,7 @@ import org.moide.balance.loan.lender.BorrowerWatch;
 import org.moide.balance.loan.lender.FailureBook;
 import org.moide.balance.loan.lender.Lender;
 import org.moide.balance.loan.lender.LentLoans;
+import org.moide.balance.loan.lender.SecondCopies;
 import org.moide.balance.loan.peer.EarlyLetters;
 import org.moide.balance.loan.peer.LetterFilter;
 import org.moide.balance.loan.peer.Outputs;
@@ -50,6 +51,7 @@ public abstract class Balancer {
     private final OwnLoad load;
     private final FailureBook failedTasks;
     private final LetterFilter letters;
+    private final SecondCopies copies;
     private final EarlyLetters strangers = new EarlyLetters();
     private long misdirected;
 
@@ -65,17 +67,10 @@ public abstract class Balancer {
         this.clock = new TaskClock(pool.threads());
         this.failedTasks = new FailureBook(parts.failures(), parts.ownMember());
         this.lender = new Lender(borrowed, lent, peers, outputs, limits, rounds::round, failedTasks);
+        this.copies = new SecondCopies(parts.copyWaitNanos(), parts.ownMember(), lent, lender, peers, outputs);
         this.watch = new BorrowerWatch(lent, peers, lender, limits);
         this.load = new OwnLoad(books.self(), pool, clock, peers);
-        this.borrower = new Borrower(
-                pool,
-                borrowed,
-                peers,
-                outputs,
-                limits,
-                load,
-                parts.data(),
-                (number, tasks, lender, lentAs) -> parts.account(number, pool.threads(), tasks, lender, lentAs));
+        this.borrower = new Borrower(pool, borrowed, peers, outputs, limits, load, parts.data());
         BalancerView view = new BalancerView(books, load, rounds, parts.data());
         this.decisions = new DecisionStep(strategy, view, lender, borrower, peers, outputs);
         this.letters = parts.letters(outputs);
@@ -181,10 +176,14 @@ public abstract class Balancer {
         return true;
     }
 
-    /** Drops a void loan, and voids the loans made of it. */
+    /** Drops a void loan, the loans of tasks that were moved out of it, and the loans made of them. */
     private void drop(BorrowedLoan loan) {
+        if (!borrowed.isHere(loan)) {
+            return;
+        }
         borrowed.drop(loan);
         lender.voidAllOf(loan);
+        loan.loansApart().forEach(this::drop);
     }
 
     /** Does the work that is due: closes finished loans, asks the strategy, and repeats unanswered messages. */
@@ -198,7 +197,7 @@ public abstract class Balancer {
      */
     public long nextTickNanos() {
         long due = Math.min(decisions.dueNanos(), peers.dueNanos());
-        due = Math.min(due, rounds.dueNanos());
+        due = Math.min(due, Math.min(rounds.dueNanos(), copies.dueNanos()));
         due = Math.min(due, Math.min(borrower.dueNanos(watch.lastNanos()), watch.dueNanos()));
         if (borrowed.isAnyRecalled()) {
             due = Math.min(due, watch.lastNanos() + books.limits().repeatNanos());
@@ -228,7 +227,8 @@ public abstract class Balancer {
         return failedTasks.givenUp();
     }
 
-    long meanTaskNanos() {
+    /** Returns the mean time of a task on one thread of this member; 0 before the first has ended. */
+    public long meanTaskNanos() {
         return clock.meanTaskNanos();
     }
 
@@ -279,6 +279,7 @@ public abstract class Balancer {
         } else if (decisions.decide(nowNanos)) {
             borrower.returnThoseDone(nowNanos); // for example loans that were passed on
         }
+        copies.advance(rounds.isAllPut() && queuedTasks() == 0, load.meanTaskNanos(), nowNanos);
         rounds.sayIfAllWait(nowNanos);
         leaveIfDue();
         return books.outputs().take();
@@ -337,7 +338,7 @@ public abstract class Balancer {
 
         @Override
         public void returnAccepted(LoanMessage.ReturnAccepted accepted) {
-            borrower.onReturnAccepted(peer, accepted.loan(), nowNanos);
+            borrower.onReturnAccepted(peer, accepted, nowNanos).forEach(Balancer.this::drop);
         }
 
         @Override
@@ -355,7 +356,7 @@ public abstract class Balancer {
 
         @Override
         public void settleLoan(LoanMessage.SettleLoan settle) {
-            borrower.onSettle(peer, settle.loan(), nowNanos);
+            borrower.onSettle(peer, settle, nowNanos);
         }
 
         @Override

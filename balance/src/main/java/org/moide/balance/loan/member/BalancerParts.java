@@ -1,5 +1,6 @@
 package org.moide.balance.loan.member;
 
+import java.util.concurrent.TimeUnit;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.FailurePolicy;
@@ -17,10 +18,17 @@ public class BalancerParts {
     /** The value of {@code ownMember} if no member is in the process. */
     public static final int NO_MEMBER = -2;
 
+    /** Value of {@code copyWaitNanos} by which no task is ever copied. */
+    public static final long NO_COPIES = Long.MAX_VALUE;
+
+    /** The usual {@code copyWaitNanos}: short enough for a run of seconds, and most running tasks end within it. */
+    public static final long COPY_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
     private final FailurePolicy failures;
     private final DataIndex data;
     private final TaskRoom room;
     private final int ownMember;
+    private final long copyWaitNanos;
 
     /** @param failures the policy for tasks that throw */
     public BalancerParts(FailurePolicy failures) {
@@ -34,28 +42,35 @@ public class BalancerParts {
      * @param data the member's view of its data objects
      */
     public BalancerParts(FailurePolicy failures, DataIndex data) {
-        this(failures, data, TaskRoom.unlimited(), NO_MEMBER);
+        this(failures, data, TaskRoom.unlimited(), NO_MEMBER, NO_COPIES);
     }
 
     /** Makes the parts of a root that stores tasks on disk when memory is short. */
     public BalancerParts(FailurePolicy failures, TaskRoom room) {
-        this(failures, room, NO_MEMBER);
+        this(failures, room, NO_MEMBER, NO_COPIES);
     }
 
     /**
      * Makes the parts of a root that shares its process with a member.
      *
      * @param ownMember that member's number, or {@link #NO_MEMBER}
+     * @param copyWaitNanos the least time for which members are idle before the root copies tasks that still run
+     *     elsewhere; {@link #NO_COPIES} if it never does
      */
-    public BalancerParts(FailurePolicy failures, TaskRoom room, int ownMember) {
-        this(failures, DataIndex.NONE, room, ownMember);
+    public BalancerParts(FailurePolicy failures, TaskRoom room, int ownMember, long copyWaitNanos) {
+        this(failures, DataIndex.NONE, room, ownMember, copyWaitNanos);
     }
 
-    private BalancerParts(FailurePolicy failures, DataIndex data, TaskRoom room, int ownMember) {
+    private BalancerParts(FailurePolicy failures, DataIndex data, TaskRoom room, int ownMember, long copyWaitNanos) {
         this.failures = failures;
         this.data = data;
         this.room = room;
         this.ownMember = ownMember;
+        this.copyWaitNanos = copyWaitNanos;
+    }
+
+    public long copyWaitNanos() {
+        return copyWaitNanos;
     }
 
     /** Returns the number of the member in this process, whose death would end the root too, or {@link #NO_MEMBER}. */

@@ -24,7 +24,12 @@ record Books(
                 limits,
                 new Outputs(self, incarnation),
                 parts.peers(limits),
-                new BorrowedLoans(self, pool, limits, parts::borrowedLoan),
+                new BorrowedLoans(
+                        self,
+                        pool,
+                        limits,
+                        (number, tasks, lender, lentAs) -> parts.account(number, pool.threads(), tasks, lender, lentAs),
+                        parts::borrowedLoan),
                 parts.lentLoans(limits));
     }
 }

@@ -13,6 +13,8 @@ import org.moide.balance.loan.LoanOutput.EncodedTasks;
 import org.moide.balance.loan.LoanOutput.MergedResults;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.pool.EnginePool;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.strategy.Strategy;
 
 /** The balancing of an engine, whose threads execute the tasks it borrows. Stepped. */
@@ -63,6 +65,12 @@ public final class EngineBalancer extends Balancer {
     /** Takes a compute thread's outcome of a {@link LoanOutput.CloseLoan}. */
     public List<LoanOutput> closed(ClosedLoan closed, long nowNanos) {
         borrowing().closed(closed, nowNanos);
+        return advanced(nowNanos);
+    }
+
+    /** Takes the running tasks that can be moved, as the driver's answer to a {@link LoanOutput.SetApart}. */
+    public List<LoanOutput> setApart(LoanAccount account, MovableTasks running, long nowNanos) {
+        borrowing().setApart(account, running, nowNanos);
         return advanced(nowNanos);
     }
 

@@ -14,8 +14,16 @@ interface PoolRounds {
     /** Returns whether this member knows that no other round follows. */
     boolean isEnded();
 
-    /** Returns whether this member waits for no further tasks from outside. */
+    /**
+     * Returns whether this member waits for no further tasks from outside. For strategies only: the root notes that one
+     * has asked.
+     */
     boolean isNothingAwaited();
+
+    /** Returns whether, at the root, all tasks from outside are here, as far as it knows; false at an engine. */
+    default boolean isAllPut() {
+        return false;
+    }
 
     /** Returns the number of the root's tasks that are not in the pool yet; 0 in an engine. */
     default long backlog() {

@@ -149,9 +149,14 @@ class RootPool implements PoolRounds {
 
     @Override
     public boolean isNothingAwaited() {
-        boolean all = complete || flushing || ending == PoolCompletion.WHEN_ALL_WAIT;
+        boolean all = isAllPut();
         foundIncomplete |= !all;
         return all;
+    }
+
+    @Override
+    public boolean isAllPut() {
+        return complete || flushing || ending == PoolCompletion.WHEN_ALL_WAIT;
     }
 
     /**

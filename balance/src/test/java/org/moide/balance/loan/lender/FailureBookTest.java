@@ -62,7 +62,7 @@ class FailureBookTest {
                         null),
                 PoolCompletion.WHEN_COMPLETE,
                 BalancerLimits.DEFAULT.withoutSilence(),
-                new BalancerParts(failures, TaskRoom.unlimited(), ownMember));
+                new BalancerParts(failures, TaskRoom.unlimited(), ownMember, BalancerParts.NO_COPIES));
         root.members(Mail.members(1, 2), 0);
         return root;
     }

@@ -163,6 +163,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                         tasks.created(),
                         tasks.counted(),
                         tasks.runAgain(),
+                        tasks.copies(),
                         tasks.failed(),
                         last(tasks.failures()).stream()
                                 .map(failed -> new RunReport.FailedTask(

@@ -78,7 +78,8 @@ final class Masks {
                             returned.unfinished(),
                             returned.wantedBy(),
                             failed,
-                            returned.written())));
+                            returned.written(),
+                            returned.goingOn())));
         }
         return report;
     }

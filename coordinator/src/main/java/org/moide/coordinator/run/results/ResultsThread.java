@@ -131,6 +131,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
                 1,
                 limitNanos == TaskTimes.ANY_NANOS ? TaskTimes.ANY_NANOS : Math.max(limitNanos, LEAST_NANOS),
                 index -> thread.interrupt(),
+                index -> {}, // nothing is done here for which it is needed
                 interrupts);
     }
 

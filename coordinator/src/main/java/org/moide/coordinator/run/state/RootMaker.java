@@ -28,7 +28,19 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, Tas
                 ending,
                 limits(),
                 new BalancerParts(
-                        settings.tasks().failures(), room(), settings.ownEngine() ? 0 : BalancerParts.NO_MEMBER));
+                        settings.tasks().failures(),
+                        room(),
+                        settings.ownEngine() ? 0 : BalancerParts.NO_MEMBER,
+                        ending == PoolCompletion.WHEN_COMPLETE && mayCopy()
+                                ? BalancerParts.COPY_WAIT_NANOS
+                                : BalancerParts.NO_COPIES));
+    }
+
+    /** A static strategy says which engine runs what, and what is recorded counts each task once. */
+    private boolean mayCopy() {
+        return settings.tasks().mayRunTwice()
+                && !Strategies.isStatic(settings.strategy())
+                && settings.recordedTasks() == 0;
     }
 
     private BalancerLimits limits() {

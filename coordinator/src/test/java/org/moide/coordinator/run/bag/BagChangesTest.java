@@ -123,7 +123,7 @@ class BagChangesTest {
         run.report(
                 0,
                 new EngineReport.Finished(
-                        EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0)));
+                        EngineStatistics.silent(List.of()), new LoanTotals(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)));
         run.finish(1);
         assertThat(run.outcomes)
                 .singleElement()
@@ -269,7 +269,7 @@ class BagChangesTest {
                 2,
                 new EngineReport.Finished(
                         EngineStatistics.silent(List.of()),
-                        new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0),
+                        new LoanTotals(0, 0, 50, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                         TimeUnit.MILLISECONDS.toNanos(40)));
         run.step(new RunCoreEvent.Interrupted());
         List<RunOutcome.EngineOutcome> engines = run.outcomes.get(0).engines();
