@@ -49,7 +49,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     private @Nullable PooledTask
             current; // read by others too, after the number of its time; moved under TaskTimes' lock
     private boolean recomputing;
-    private byte @Nullable [] alone; // the same
+    private byte @Nullable [] alone; // other threads read it too, after the number of the task in {@code times}
     private int putByCurrent;
     private @Nullable PooledTask last; // the last task that ended well on this thread, while its loan is open
     private final List<WrittenData> writtenByCurrent = new ArrayList<>();
@@ -164,7 +164,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
             failed(now(pooled), task, thrown, late);
             return;
         }
-        if (times.ended(index)) { // what it returned may be what it had when it was interrupted
+        if (times.ended(index)) { // the result may be incomplete, because the task was interrupted
             failed(now(pooled), task, null, true);
             return;
         }

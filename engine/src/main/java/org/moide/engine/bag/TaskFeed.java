@@ -115,7 +115,7 @@ public interface TaskFeed {
      */
     PooledTask withBytes(int thread, PooledTask task);
 
-    /** Notes that {@code task} has run and that its result is in the account. */
+    /** Notes that the task has run and its result was added to its loan. */
     void executed(int thread, PooledTask task);
 
     /** Notes that the task threw. It has no result, and does not count as executed. */

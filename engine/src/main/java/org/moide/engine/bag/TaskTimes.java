@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.compute.Interrupts;
 
 /**
- * The times that threads have spent in what they do for a user: the compute threads of an engine in their tasks, the
- * coordinator's results thread in the results that it takes. With a limit, it tells a task that takes longer to end, by
- * an interrupt, and finds the thread that does not react to it.
+ * Measures how long the current task of each thread has been running: of compute threads in tasks, and of the
+ * coordinator's results thread in the handling of results. With a time limit, it interrupts tasks that exceed it, and finds
+ * threads that do not react.
  *
- * <p>Concurrency: each compute thread says when its own tasks begin and end; one control thread looks. The state of a
- * thread is one number: the number of the task that it is in, the negative of that once the task was told to end, 0
- * between tasks. To begin is a store. To end is another, or with a limit a compare-and-set, so that the control thread
- * never interrupts the next task: it holds the lock from its own compare-and-set to the interrupt, and a thread that
- * finds itself told to end waits for the lock, and takes the interrupt away. All else is the control thread's.
+ * <p>Concurrency: each compute thread notes when its own tasks begin and end; one control thread checks them. A thread's
+ * state is one number: the number of its current task, the negative number after the task was told to end, 0 between
+ * tasks. The beginning of a task is a store. Its end is a store too, or with a time limit a compare-and-set, so that the
+ * control thread never interrupts the next task: it holds the lock from its own compare-and-set until the interrupt, and a
+ * thread that was told to end takes the lock and clears the interrupt. All other fields belong to the control thread.
  *
- * <p>Without a limit too the control thread does something to a task that runs for long: it interrupts one whose loan
- * is void, or moves one into a loan of its own. It first marks the task, and acts at a later look. A thread whose task
- * is marked takes the lock when the task ends, and when it puts its first task; one whose task is not marked takes none.
- * Before it acts, the control thread lets the other thread pass a barrier: what that did before, not having seen the
- * mark, is seen then, and what it does after is done having seen the mark.
+ * <p>Without a time limit, too, the control thread can act on a task that runs for long: it interrupts a task whose loan
+ * is void, and moves a task into a loan of its own. It marks the task at one check and acts at a later one. The thread of
+ * a marked task takes the lock when the task ends, and when it puts its first task; otherwise it takes no lock. Before the
+ * control thread acts, it lets the compute thread pass a barrier. If that thread had not seen the mark before the barrier,
+ * its end or its put is visible now; after the barrier it sees the mark.
  */
 public final class TaskTimes {
     /** Stands for no time limit. */
@@ -133,7 +133,7 @@ public final class TaskTimes {
             }
         }
         boolean told;
-        synchronized (telling) { // by now the interrupt is there
+        synchronized (telling) { // after the lock is taken, the interrupt has been sent
             told = numbers.get(at) < 0;
             numbers.set(at, 0);
         }
@@ -278,8 +278,7 @@ public final class TaskTimes {
     }
 
     /**
-     * Returns the thread whose task has been running for longest, as the last look found it; null if no thread is in a
-     * task.
+     * Returns the thread whose task has been running for longest, as of the last check; null if no thread is in a task.
      */
     public @Nullable Running longest() {
         Running longest = null;

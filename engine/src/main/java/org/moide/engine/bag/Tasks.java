@@ -19,7 +19,7 @@ public final class Tasks {
                 : pooled.task();
     }
 
-    /** Returns the encoded form of a task, with the data objects that it reads or its priority. */
+    /** Encodes a task, with the data objects that it reads or its priority. */
     public static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
                 ? (byte[]) pooled.task()

@@ -276,8 +276,8 @@ final class ComputeThreads {
     }
 
     /**
-     * Returns the task of a bag that has been running for longest, as the last look found it; null if none has been
-     * running for long.
+     * Returns the task of a bag that has been running for longest, as of the last check; null if none has been running
+     * for long.
      */
     public @Nullable TaskNow longestTask() {
         TaskTimes.Running longest = taskTimes.longest();

@@ -38,12 +38,11 @@ import org.moide.engine.data.DataAnswer;
 import org.moide.engine.spmd.EpochCheckpoints;
 
 /**
- * The part of an engine that belongs to one epoch and to no other: its place in the registration, its messages, its
- * pool and balancer, and its compute threads. An SPMD application's threads run in one epoch and begin anew in the
- * next.
+ * The part of an engine that belongs to one epoch: its engine number, messages, pool, balancer and compute threads. The
+ * threads of an SPMD application run in one epoch, and start again in the next.
  *
- * <p>Concurrency: the control thread; any thread calls {@link #end}, {@link #join} and the listener; so {@code
- * threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
+ * <p>Concurrency: called by the control thread; any thread may call {@link #end}, {@link #join} and the listener, so
+ * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
  */
 final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler {
     private static final int APART_LOOKS = 4;
@@ -73,11 +72,11 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private @Nullable EngineBalancer balancer;
     private @Nullable PoolWatch watch;
     private @Nullable EngineStatistics finished;
-    private boolean left; // and the coordinator is told
+    private boolean left; // whether all threads have left and the coordinator was told
     private final Map<LoanAccount, Integer> toSetApart = new HashMap<>(); // and at how many looks more
     private boolean mayRunTwice;
     private boolean deafTold;
-    private boolean leavesOthers; // while they go on
+    private boolean leavesOthers; // whether this engine leaves while the others continue
 
     /** Opens the messages of an epoch. Messages may arrive from now on, before the epoch's threads run. */
     EngineEpoch(
@@ -374,7 +373,10 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Lists the other engines of this epoch to which it has links, or which are called, with what has come from each. */
+    /**
+     * Returns the other engines of this epoch that have links to this one or are being called, with the bytes that have
+     * arrived from each.
+     */
     Map<NodeReference, Long> others(Set<NodeReference> called) {
         Map<NodeReference, Long> others = new HashMap<>();
         if (!ended) {
@@ -385,7 +387,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return others;
     }
 
-    /** Adds what has come in two registrations, in one of which there may be no link. */
+    /** Adds the bytes that have arrived in two registrations. A negative number means that one has no link. */
     private static long together(long one, long other) {
         return Math.min(one, other) < 0 ? Math.max(one, other) : one + other;
     }

@@ -17,9 +17,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * Decides which other engines are pinged, and which the coordinator is told of because they do not answer. A link on which
- * nothing comes may be cut: bytes on their way wait in the kernel for a quarter of an hour, and nobody who waits for them is told. A
- * call that brings no answer is seen by the object space. A stepped core, used by the control thread only.
+ * Decides which other engines are pinged, and which unreachable ones are reported to the coordinator. A silent link may
+ * be cut: the kernel retries unsent bytes for a quarter of an hour, and a thread that waits for them does not notice.
+ * The object space reports calls without an answer. A stepped core, used by the control thread only.
  */
 final class PeerWatch {
     /** Most pings at the same time. Each needs a thread, for a few milliseconds if it is answered. */
@@ -45,17 +45,17 @@ final class PeerWatch {
     private long toldNanos;
 
     /**
-     * The things to be done.
+     * The actions that the caller must perform.
      *
-     * @param pings each of which ends with {@link #pinged}, or {@link #notPinged}
+     * @param pings the processes to ping; each ping ends with a call of {@link #pinged} or {@link #notPinged}
      */
     record Wanted(List<NodeReference> pings, List<EngineReport> reports) {}
 
     private static final class Peer {
         private long came = -1;
         private long cameNanos;
-        private long seenNanos; // something came, or a ping was answered
-        private boolean failed; // a ping, last
+        private long seenNanos; // the time at which something arrived or a ping was answered
+        private boolean failed; // whether the last ping failed
         private long failedNanos;
 
         Peer(long nowNanos) {
@@ -118,10 +118,11 @@ final class PeerWatch {
     }
 
     /**
-     * Decides what is to be pinged and told now.
+     * Decides which processes to ping and what to report now.
      *
-     * @param others the engines to which there are links, and how much has come over them; and those that have not answered
-     * @param unanswered the processes that have not answered, and for how long
+     * @param others the engines with links, and the bytes that have arrived from each; and engines that have not
+     *     answered calls
+     * @param unanswered the processes that have not answered calls, and for how long
      */
     Wanted look(Map<NodeReference, Long> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
         Wanted wanted = new Wanted(new ArrayList<>(), new ArrayList<>());

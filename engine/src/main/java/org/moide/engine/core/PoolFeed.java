@@ -46,7 +46,7 @@ final class PoolFeed implements TaskFeed {
     /** Control thread's looks after which tasks that were too long to encode are tried again: they may be others. */
     private static final int LOOKS_UNTIL_TRIED = 50;
 
-    /** The thing for which an idle thread waits, in the user's words. */
+    /** What an idle thread waits for, as text for the user. */
     private static final String TASK = "a task";
 
     private final EnginePool pool;
@@ -64,8 +64,8 @@ final class PoolFeed implements TaskFeed {
     private volatile boolean keepsBytes;
     private int looks;
     /**
-     * The wait for data objects of the calling thread. It is kept by thread, since a thread that asks for an object
-     * does not give its index.
+     * The calling thread's time of waits for data objects. It is a thread-local value, because a thread that asks for
+     * an object does not pass its index.
      */
     private final ThreadLocal<long[]> dataWaits = ThreadLocal.withInitial(() -> new long[1]);
 
@@ -102,10 +102,11 @@ final class PoolFeed implements TaskFeed {
         private boolean begun;
         private boolean aside; // the thread has no task but does not wait for one either
         private long puts;
-        private long putsTaken; // by the control thread only
-        private volatile long putsKnown; // the same, for the compute thread to see
+        private long putsTaken; // used by the control thread only
+        private volatile long putsKnown; // a copy of {@code putsTaken} for the compute thread
         private volatile long keepingNanos = USUAL_KEEPING_NANOS; // the bytes of a task, as the last one took
-        private volatile long waitsSinceNanos = NOT_WAITING; // for a task, for others to see
+        // The time since which the thread waits for a task, for other threads to read.
+        private volatile long waitsSinceNanos = NOT_WAITING;
 
         Row(ThreadTrace trace) {
             this.trace = trace;
@@ -367,7 +368,7 @@ final class PoolFeed implements TaskFeed {
         keepsBytes = wanted && meanTaskNanos >= KEEPING_PART * longest;
     }
 
-    /** Gives a compute thread something to do between tasks. */
+    /** Gives work to a compute thread, which does it between two tasks. */
     void assign(Work work) {
         if (work instanceof Work.Encode encode) {
             encoding.add(encode.tasks());

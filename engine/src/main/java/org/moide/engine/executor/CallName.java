@@ -8,9 +8,7 @@ public final class CallName {
 
     private CallName() {}
 
-    /**
-     * Returns the class by which a call is named; for a part of a {@code map} or {@code reduce}, the function's class.
-     */
+    /** Returns the class that names a call; for a part of a {@code map} or {@code reduce}, the function's class. */
     public static Class<?> classOf(Object call) {
         return call instanceof MapPart part ? part.function().getClass() : call.getClass();
     }

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * Some values of a program's {@code map} or {@code reduce}, as one call: the function is applied to each value, in
- * their order, and the results are merged if there is an operator.
+ * A call for some values of a program's {@code map} or {@code reduce}. It applies the function to each value in order,
+ * and merges the results if there is an operator.
  *
- * @param operator null if each result counts by itself
+ * @param operator merges two results; null for {@code map}
  */
 public record MapPart(
         Function<Object, Object> function, @Nullable BinaryOperator<Object> operator, List<Object> values)

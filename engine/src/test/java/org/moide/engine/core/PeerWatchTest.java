@@ -47,7 +47,7 @@ class PeerWatchTest {
     @Test
     void shouldPingSilentLinksAndRestWhenThatIsAnswered() {
         others.put(node(1), 3L);
-        others.put(node(2), -1L); // it is called
+        others.put(node(2), -1L); // an engine without a link that is being called
         for (int second = 0; second < 5; second++) {
             assertThat(after(1).pings()).isEmpty();
         }
@@ -77,7 +77,7 @@ class PeerWatchTest {
     @Test
     void shouldTellOfNobodyFromWhomSomethingComes() {
         others.put(node(1), 7L);
-        unanswered.put(node(1), Duration.ofSeconds(30)); // it cannot be dialled, and its link holds
+        unanswered.put(node(1), Duration.ofSeconds(30)); // the engine cannot be called any more, but its link is alive
         after(1);
         others.put(node(1), 8L);
         assertThat(after(6).reports()).isEmpty();
