@@ -35,7 +35,7 @@ run() {
     shift 2
     rm -f "$work/run.json"
     if ! "$moide" run --no-progress --threads 1 --no-own-engine --local-engines "$count" --report "$work/run.json" "$@" \
-        --classpath "$samples" org.moide.samples.bench.LastTasks --tasks "$tasks" --millis "$millis" --slow "$engines" \
+        --classpath "$samples" org.moide.samples.bench.LastTasks --tasks "$tasks" --millis "$millis" --slow $((engines - 1)) \
         >"$work/out" 2>&1 </dev/null; then
         echo "last-tasks: $name failed: $(head -n 5 "$work/out" | tr '\n' ' ')" >&2
         failed=1
