@@ -2,14 +2,19 @@ package org.moide.command;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.moide.command.run.ShownRun;
+import org.moide.command.runs.CoordinatorStarter;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.system.SystemHost;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
@@ -34,15 +39,17 @@ public final class DetachedCoordinator {
         ProcessEnd end = ProcessEnd.watched(console);
         int code = ExitCode.FAILED;
         try {
-            code = coordinate(words.length == 1 ? words[0] : "", console, end);
+            code = coordinate(List.of(words), console, end);
         } catch (Throwable thrown) {
             console.error("moide run: ended by " + thrown);
         }
         end.exit(code);
     }
 
-    @SuppressWarnings("try") // this process holds it until it ends
-    private static int coordinate(String id, TerminalConsole console, ProcessEnd end) throws Exception {
+    @SuppressWarnings("try") // it is this process's as long as that lives
+    private static int coordinate(List<String> words, TerminalConsole console, ProcessEnd end) throws Exception {
+        String id = words.isEmpty() ? "" : words.get(0);
+        String how = words.size() > 1 ? words.get(1) : "";
         DetachedFolder folder = DetachedFolders.ofThisUser(SystemHost.name()).named(id);
         if (folder == null) {
             console.error("moide run: expected the ID of a detached run, found '" + id + "'");
@@ -55,7 +62,8 @@ public final class DetachedCoordinator {
         }
         int code = ExitCode.FAILED;
         try {
-            code = StandardOutput.checked(run(folder, console, end), console);
+            code = StandardOutput.checked(
+                    how.isEmpty() ? run(folder, console, end) : resume(folder, how, console, end), console);
         } finally {
             atEnd(folder, code, console);
             folder.ended(code);
@@ -77,7 +85,27 @@ public final class DetachedCoordinator {
         }
     }
 
-    /** Runs the user's command for the end of the run. */
+    private static int resume(DetachedFolder folder, String how, TerminalConsole console, ProcessEnd end) {
+        try {
+            RunFolders runs = RunFolders.ofThisUser(SystemHost.name());
+            OwnedRun owned = runs.takeUp(runs.find(folder.id(), RunState.BROKEN_OFF))
+                    .strictly(how.equals(CoordinatorStarter.RESUMES_STRICTLY));
+            RunPlan was = owned.folder().description().plan();
+            RunPlan here = was.on(
+                    was.placement().daemons(), folder.network(was.network().plain()));
+            end.applicationComes();
+            return ShownRun.of(
+                            owned,
+                            here,
+                            new CommandConsole("moide resume", console),
+                            Lasting.ofOneRun(new DaemonNetwork()))
+                    .execute();
+        } catch (Exception thrown) {
+            return new CommandErrors(console).thrown(thrown, "moide resume", false);
+        }
+    }
+
+    /** Does what the user wants done when the run has ended. */
     private static void atEnd(DetachedFolder folder, int code, TerminalConsole console) throws InterruptedException {
         String command = folder.order().onEnd();
         if (command.isEmpty()) {

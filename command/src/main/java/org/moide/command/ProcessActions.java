@@ -40,7 +40,6 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
@@ -166,11 +165,10 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console)
+    public int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console)
             throws Exception {
         Console resuming = new CommandConsole("moide resume", console);
-        RunPlan was = run.description().plan();
-        RunPlan plan = was.with(shown.apply(was.output()));
+        RunPlan plan = changed.apply(run.description().plan());
         if (plan.placement().origin().isEmpty()) {
             end.applicationComes();
             return ShownRun.of(

@@ -2,8 +2,12 @@ package org.moide.command;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.moide.command.runs.CoordinatorStarter;
 
 /**
@@ -50,7 +54,49 @@ record ProcessStreams(PrintStream out, PrintStream err) {
         }
     }
 
-    /** Returns the encoding that the JDK has chosen for the stream; before JDK 19 it is known only for a terminal. */
+    /** A stream to a file that is kept, which takes so many bytes and leaves out the rest. Guarded by its own lock. */
+    private static final class LimitedOutput extends FilterOutputStream {
+        private final String name;
+        private final long most;
+        private long left;
+
+        /**
+         * Limits a stream.
+         *
+         * @param name of the stream, for the line that says that more is left out
+         */
+        LimitedOutput(OutputStream to, long most, String name) {
+            super(to);
+            this.name = name;
+            this.most = most;
+            this.left = most;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+            int taken = (int) Math.min(length, left);
+            if (taken > 0) {
+                out.write(bytes, offset, taken);
+                left -= taken;
+            }
+            if (taken < length && left == 0) {
+                left = -1; // said once
+                out.write(("\nmoide run: of " + name + " the first " + (most >> 20)
+                                + " MiB are kept: what follows is left out\n")
+                        .getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /**
+     * Returns the encoding that the JDK has chosen for the stream. It can be asked since JDK 19, before that only for a
+     * terminal.
+     */
     private static Charset charset(String property) {
         String named = System.getProperty(property, System.getProperty("sun." + property));
         return named == null ? Charset.defaultCharset() : Charset.forName(named);

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.command.history.KeptReport;
-import org.moide.command.history.KeptRun;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.command.report.RunJson;
 import org.moide.command.report.RunSchema;
 import org.moide.command.report.WholeReport;

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.Location;
 import org.moide.command.checkup.Checkup;
 import org.moide.command.history.KeptReport;
-import org.moide.command.history.KeptRun;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.command.history.RunHistory;
 import org.moide.command.report.WholeReport;
 import org.moide.command.runs.CoordinatorStarter;
@@ -665,6 +665,7 @@ class OptionUsesTest {
         OwnRuns own = new OwnRuns(
                 runs,
                 none,
+                new RunHistory(folder.resolve("no-history")),
                 () -> {
                     throw new AssertionError("nothing is sent");
                 },

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.checkup.DaemonCheckup;
+import org.moide.command.history.RunHistory;
 import org.moide.command.metrics.HostMetrics;
 import org.moide.command.metrics.MetricsPlace;
 import org.moide.command.metrics.MetricsServer;
@@ -54,9 +55,6 @@ public final class DaemonProcess {
      * s notice.
      */
     private static final Duration LEAVE = Duration.ofSeconds(25);
-
-    /** The most bytes of a file. Data sets of {@code --files} come here too, so the disk is the real limit. */
-    private static final long MOST_FILE_BYTES = 1L << 40;
 
     private final EngineDaemonPlan plan;
     private final @Nullable MetricsPlace metrics;
@@ -135,6 +133,7 @@ public final class DaemonProcess {
         return new OwnRuns(
                 RunFolders.ofThisUser(SystemHost.name()),
                 DetachedFolders.ofThisUser(SystemHost.name()),
+                RunHistory.ofThisUser(),
                 () -> jars,
                 new CoordinatorStarter(
                         coordinator, new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile)),
@@ -186,7 +185,7 @@ public final class DaemonProcess {
     private JarCache cache() {
         Path folder = Spaces.inHome(plan.cacheFolder(), "cache");
         try {
-            return new JarCache(folder, MOST_FILE_BYTES);
+            return new JarCache(folder);
         } catch (IOException impossible) {
             throw new PlanException(
                     "--cache: cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible));

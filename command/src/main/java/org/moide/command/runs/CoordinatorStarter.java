@@ -25,8 +25,18 @@ public record CoordinatorStarter(String mainClass, NetworkSettings network) {
     /** System properties that are passed on if set: the paths of this installation. */
     private static final List<String> PROPERTIES = List.of("moide.installation", "moide.samples");
 
-    /** Starts a coordinator in a session of its own, so that a Ctrl-C in the starter's terminal does not reach it. */
-    void start(DetachedFolder folder) throws IOException {
+    /** The second word for such a process that goes on with a run. */
+    public static final String RESUMES = "resume";
+
+    /** The second word for such a process that goes on with a run only if nothing of it is damaged or gone. */
+    public static final String RESUMES_STRICTLY = "resume-strictly";
+
+    /**
+     * Starts one in a session of its own: a Ctrl-C in the terminal of whoever starts it is not meant for it.
+     *
+     * @param words what it is told beside the run's ID
+     */
+    void start(DetachedFolder folder, String... words) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("-D" + MOST_PRINTED + "=" + MOST_PRINTED_BYTES));
         for (String property : PROPERTIES) {
             String value = System.getProperty(property, "");
@@ -34,11 +44,12 @@ public record CoordinatorStarter(String mainClass, NetworkSettings network) {
                 arguments.add("-D" + property + "=" + value);
             }
         }
-        List<String> words = new ArrayList<>(session());
-        words.addAll(JavaCommand.likeThis(mainClass).withJvmArguments(arguments).words());
-        words.add(folder.id());
+        List<String> command = new ArrayList<>(session());
+        command.addAll(JavaCommand.likeThis(mainClass).withJvmArguments(arguments).words());
+        command.add(folder.id());
+        command.addAll(List.of(words));
         boolean windows = File.separatorChar == '\\';
-        Process process = new ProcessBuilder(words)
+        Process process = new ProcessBuilder(command)
                 .directory(folder.work().toFile())
                 .redirectInput(new File(windows ? "NUL" : "/dev/null"))
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.out().toFile()))

@@ -33,8 +33,22 @@ public final class Detachment {
         }
         plan.sendTo(host.runs(), run);
         host.runs().begin(plan.order(run, owner, kept, onEnd));
+        return awaitBegin(run, 0, "moide run");
+    }
+
+    /**
+     * Starts another coordinator of a run, and returns when its engines compute, or when it has ended.
+     *
+     * @return the exit code, as of {@link #begin}
+     */
+    public int resume(String run, boolean strict) {
+        HostRuns.Printed before = host.runs().resume(run, strict);
+        return awaitBegin(run, before.errors(), "moide resume");
+    }
+
+    private int awaitBegin(String run, long errorsBefore, String command) {
         RunSight sight = host.runs().sight(run);
-        long errors = 0;
+        long errors = errorsBefore;
         while (sight.stage() == RunSight.Stage.STARTING) {
             // Its lines are printed as they come, also those about its waiting.
             HostRuns.RunOutput output = host.runs().output(run, Long.MAX_VALUE, errors, LOOK);
@@ -44,12 +58,12 @@ public final class Detachment {
         if (sight.stage().isOver() && sight.exitCode() != ExitCode.DONE) {
             HostRuns.RunOutput rest = host.runs().output(run, Long.MAX_VALUE, errors, Duration.ZERO);
             tell(rest);
-            if (sight.stage() == RunSight.Stage.FAILED_TO_START && rest.errors().length == 0 && errors == 0) {
-                console.error("moide run: run " + run + " failed to start: " + sight.ending());
+            if (sight.stage() == RunSight.Stage.FAILED_TO_START && rest.errors().length == 0 && errors == errorsBefore) {
+                console.error(command + ": run " + run + " failed to start: " + sight.ending());
             }
             return sight.exitCode() > 0 ? sight.exitCode() : ExitCode.FAILED;
         }
-        console.error("moide run: goes on as run " + run + " on "
+        console.error(command + ": goes on as run " + run + " on "
                 + (host.name().isEmpty() ? "this machine" : host.name()) + "; 'moide attach " + run + "' comes back");
         console.print(run);
         return ExitCode.DONE;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.command.history.RunHistory;
 import org.moide.commlib.CommException;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.ObjectSpace;
@@ -25,6 +26,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
@@ -48,6 +50,7 @@ public final class OwnRuns implements HostRuns {
 
     private final RunFolders folders;
     private final DetachedFolders detached;
+    private final RunHistory history;
     private final Supplier<JarCache> jars;
     private final CoordinatorStarter starter;
     private final Supplier<List<RunView>> hosted;
@@ -62,12 +65,14 @@ public final class OwnRuns implements HostRuns {
     public OwnRuns(
             RunFolders folders,
             DetachedFolders detached,
+            RunHistory history,
             Supplier<JarCache> jars,
             CoordinatorStarter starter,
             Supplier<List<RunView>> hosted,
             @Nullable ObjectSpace space) {
         this.folders = folders;
         this.detached = detached;
+        this.history = history;
         this.jars = jars;
         this.starter = starter;
         this.hosted = hosted;
@@ -84,6 +89,7 @@ public final class OwnRuns implements HostRuns {
         return new OwnRuns(
                 RunFolders.ofThisUser(host),
                 DetachedFolders.ofThisUser(host),
+                RunHistory.ofThisUser(),
                 new LaterCache(ClusterSecret.defaultFolder().resolve("cache")),
                 starter,
                 List::of,
@@ -164,6 +170,26 @@ public final class OwnRuns implements HostRuns {
         } catch (IOException impossible) {
             throw new UncheckedIOException(
                     "cannot keep run " + order.run() + " on this host: " + FileTrouble.whenWriting(impossible),
+                    impossible);
+        }
+    }
+
+    @Override
+    public Printed resume(String run, boolean strict) {
+        DetachedFolder folder = detached(run);
+        RunFolder begun = folders.known(run);
+        if (begun == null || folder.sight().stage() == RunSight.Stage.FAILED_TO_START) {
+            throw new PlanException("run " + run + " failed to start: nothing was computed, so there is nothing to"
+                    + " resume; start it again with 'moide run'");
+        }
+        RunFolders.requireBrokenOff(begun);
+        try {
+            Printed before = folder.reopen();
+            starter.start(folder, strict ? CoordinatorStarter.RESUMES_STRICTLY : CoordinatorStarter.RESUMES);
+            return before;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(
+                    "cannot go on with run " + run + " on this host: " + FileTrouble.whenWriting(impossible),
                     impossible);
         }
     }
@@ -250,6 +276,16 @@ public final class OwnRuns implements HostRuns {
     }
 
     @Override
+    public List<KeptRun> ended() {
+        return history.all();
+    }
+
+    @Override
+    public String kept(String run) {
+        return history.text(run);
+    }
+
+    @Override
     public RunStatus status(String run) {
         return ask(run, RunControl::status);
     }
@@ -293,8 +329,6 @@ public final class OwnRuns implements HostRuns {
 
     /** A cache that is opened at its first use, since most commands need none. */
     private static final class LaterCache implements Supplier<JarCache> {
-        private static final long MOST_BYTES = 1L << 40;
-
         private final Path folder;
         private @Nullable JarCache opened;
 
@@ -307,7 +341,7 @@ public final class OwnRuns implements HostRuns {
             JarCache cache = opened;
             if (cache == null) {
                 try {
-                    cache = new JarCache(folder, MOST_BYTES);
+                    cache = new JarCache(folder);
                 } catch (IOException impossible) {
                     throw new UncheckedIOException(
                             "cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible), impossible);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.command.history.RunHistory;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
@@ -36,6 +37,7 @@ class OwnRunsTest {
         return new OwnRuns(
                 folders,
                 new DetachedFolders(home.resolve("detached"), folders, "h1"),
+                new RunHistory(home.resolve("history")),
                 () -> {
                     throw new AssertionError("nothing is kept");
                 },

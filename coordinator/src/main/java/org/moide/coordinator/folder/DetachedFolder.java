@@ -4,22 +4,21 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
@@ -148,7 +147,7 @@ public final class DetachedFolder {
 
     /** Writes down which process coordinates the run. */
     public void startedAs(ProcessHandle process) throws IOException {
-        replace(PROCESS, Owner.of(process, host).text());
+        OwnedRun.write(path, PROCESS, Owner.of(process, host).text());
     }
 
     /**
@@ -167,9 +166,36 @@ public final class DetachedFolder {
         return file;
     }
 
+    /**
+     * Prepares that another process coordinates the run, whose coordinator is gone.
+     *
+     * @return where what that process prints begins
+     */
+    public HostRuns.Printed reopen() throws IOException {
+        Files.deleteIfExists(path.resolve(EXIT));
+        Files.setLastModifiedTime(
+                path.resolve(LOCK), FileTime.from(new SystemWallClock().instant()));
+        return new HostRuns.Printed(length(out()), length(errors()));
+    }
+
+    private static long length(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
+    }
+
+    /** Returns whether the engines of the coordinator that is there now were told to compute. */
+    private boolean computes() {
+        FileTime begun = run.begunAt();
+        try {
+            return run.hasBegun()
+                    && (begun == null || begun.compareTo(Files.getLastModifiedTime(path.resolve(LOCK))) >= 0);
+        } catch (IOException gone) {
+            return true;
+        }
+    }
+
     /** Writes down that the run has come to its end. */
     public void ended(int exitCode) throws IOException {
-        replace(EXIT, exitCode + "\n");
+        OwnedRun.write(path, EXIT, exitCode + "\n");
     }
 
     /** Says how the run stands. */
@@ -194,7 +220,7 @@ public final class DetachedFolder {
             stage = computed ? RunSight.Stage.ENDED : RunSight.Stage.FAILED_TO_START;
             ending = ended != null ? ended : computed ? "exit code " + exitCode : lastErrors();
         } else if (lives) {
-            stage = begun ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
+            stage = computes() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
         } else if (ended != null) {
             stage = RunSight.Stage.ENDED;
             ending = ended;
@@ -236,19 +262,7 @@ public final class DetachedFolder {
 
     private boolean lives() {
         Owner owner = Owner.read(path.resolve(PROCESS));
-        return (owner != null && owner.host().equals(host) && owner.isAlive()) || isLocked();
-    }
-
-    private boolean isLocked() {
-        try (FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ)) {
-            // Shared: two that look at once must not take each other for the owner.
-            FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
-            return lock == null;
-        } catch (OverlappingFileLockException ours) {
-            return true;
-        } catch (IOException noLock) {
-            return false;
-        }
+        return (owner != null && owner.host().equals(host) && owner.isAlive()) || RunFolder.isLocked(path.resolve(LOCK));
     }
 
     private String lastErrors() {
@@ -339,23 +353,9 @@ public final class DetachedFolder {
         return !file.toRealPath().startsWith(work().toRealPath());
     }
 
-    /** Writes a file as a whole or not at all. */
-    private void replace(String name, String text) throws IOException {
-        Path draft = path.resolve(name + "." + ProcessHandle.current().pid() + ".part");
-        Files.deleteIfExists(draft);
-        Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);
-        Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
     /** Removes it with all that is in it. */
     void delete() throws IOException {
-        List<Path> all;
-        try (Stream<Path> walked = Files.walk(path)) {
-            all = walked.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.deleteIfExists(file);
-        }
+        RunFolder.deleteAll(path);
     }
 
     /** Returns how many bytes it has. */

@@ -11,11 +11,13 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
 
 /** A run's folder that belongs to its coordinator as long as this object is open. One thread. */
@@ -124,6 +126,9 @@ public final class OwnedRun implements AutoCloseable {
         Path mark = folder.path().resolve(RunFolder.BEGAN);
         if (Files.notExists(mark)) {
             OwnerOnly.makeFile(mark);
+        } else {
+            // An earlier coordinator has made it: it tells when the engines of this one were told to compute.
+            Files.setLastModifiedTime(mark, FileTime.from(new SystemWallClock().instant()));
         }
     }
 
@@ -195,7 +200,6 @@ public final class OwnedRun implements AutoCloseable {
         return room;
     }
 
-    /** Writes a file as a whole or not at all. */
     private void replace(String name, String text) throws IOException {
         write(folder.path(), name, text);
     }
@@ -205,8 +209,9 @@ public final class OwnedRun implements AutoCloseable {
         Files.writeString(OwnerOnly.makeFile(folder.resolve(name)), text, StandardCharsets.UTF_8);
     }
 
-    private static void write(Path folder, String name, String text) throws IOException {
-        Path draft = folder.resolve(name + ".part");
+    /** Writes a file as a whole or not at all. Another process may write the same one at the same moment. */
+    static void write(Path folder, String name, String text) throws IOException {
+        Path draft = folder.resolve(name + "." + ProcessHandle.current().pid() + ".part");
         Files.deleteIfExists(draft);
         Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);
         Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -149,6 +149,11 @@ public record RunPlan(
         return copy(application, placement, settings, network, output);
     }
 
+    /** Returns the same plan with a coordinator that computes nothing: {@link Placement#withoutOwnEngine}. */
+    public RunPlan withoutOwnEngine() {
+        return copy(application, placement.withoutOwnEngine(), engines, network, output);
+    }
+
     private RunPlan copy(
             ApplicationPlan itsApplication,
             Placement itsPlacement,
