@@ -22,6 +22,7 @@ import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
+import org.moide.engine.host.ThreadClaim;
 
 /** Engines that a daemon makes on its host. */
 public final class DaemonEngine implements EngineSite {
@@ -226,6 +227,23 @@ public final class DaemonEngine implements EngineSite {
                 leases.options(run.space(), daemon, run.ports().timing().bulk()));
         all.putAll(there.options());
         return all;
+    }
+
+    /**
+     * Claims threads there, before engines are made.
+     *
+     * @param threads of all engines there; 0 to give them back
+     * @param free whether only so many as are free
+     * @return whether they are there; a daemon that cannot say so leaves them to whoever comes
+     */
+    boolean claim(int threads, boolean free) {
+        try {
+            return proxy(run.ports().timing().call())
+                    .claim(new ThreadClaim(
+                            run.runId(), run.space().self(), threads, RunOwner.ofThisProcess(run.host()), free));
+        } catch (CommException unknown) {
+            return true; // it is of an earlier version; or it is gone, which is found out when an engine is made
+        }
     }
 
     private EngineDaemon proxy(Duration deadline) {

@@ -39,6 +39,7 @@ import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunView;
+import org.moide.engine.host.ThreadClaim;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
 import org.moide.engine.loading.KnownDigests;
@@ -205,6 +206,11 @@ class DaemonEngineTest {
                 orders.add(order);
             }
             return answer.get();
+        }
+
+        @Override
+        public boolean claim(ThreadClaim claim) {
+            return true;
         }
 
         @Override

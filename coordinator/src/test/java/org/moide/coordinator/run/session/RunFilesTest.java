@@ -21,6 +21,7 @@ import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunView;
+import org.moide.engine.host.ThreadClaim;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.monitor.HostMoment;
@@ -121,6 +122,11 @@ final class RunFilesTest {
         @Override
         public void putJar(JarChunk chunk) {
             sent.add(chunk);
+        }
+
+        @Override
+        public boolean claim(ThreadClaim claim) {
+            return true;
         }
 
         @Override
