@@ -152,10 +152,10 @@ final class RunCommand implements Callable<Integer> {
             names = "--files",
             order = 34,
             split = ",",
-            paramLabel = "<file>",
+            paramLabel = "<path>",
             description =
-                    "Files to bring once to every host, with commas between them; context.file(name) is the path of one on every"
-                            + " engine.")
+                    "Files and folders to bring once to every host, with commas between them; context.file(name) is the path of"
+                            + " one on every engine, context.file(\"data/a.txt\") that of one in the folder data.")
     List<Path> files = List.of();
 
     @Mixin

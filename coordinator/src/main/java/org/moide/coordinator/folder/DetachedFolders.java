@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,9 @@ public final class DetachedFolders {
                                 .normalize());
             }
             for (FileReference file : order.files()) {
-                Path there = OwnerOnly.makeFile(work.resolve(file.name()));
+                Path there = work.resolve(file.name());
+                OwnerOnly.makeFolder(Objects.requireNonNull(there.getParent(), "a file's folder"));
+                OwnerOnly.makeFile(there);
                 if (file.bytes() > 0) { // a copy: the application may write it
                     Files.copy(content.apply(file.digest()), there, StandardCopyOption.REPLACE_EXISTING);
                 }
