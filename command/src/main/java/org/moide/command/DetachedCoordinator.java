@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.moide.command.run.ShownRun;
 import org.moide.command.runs.CoordinatorStarter;
 import org.moide.commlib.rmi.RmiProcess;
@@ -39,7 +40,7 @@ public final class DetachedCoordinator {
         ProcessEnd end = ProcessEnd.watched(console);
         int code = ExitCode.FAILED;
         try {
-            code = coordinate(List.of(words), console, end);
+            code = coordinate(List.of(words), console, streams.lost(), end);
         } catch (Throwable thrown) {
             console.error("moide run: ended by " + thrown);
         }
@@ -47,7 +48,8 @@ public final class DetachedCoordinator {
     }
 
     @SuppressWarnings("try") // it is this process's as long as that lives
-    private static int coordinate(List<String> words, TerminalConsole console, ProcessEnd end) throws Exception {
+    private static int coordinate(
+            List<String> words, TerminalConsole console, Supplier<String> lost, ProcessEnd end) throws Exception {
         String id = words.isEmpty() ? "" : words.get(0);
         String how = words.size() > 1 ? words.get(1) : "";
         DetachedFolder folder = DetachedFolders.ofThisUser(SystemHost.name()).named(id);
@@ -66,7 +68,8 @@ public final class DetachedCoordinator {
                     how.isEmpty() ? run(folder, console, end) : resume(folder, how, console, end), console);
         } finally {
             atEnd(folder, code, console);
-            folder.ended(code);
+            code = code == ExitCode.DONE && !lost.get().isEmpty() ? ExitCode.FAILED : code;
+            folder.ended(code, lost.get());
         }
         return code;
     }

@@ -9,6 +9,7 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
@@ -144,6 +145,11 @@ final class RunFollower {
     /** Returns the exit code of a run that is over, and prints how it ended if not by itself. */
     static int exitCode(RunSight sight, String command, TerminalConsole console) {
         if (sight.exitCode() != RunSight.NO_EXIT_CODE) {
+            int lost = sight.ending().indexOf(DetachedFolder.LOST);
+            if (lost >= 0) {
+                console.error(
+                        "moide " + command + ": run " + sight.run() + ": " + sight.ending().substring(lost));
+            }
             return sight.exitCode();
         }
         if (sight.stage() == RunSight.Stage.ENDED && sight.ending().startsWith("done")) {

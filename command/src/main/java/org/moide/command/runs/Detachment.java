@@ -1,11 +1,14 @@
 package org.moide.command.runs;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import org.moide.command.terminal.Console;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.engine.loading.JarException;
 
 /** Hands a run over to a host, and follows it until its first engine computes. Used by one thread. */
 public final class Detachment {
@@ -31,7 +34,12 @@ public final class Detachment {
             console.error("moide run: '" + file + "' names a file here, which is not sent: --files " + file
                     + " puts it into the run's working folder");
         }
-        plan.sendTo(host.runs(), run);
+        try {
+            plan.sendTo(host.runs(), run);
+        } catch (JarException notKept) {
+            throw new UncheckedIOException(
+                    "cannot keep run " + run + " on this machine: " + notKept.getMessage(), new IOException(notKept));
+        }
         host.runs().begin(plan.order(run, owner, kept, onEnd));
         return awaitBegin(run, 0, "moide run");
     }

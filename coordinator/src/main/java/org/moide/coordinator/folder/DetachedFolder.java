@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
@@ -53,6 +54,9 @@ public final class DetachedFolder {
     private static final int MOST_FILES = 100_000;
 
     private static final int LAST_LINES = 3;
+
+    /** The beginning of the words about what could not be printed, in {@link RunSight#ending}. */
+    public static final String LOST = "what it was to print is lost: ";
 
     private final Path path;
     private final RunFolder run;
@@ -172,7 +176,10 @@ public final class DetachedFolder {
      * @return where what that process prints begins
      */
     public HostRuns.Printed reopen() throws IOException {
-        Files.deleteIfExists(path.resolve(EXIT));
+        if (Files.exists(path.resolve(EXIT))) {
+            // Its room is that of the next end.
+            Files.move(path.resolve(EXIT), path.resolve(RunFolder.ROOM_FOR_END), StandardCopyOption.REPLACE_EXISTING);
+        }
         Files.setLastModifiedTime(
                 path.resolve(LOCK), FileTime.from(new SystemWallClock().instant()));
         return new HostRuns.Printed(length(out()), length(errors()));
@@ -193,9 +200,14 @@ public final class DetachedFolder {
         }
     }
 
-    /** Writes down that the run has come to its end. */
-    public void ended(int exitCode) throws IOException {
-        OwnedRun.write(path, EXIT, exitCode + "\n");
+    /**
+     * Writes down that the run has come to its end. Needs no room on a disk that may be full by now.
+     *
+     * @param lost why something that it was to print is lost; empty if nothing is
+     */
+    public void ended(int exitCode, String lost) throws IOException {
+        OwnedRun.writeIntoRoom(
+                path, EXIT, exitCode + (lost.isEmpty() ? "" : " " + LOST + lost), StandardOpenOption.WRITE);
     }
 
     /** Says how the run stands. */
@@ -210,15 +222,17 @@ public final class DetachedFolder {
             words = "(its order cannot be read)";
         }
         boolean lives = lives(); // before the exit code is looked for
-        int exitCode = exitCode();
+        Exit exit = exit();
+        int exitCode = exit == null ? RunSight.NO_EXIT_CODE : exit.code();
         boolean begun = run.hasBegun();
         String ended = run.ending();
         RunSight.Stage stage;
         String ending = "";
-        if (exitCode != RunSight.NO_EXIT_CODE) {
+        if (exit != null) {
             boolean computed = begun || ended != null || exitCode == 0;
             stage = computed ? RunSight.Stage.ENDED : RunSight.Stage.FAILED_TO_START;
             ending = ended != null ? ended : computed ? "exit code " + exitCode : lastErrors();
+            ending += exit.lost().isEmpty() ? "" : "; " + exit.lost();
         } else if (lives) {
             stage = computes() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
         } else if (ended != null) {
@@ -251,12 +265,19 @@ public final class DetachedFolder {
         }
     }
 
-    private int exitCode() {
+    /** The end of the coordinator's process. */
+    private record Exit(int code, String lost) {}
+
+    private @Nullable Exit exit() {
         try {
-            return Integer.parseInt(
-                    Files.readString(path.resolve(EXIT), StandardCharsets.UTF_8).strip());
+            String text =
+                    Files.readString(path.resolve(EXIT), StandardCharsets.UTF_8).strip();
+            int end = text.indexOf(' ');
+            return end < 0
+                    ? new Exit(Integer.parseInt(text), "")
+                    : new Exit(Integer.parseInt(text.substring(0, end)), text.substring(end + 1));
         } catch (IOException | NumberFormatException none) {
-            return RunSight.NO_EXIT_CODE;
+            return null;
         }
     }
 

@@ -100,6 +100,7 @@ public final class DetachedFolders {
                 }
             }
             OwnerOnly.makeFile(draft.resolve(DetachedFolder.LOCK));
+            OwnedRun.takeRoomForEnd(draft);
             OwnedRun.writeNew(draft, DetachedFolder.NETWORK, DescriptionJson.text(network));
             OwnedRun.writeNew(draft, DetachedFolder.ORDER, DescriptionJson.textAsItIs(order));
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);

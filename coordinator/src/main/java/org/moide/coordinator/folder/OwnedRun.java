@@ -156,15 +156,20 @@ public final class OwnedRun implements AutoCloseable {
      * @param how the end in a line for the user
      */
     public void ended(String how) throws IOException {
-        Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
-        if (Files.exists(room)) {
-            Files.write(room, padded(how), secured ? ON_DISK : WRITTEN);
-            Files.move(room, folder.path().resolve(RunFolder.ENDED), StandardCopyOption.ATOMIC_MOVE);
-        } else {
-            replace(RunFolder.ENDED, how + "\n");
-        }
+        writeIntoRoom(folder.path(), RunFolder.ENDED, how, secured ? ON_DISK : WRITTEN);
         delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL);
         folder.deleteObjects();
+    }
+
+    /** Writes the text about the end into its room, which then is the file of this name; as a new file if there is none. */
+    static void writeIntoRoom(Path folder, String name, String text, OpenOption... how) throws IOException {
+        Path room = folder.resolve(RunFolder.ROOM_FOR_END);
+        if (Files.exists(room)) {
+            Files.write(room, padded(text), how);
+            Files.move(room, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            write(folder, name, text + "\n");
+        }
     }
 
     private void delete(String... names) throws IOException {

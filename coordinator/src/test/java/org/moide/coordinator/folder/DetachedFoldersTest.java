@@ -114,7 +114,7 @@ class DetachedFoldersTest {
         }
         Files.delete(made.path().resolve(DetachedFolder.PROCESS)); // this one lives
         assertThat(made.sight().stage()).isEqualTo(RunSight.Stage.BROKEN_OFF);
-        made.ended(3);
+        made.ended(3, "");
         assertThat(made.sight()).satisfies(sight -> {
             assertThat(sight.stage()).isEqualTo(RunSight.Stage.ENDED);
             assertThat(sight.exitCode()).isEqualTo(3);
@@ -140,7 +140,7 @@ class DetachedFoldersTest {
         Instant old = Instant.now().minus(Duration.ofDays(8));
         for (int run = 0; run < 25; run++) {
             DetachedFolder made = made("r" + (char) ('a' + run), run == 1);
-            made.ended(0);
+            made.ended(0, "");
             age(made, old.plusSeconds(run));
         }
         DetachedFolder running = made("running", false);
@@ -150,7 +150,7 @@ class DetachedFoldersTest {
         List<String> left = folders().all().stream().map(DetachedFolder::id).toList();
         assertThat(left).hasSize(22).startsWith("ry").contains("rb", "running").doesNotContain("ra", "rc", "re");
         DetachedFolder young = made("young", false);
-        young.ended(0);
+        young.ended(0, "");
         folders().sweep();
         assertThat(folders().all())
                 .as("the twenty-first of those that go is older than a week")
