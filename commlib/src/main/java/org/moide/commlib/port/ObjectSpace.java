@@ -71,8 +71,8 @@ public interface ObjectSpace extends AutoCloseable {
     }
 
     /**
-     * Returns the processes that no longer answer, and for how long: since the begin of the first unanswered call or
-     * ping after the last answered one. Processes that were not called for a minute are left out.
+     * Lists the processes that have not answered this one any more, and for how long: since the first call began after which
+     * none, nor a ping, has brought an answer. One that was pinged only, or not called for a minute, is not among them.
      */
     default Map<NodeReference, Duration> unanswered() {
         return Map.of();

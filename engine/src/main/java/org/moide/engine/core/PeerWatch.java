@@ -6,11 +6,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
@@ -18,7 +21,9 @@ import org.moide.engine.control.Timing;
 
 /**
  * Decides which other engines are pinged, and which the coordinator is told of because they do not answer. A link on which
- * nothing comes may be cut: bytes on their way wait in the kernel for a quarter of an hour, and nobody who waits for them is told. A
+ * nothing comes may be cut: bytes on their way wait in the kernel for a quarter of an hour, and nobody who waits for them is told. It
+ * is asked for a sign over the link first, which costs a frame, and only if none comes by a ping, which dials: an engine that cannot
+ * be dialled from here, and over whose link signs come, is not cut off, as long as nobody here has to call it. A
  * call that brings no answer is seen by the object space. A stepped core, used by the control thread only.
  */
 final class PeerWatch {
@@ -31,9 +36,13 @@ final class PeerWatch {
      */
     private static final int MOST_OF_SILENT = 4;
 
+    /** The most links at one look over which a sign is asked for. Of more silent links, the longest silent come first. */
+    private static final int MOST_PROBES = 16;
+
     private static final Comparator<NodeReference> ORDER = Comparator.comparing(NodeReference::nodeId);
 
     private final long silentNanos;
+    private final long quietNanos;
     private final long pauseNanos;
     private final long againNanos;
     private final long probingNanos;
@@ -48,32 +57,63 @@ final class PeerWatch {
      * The things to be done.
      *
      * @param pings each of which ends with {@link #pinged}, or {@link #notPinged}
+     * @param probes those that are asked for a sign over their links
      */
-    record Wanted(List<NodeReference> pings, List<EngineReport> reports) {}
+    record Wanted(List<NodeReference> pings, Set<NodeReference> probes, List<EngineReport> reports) {}
 
     private static final class Peer {
-        private long came = -1;
-        private long cameNanos;
-        private long seenNanos; // something came, or a ping was answered
+        private LinkSigns signs = LinkSigns.NONE;
+        private long cameNanos; // messages and what belongs to them
+        private long heardNanos; // that, or a sign over the link
+        private long seenNanos; // that, or the answer to a ping
+        private long probedNanos;
+        private long pingedNanos;
         private boolean failed; // a ping, last
         private long failedNanos;
+        private long failedSinceNanos; // when the first ping was made of those that have failed since something was seen
 
         Peer(long nowNanos) {
             cameNanos = nowNanos;
+            heardNanos = nowNanos;
             seenNanos = nowNanos;
+            probedNanos = nowNanos;
+        }
+
+        void hear(LinkSigns now, long nowNanos) {
+            if (now.isLinked() && now.arrivals() != signs.arrivals()) {
+                cameNanos = nowNanos;
+            }
+            if (now.isLinked() && !now.equals(signs)) {
+                heardNanos = nowNanos;
+                seenNanos = nowNanos;
+                failed = false;
+            }
+            signs = now;
+        }
+
+        void pinged(boolean answered, long nowNanos) {
+            if (answered) {
+                seenNanos = nowNanos;
+            } else if (!failed) {
+                failedSinceNanos = pingedNanos;
+            }
+            failed = !answered;
+            failedNanos = nowNanos;
         }
     }
 
     /** A question of the coordinator. */
     private static final class Inquiry {
         private final long number;
+        private final long beginNanos;
         private final long endNanos;
         private final Set<NodeReference> open;
         // The time of the last failed ping of each process.
         private final Map<NodeReference, Long> failedNanos = new HashMap<>();
 
-        Inquiry(long number, Collection<NodeReference> nodes, long endNanos) {
+        Inquiry(long number, Collection<NodeReference> nodes, long beginNanos, long endNanos) {
             this.number = number;
+            this.beginNanos = beginNanos;
             this.endNanos = endNanos;
             this.open = new TreeSet<>(ORDER);
             open.addAll(nodes);
@@ -82,6 +122,7 @@ final class PeerWatch {
 
     PeerWatch(Timing timing) {
         this.silentNanos = timing.moment().toNanos();
+        this.quietNanos = silentNanos / 2;
         this.pauseNanos = timing.beat().toNanos();
         this.againNanos = timing.call().toNanos();
         this.probingNanos = timing.probing().toNanos();
@@ -90,7 +131,7 @@ final class PeerWatch {
 
     /** Takes a question of the coordinator. An earlier question is not answered any more. */
     void asked(EngineCommand.Probe probe, NodeReference self, long nowNanos) {
-        Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos + probingNanos);
+        Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos, nowNanos + probingNanos);
         begun.open.remove(self);
         inquiry = begun;
     }
@@ -100,9 +141,7 @@ final class PeerWatch {
         underWay.remove(node);
         Peer peer = peers.get(node);
         if (peer != null) {
-            peer.failed = !answered;
-            peer.failedNanos = nowNanos;
-            peer.seenNanos = answered ? nowNanos : peer.seenNanos;
+            peer.pinged(answered, nowNanos);
         }
         Inquiry asked = inquiry;
         if (asked != null && answered) {
@@ -120,40 +159,83 @@ final class PeerWatch {
     /**
      * Decides what is to be pinged and told now.
      *
-     * @param others the engines to which there are links, and how much has come over them; and those that have not answered
-     * @param unanswered the processes that have not answered, and for how long
+     * @param others the engines to which there are links, and what has come over them; and those that have not answered
+     * @param unanswered the processes that have not answered calls, and for how long
      */
-    Wanted look(Map<NodeReference, Long> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
-        Wanted wanted = new Wanted(new ArrayList<>(), new ArrayList<>());
-        answer(wanted, nowNanos);
+    Wanted look(Map<NodeReference, LinkSigns> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
+        Wanted wanted = new Wanted(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
         peers.keySet().retainAll(others.keySet());
+        others.forEach(
+                (node, signs) -> peers.computeIfAbsent(node, unknown -> new Peer(nowNanos)).hear(signs, nowNanos));
+        // Who has been silent for the longest time comes first: else the rest of many would never be looked at.
+        List<NodeReference> bySilence = others.keySet().stream()
+                .sorted(Comparator.<NodeReference>comparingLong(node -> known(node).seenNanos - nowNanos)
+                        .thenComparing(ORDER))
+                .toList();
+        askForSigns(bySilence, unanswered.keySet(), wanted, nowNanos);
+        answer(wanted, nowNanos);
         Set<NodeReference> cutOff = new TreeSet<>(ORDER);
         int silent = 0;
-        for (NodeReference node : others.keySet().stream().sorted(ORDER).toList()) {
-            Peer peer = peers.computeIfAbsent(node, unknown -> new Peer(nowNanos));
-            hear(peer, others.getOrDefault(node, -1L), nowNanos);
+        for (NodeReference node : bySilence) {
+            Peer peer = known(node);
             Duration since = unanswered.get(node);
-            boolean isSilent = peer.came >= 0 && nowNanos - peer.seenNanos >= silentNanos;
-            if (since != null) {
+            boolean isSilent = peer.signs.isLinked()
+                    && nowNanos - peer.seenNanos >= silentNanos
+                    && peer.probedNanos - peer.seenNanos > 0
+                    && nowNanos - peer.probedNanos >= pauseNanos; // and has not answered
+            if (since != null || peer.failed) {
                 ping(node, peer, wanted, nowNanos);
             } else if (isSilent && silent < MOST_OF_SILENT) {
                 silent++;
                 ping(node, peer, wanted, nowNanos);
             }
-            if (since != null && since.compareTo(cut) >= 0 && nowNanos - peer.cameNanos >= silentNanos) {
+            if (isCutOff(peer, since, nowNanos)) {
                 cutOff.add(node);
+            }
+        }
+        for (NodeReference node : wanted.pings()) {
+            Peer peer = peers.get(node);
+            if (peer != null) {
+                peer.pingedNanos = nowNanos;
             }
         }
         tell(cutOff, wanted, nowNanos);
         return wanted;
     }
 
-    private static void hear(Peer peer, long came, long nowNanos) {
-        if (came >= 0 && came != peer.came) {
-            peer.cameNanos = nowNanos;
-            peer.seenNanos = nowNanos;
+    /** Calls that nobody answers are missed, though signs may come over the link; of pings the answers are not. */
+    private boolean isCutOff(Peer peer, @Nullable Duration since, long nowNanos) {
+        boolean called = since != null && since.compareTo(cut) >= 0 && nowNanos - peer.cameNanos >= silentNanos;
+        boolean pinged = peer.failed
+                && nowNanos - peer.failedSinceNanos >= cut.toNanos()
+                && nowNanos - peer.heardNanos >= silentNanos;
+        return called || pinged;
+    }
+
+    private Peer known(NodeReference node) {
+        return Objects.requireNonNull(peers.get(node), "a peer for each of the others");
+    }
+
+    /** Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it too. */
+    private void askForSigns(
+            List<NodeReference> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
+        Inquiry asked = inquiry;
+        for (NodeReference node : bySilence) {
+            Peer peer = known(node);
+            boolean wantedNow = asked != null && asked.open.contains(node);
+            if (wantedNow && !called.contains(node) && peer.heardNanos - asked.beginNanos > 0) {
+                asked.open.remove(node);
+                wantedNow = false;
+            }
+            boolean quiet = nowNanos - peer.seenNanos >= quietNanos;
+            boolean rested = nowNanos - peer.probedNanos >= (wantedNow ? pauseNanos : quietNanos);
+            if (peer.signs.isLinked()
+                    && rested
+                    && (wantedNow || (quiet && wanted.probes().size() < MOST_PROBES))) {
+                peer.probedNanos = nowNanos;
+                wanted.probes().add(node);
+            }
         }
-        peer.came = came;
     }
 
     private void ping(NodeReference node, Peer peer, Wanted wanted, long nowNanos) {
