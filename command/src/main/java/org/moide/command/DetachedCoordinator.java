@@ -14,6 +14,7 @@ import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.RunPlan;
@@ -21,6 +22,8 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.engine.loading.ApplicationThreads;
 import org.moide.hosts.network.DaemonNetwork;
+import org.moide.hosts.slurm.CoordinatorJob;
+import org.moide.hosts.slurm.SlurmPlan;
 
 /**
  * The process of a detached run's coordinator. Its argument is the run's ID. It finds its order in the run's folder,
@@ -78,6 +81,9 @@ public final class DetachedCoordinator {
         try {
             DetachedOrder order = folder.order();
             RunPlan plan = DetachedFolder.plan(order.plan());
+            if (new SlurmCoordinators().isFor(plan)) {
+                return onSlurm(folder, plan.requireFiles(), console, end);
+            }
             RunPlan here = plan.on(
                     plan.placement().daemons(), folder.network(plan.network().plain()));
             end.applicationComes();
@@ -88,12 +94,30 @@ public final class DetachedCoordinator {
         }
     }
 
+    private static int onSlurm(DetachedFolder folder, RunPlan plan, TerminalConsole console, ProcessEnd end)
+            throws Exception {
+        OriginWords origin = OriginWords.of(plan.placement().origin());
+        SlurmPlan slurm = origin.slurm.plan(
+                origin.elastic.elastic, plan.network(), origin.slurm.folder(folder.id()));
+        return new SlurmActions(end, new ProcessActions(end), "moide run").run(folder.id(), slurm, plan, console);
+    }
+
     private static int resume(DetachedFolder folder, String how, TerminalConsole console, ProcessEnd end) {
         try {
             RunFolders runs = RunFolders.ofThisUser(SystemHost.name());
-            OwnedRun owned = runs.takeUp(runs.find(folder.id(), RunState.BROKEN_OFF))
+            RunFolder begun = runs.known(folder.id());
+            if (begun == null && how.equals(CoordinatorJob.AGAIN)) {
+                return run(folder, console, end); // its job ended while it waited for nodes
+            }
+            RunFolder there = begun == null ? runs.find(folder.id(), RunState.BROKEN_OFF) : begun;
+            boolean inJob = folder.job() > 0; // Slurm has ended the one before, wherever it was
+            OwnedRun owned = (inJob ? runs.takeUpFromAnywhere(there) : runs.takeUp(there))
                     .strictly(how.equals(CoordinatorStarter.RESUMES_STRICTLY));
             RunPlan was = owned.folder().description().plan();
+            if (inJob) {
+                return new StartedHosts(end, new ProcessActions(end))
+                        .onSlurm(owned, was, OriginWords.of(was.placement().origin()), new CommandConsole("moide resume", console));
+            }
             RunPlan here = was.on(
                     was.placement().daemons(), folder.network(was.network().plain()));
             end.applicationComes();

@@ -88,7 +88,7 @@ class ProcessActions implements MoideActions {
     public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
             throws InterruptedException {
         return new ServiceFaults("moide engine", System.getLogger("org.moide.daemon"), console)
-                .serve(new DaemonProcess(plan, metrics, console, DetachedCoordinator.class.getName())::serve);
+                .serve(new DaemonProcess(plan, metrics, console, DetachedCoordinator.class.getName(), new SlurmCoordinators())::serve);
     }
 
     @Override
@@ -123,7 +123,10 @@ class ProcessActions implements MoideActions {
         String run = ApplicationRun.newRunId(new SystemRandomness());
         PackedFolders folders = PackedFolders.ofOneRun(new KnownDigests(new SystemWallClock()));
         List<DaemonAddress> daemons = plan.placement().daemons();
-        boolean here = how.coordinator() == null && (daemons.isEmpty() || DaemonAddress.areThroughSsh(daemons));
+        boolean here = how.coordinator() == null
+                && (daemons.isEmpty()
+                        || DaemonAddress.areThroughSsh(daemons)
+                        || !plan.placement().origin().isEmpty());
         try (DetachedPlan detached = new DetachedPlan(plan, folders);
                 KnownRuns known = here
                         ? known(List.of(), plan.network())
@@ -161,7 +164,8 @@ class ProcessActions implements MoideActions {
     private HostRuns ownRuns(NetworkSettings network) {
         return OwnRuns.ofThisUser(new CoordinatorStarter(
                 DetachedCoordinator.class.getName(),
-                new NetworkSettings(null, 0, List.of(), network.plain(), network.secretFile())));
+                new NetworkSettings(null, 0, List.of(), network.plain(), network.secretFile()),
+                new SlurmCoordinators()));
     }
 
     @Override

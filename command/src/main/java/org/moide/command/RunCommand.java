@@ -228,6 +228,13 @@ final class RunCommand implements Callable<Integer> {
         }
         OptionUses uses = new OptionUses(spec);
         RunPlace place = uses.place();
+        if (detach.detach && (place == RunPlace.SSH || place == RunPlace.SYMMETRIC)) {
+            throw new PlanException("--detach: expected hosts that stay when this command has gone, found "
+                    + (place == RunPlace.SSH
+                            ? "--ssh or --job, whose daemons end with the run's coordinator here: 'moide up' starts some that"
+                                    + " stay, then name them by --hosts or --hostfile"
+                            : "--symmetric, whose processes are the run: it is detached by the batch system, as 'sbatch'"));
+        }
         uses.checkIn(place);
         if (uses.dependOnProgram()) {
             checkFor(application, uses, place);
@@ -241,7 +248,15 @@ final class RunCommand implements Callable<Integer> {
                                 .requireFiles(),
                         console);
             case SLURM ->
-                actions.run(
+                detach.detach
+                        ? actions.detach(
+                                plan(
+                                        application,
+                                        slurmRun.placement(
+                                                SlurmRun.PROVISIONAL, engineOptions, elasticOptions.elastic)),
+                                detach.settings(),
+                                console)
+                        : actions.run(
                         slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
                         daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic))
                                 .requireFiles(),

@@ -288,7 +288,7 @@ abstract class CommandRig {
                     () -> {
                         throw new IllegalStateException("nothing is sent");
                     },
-                    new CoordinatorStarter("none", NetworkSettings.usual()),
+                    new CoordinatorStarter("none", NetworkSettings.usual(), new SlurmCoordinators()),
                     List::of,
                     null);
         }

@@ -669,7 +669,7 @@ class OptionUsesTest {
                 () -> {
                     throw new AssertionError("nothing is sent");
                 },
-                new CoordinatorStarter("none", NetworkSettings.usual()),
+                new CoordinatorStarter("none", NetworkSettings.usual(), new SlurmCoordinators()),
                 List::of,
                 null);
         return (HostRuns) Proxy.newProxyInstance(

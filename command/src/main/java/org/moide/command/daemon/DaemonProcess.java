@@ -10,6 +10,7 @@ import org.moide.command.history.RunHistory;
 import org.moide.command.metrics.HostMetrics;
 import org.moide.command.metrics.MetricsPlace;
 import org.moide.command.metrics.MetricsServer;
+import org.moide.command.runs.CoordinatorJobs;
 import org.moide.command.runs.CoordinatorStarter;
 import org.moide.command.runs.OwnRuns;
 import org.moide.command.terminal.Console;
@@ -62,12 +63,20 @@ public final class DaemonProcess {
     private final System.Logger log = System.getLogger("org.moide.daemon");
     private final DaemonStay stay;
     private final String coordinator;
+    private final CoordinatorJobs jobs;
 
     /**
      * @param metrics the address of the metrics; null without
      * @param coordinator the main class of a detached run's coordinator
+     * @param jobs where some coordinators are
      */
-    public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console, String coordinator) {
+    public DaemonProcess(
+            EngineDaemonPlan plan,
+            @Nullable MetricsPlace metrics,
+            Console console,
+            String coordinator,
+            CoordinatorJobs jobs) {
+        this.jobs = jobs;
         this.plan = plan;
         this.coordinator = coordinator;
         this.metrics = metrics;
@@ -136,7 +145,9 @@ public final class DaemonProcess {
                 RunHistory.ofThisUser(),
                 () -> jars,
                 new CoordinatorStarter(
-                        coordinator, new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile)),
+                        coordinator,
+                        new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile),
+                        jobs),
                 daemon::runs,
                 space);
     }

@@ -66,8 +66,11 @@ public final class Detachment {
         if (sight.stage().isOver() && sight.exitCode() != ExitCode.DONE) {
             HostRuns.RunOutput rest = host.runs().output(run, Long.MAX_VALUE, errors, Duration.ZERO);
             tell(rest);
-            if (sight.stage() == RunSight.Stage.FAILED_TO_START && rest.errors().length == 0 && errors == errorsBefore) {
-                console.error(command + ": run " + run + " failed to start: " + sight.ending());
+            boolean silent = rest.errors().length == 0 && errors == errorsBefore;
+            if (sight.stage() == RunSight.Stage.FAILED_TO_START
+                    && (silent || sight.exitCode() == RunSight.NO_EXIT_CODE)) {
+                console.error(command + ": run " + run + " failed to start: "
+                        + (silent ? sight.ending() : "its coordinator is gone"));
             }
             return sight.exitCode() > 0 ? sight.exitCode() : ExitCode.FAILED;
         }

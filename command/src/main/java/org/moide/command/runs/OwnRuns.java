@@ -34,6 +34,7 @@ import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.control.Timing;
 import org.moide.engine.host.RunTerm;
@@ -110,7 +111,7 @@ public final class OwnRuns implements HostRuns {
     public List<RunSight> runs() {
         Map<String, RunSight> known = new LinkedHashMap<>();
         for (DetachedFolder folder : detached.all()) {
-            known.put(folder.id(), folder.sight());
+            known.put(folder.id(), sight(folder));
         }
         for (RunFolder folder : folders.all()) {
             known.computeIfAbsent(folder.id(), id -> folder.sight());
@@ -165,7 +166,7 @@ public final class OwnRuns implements HostRuns {
             DetachedFolder made = detached.create(
                     order, starter.network(), digest -> jars.get().path(digest));
             if (made != null) {
-                starter.start(made);
+                starter.start(made, "");
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(
@@ -178,11 +179,14 @@ public final class OwnRuns implements HostRuns {
     public Printed resume(String run, boolean strict) {
         DetachedFolder folder = detached(run);
         RunFolder begun = folders.known(run);
-        if (begun == null || folder.sight().stage() == RunSight.Stage.FAILED_TO_START) {
+        if (begun == null || sight(folder).stage() == RunSight.Stage.FAILED_TO_START) {
             throw new PlanException("run " + run + " failed to start: nothing was computed, so there is nothing to"
                     + " resume; start it again with 'moide run'");
         }
         RunFolders.requireBrokenOff(begun);
+        if (!sight(folder).stage().isOver()) {
+            throw new PlanException("run " + run + " is in job " + folder.job() + ", which goes on with it by itself");
+        }
         try {
             Printed before = folder.reopen();
             starter.start(folder, strict ? CoordinatorStarter.RESUMES_STRICTLY : CoordinatorStarter.RESUMES);
@@ -198,13 +202,30 @@ public final class OwnRuns implements HostRuns {
     public RunSight sight(String run) {
         DetachedFolder kept = detached.named(run);
         if (kept != null) {
-            return kept.sight();
+            return sight(kept);
         }
         RunFolder folder = folders.known(run);
         return folder != null ? folder.sight() : sight(hostedUnder(run));
     }
 
-    /** Finds a run that has engines here by its ID; of several coordinators it returns the latest. */
+    /** Looks at a detached run, and at its job if nobody on this host coordinates it. */
+    private RunSight sight(DetachedFolder folder) {
+        RunSight sight = folder.sight();
+        long job = folder.job();
+        try {
+            return job > 0
+                            && sight.stage().isOver()
+                            && sight.exitCode() == RunSight.NO_EXIT_CODE
+                            && starter.jobs().isThere(folder.id(), job)
+                    ? folder.sightInJob()
+                    : sight;
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            return sight;
+        }
+    }
+
+    /** Finds a run that has engines here by its ID, under its latest coordinator if it had several. */
     private RunView hostedUnder(String run) {
         return hosted.get().stream()
                 .filter(view -> RunTerm.of(view.runId()).run().equals(run))
@@ -239,7 +260,8 @@ public final class OwnRuns implements HostRuns {
         long start = ticker.nanoTime();
         try {
             while (true) {
-                RunOutput output = detached(run).output(outFrom, errorsFrom);
+                DetachedFolder folder = detached(run);
+                RunOutput output = folder.output(outFrom, errorsFrom, sight(folder));
                 boolean silent = output.out().length == 0 && output.errors().length == 0;
                 if (!silent || output.sight().stage().isOver() || ticker.nanoTime() - start > most) {
                     return output;
@@ -302,6 +324,15 @@ public final class OwnRuns implements HostRuns {
 
     @Override
     public void stop(String run, String by) {
+        DetachedFolder kept = detached.named(run);
+        if (kept != null && kept.job() > 0 && kept.sight().stage().isOver()) {
+            try {
+                starter.jobs().cancel(run, kept.job()); // its coordinator is on another host, or still to come
+            } catch (InterruptedException ending) {
+                Thread.currentThread().interrupt();
+            }
+            return;
+        }
         ask(run, control -> {
             control.stop(by);
             return true;
@@ -311,6 +342,9 @@ public final class OwnRuns implements HostRuns {
     /** Asks the coordinator, through the address in its folder, or the one that its engines here use. */
     private <A> A ask(String run, Function<RunControl, A> question) {
         RunFolder folder = folders.known(run);
+        if (folder != null && folder.state() == RunState.ELSEWHERE) {
+            throw new PlanException("run " + run + " is coordinated on another host, and answers this command there only");
+        }
         if (folder != null) {
             try (RunCalls calls = new RunCalls(folder.control(), Timing.USUAL)) {
                 return question.apply(calls.control());

@@ -14,9 +14,11 @@ import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.RunView;
@@ -41,7 +43,7 @@ class OwnRunsTest {
                 () -> {
                     throw new AssertionError("nothing is kept");
                 },
-                new CoordinatorStarter("none", NetworkSettings.usual()),
+                new CoordinatorStarter("none", NetworkSettings.usual(), new NoJobs()),
                 () -> List.of(hosted).stream()
                         .map(name -> new RunView(
                                 name,
@@ -70,5 +72,28 @@ class OwnRunsTest {
             assertThatThrownBy(() -> runs("4k2").stop(name, "")).as(name).isInstanceOf(PlanException.class);
         }
         assertThat(asked).isEmpty();
+    }
+
+    /** No batch system. */
+    private static final class NoJobs implements CoordinatorJobs {
+        @Override
+        public boolean isFor(RunPlan plan) {
+            return false;
+        }
+
+        @Override
+        public long submit(DetachedFolder folder, RunPlan plan, List<String> command, String how) {
+            throw new AssertionError("nothing is submitted");
+        }
+
+        @Override
+        public boolean isThere(String run, long job) {
+            return false;
+        }
+
+        @Override
+        public void cancel(String run, long job) {
+            throw new AssertionError("nothing is cancelled");
+        }
     }
 }

@@ -41,6 +41,7 @@ public final class DetachedFolder {
     static final String PROCESS = "process";
     static final String LOCK = "lock";
     static final String EXIT = "exit";
+    static final String JOB = "job";
     static final String WORK = "work";
     static final String JARS = "jars";
 
@@ -210,6 +211,42 @@ public final class DetachedFolder {
                 path, EXIT, exitCode + (lost.isEmpty() ? "" : " " + LOST + lost), StandardOpenOption.WRITE);
     }
 
+    /** Writes down that the coordinator is in a job, or will be. */
+    public void isIn(long job) throws IOException {
+        OwnedRun.write(path, JOB, job + "\n");
+    }
+
+    /** Returns the number of the job that the coordinator is in, or will be; 0 if it is in none. */
+    public long job() {
+        try {
+            return Files.exists(path.resolve(JOB))
+                    ? Long.parseLong(Files.readString(path.resolve(JOB), StandardCharsets.UTF_8)
+                            .strip())
+                    : 0;
+        } catch (IOException | NumberFormatException unreadable) {
+            return 0;
+        }
+    }
+
+    /** Says how the run stands, whose coordinator is in a job that is there, perhaps on another host or still to come. */
+    public RunSight sightInJob() {
+        RunSight seen = sight();
+        return seen.exitCode() != RunSight.NO_EXIT_CODE || !seen.stage().isOver()
+                ? seen
+                : new RunSight(
+                        seen.run(),
+                        seen.words(),
+                        seen.owner(),
+                        seen.host(),
+                        seen.process(),
+                        seen.startedAt(),
+                        computes() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING,
+                        "",
+                        RunSight.NO_EXIT_CODE,
+                        true,
+                        true);
+    }
+
     /** Says how the run stands. */
     public RunSight sight() {
         String words = "";
@@ -300,9 +337,12 @@ public final class DetachedFolder {
         }
     }
 
-    /** Returns what was printed from these places on, a piece of each, and how the run stood before. */
-    public HostRuns.RunOutput output(long outFrom, long errorsFrom) throws IOException {
-        RunSight before = sight();
+    /**
+     * Returns what was printed from these places on, a piece of each.
+     *
+     * @param before how the run stood before
+     */
+    public HostRuns.RunOutput output(long outFrom, long errorsFrom, RunSight before) throws IOException {
         return new HostRuns.RunOutput(piece(out(), outFrom), piece(errors(), errorsFrom), before);
     }
 

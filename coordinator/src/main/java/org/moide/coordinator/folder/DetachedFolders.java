@@ -17,6 +17,7 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.loading.FileReference;
@@ -167,7 +168,7 @@ public final class DetachedFolders {
         long bytes = 0;
         for (DetachedFolder folder : all()) {
             try {
-                if (!folder.sight().stage().isOver() || isKept(folder)) {
+                if (!folder.sight().stage().isOver() || waitsForItsJob(folder) || isKept(folder)) {
                     continue;
                 }
                 bytes += folder.bytes();
@@ -182,6 +183,10 @@ public final class DetachedFolders {
             }
         }
         sweepDrafts(now);
+    }
+
+    private static boolean waitsForItsJob(DetachedFolder folder) {
+        return folder.job() > 0 && folder.sight().exitCode() == RunSight.NO_EXIT_CODE;
     }
 
     private static boolean isKept(DetachedFolder folder) {

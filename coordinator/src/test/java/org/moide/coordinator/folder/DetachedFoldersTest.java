@@ -126,13 +126,13 @@ class DetachedFoldersTest {
     @Test
     void shouldGiveWhatWasPrintedPieceByPiece() throws IOException {
         DetachedFolder made = made("4k2", false);
-        assertThat(made.output(0, 0).out()).isEmpty();
+        assertThat(made.output(0, 0, made.sight()).out()).isEmpty();
         Files.writeString(made.out(), "x".repeat(300_000) + "end");
-        byte[] first = made.output(0, 0).out();
+        byte[] first = made.output(0, 0, made.sight()).out();
         assertThat(first).hasSize(1 << 18);
-        assertThat(new String(made.output(299_999, 0).out(), UTF_8)).isEqualTo("xend");
-        assertThat(made.output(Long.MAX_VALUE, Long.MAX_VALUE).out()).isEmpty();
-        assertThatThrownBy(() -> made.output(-1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(new String(made.output(299_999, 0, made.sight()).out(), UTF_8)).isEqualTo("xend");
+        assertThat(made.output(Long.MAX_VALUE, Long.MAX_VALUE, made.sight()).out()).isEmpty();
+        assertThatThrownBy(() -> made.output(-1, 0, made.sight())).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
