@@ -87,7 +87,7 @@ public final class DetachedCoordinator {
             RunPlan here = plan.on(
                     plan.placement().daemons(), folder.network(plan.network().plain()));
             end.applicationComes();
-            return ShownRun.called(folder.id(), here.requireFiles(), console, Lasting.ofOneRun(new DaemonNetwork()))
+            return ShownRun.called(folder.id(), here.requireFiles(), console, Lasting.ofOneRun(new DaemonNetwork()).withOwnFolders())
                     .execute();
         } catch (Exception thrown) {
             return new CommandErrors(console).thrown(thrown, "moide run", false);
@@ -125,7 +125,7 @@ public final class DetachedCoordinator {
                             owned,
                             here,
                             new CommandConsole("moide resume", console),
-                            Lasting.ofOneRun(new DaemonNetwork()))
+                            Lasting.ofOneRun(new DaemonNetwork()).withOwnFolders())
                     .execute();
         } catch (Exception thrown) {
             return new CommandErrors(console).thrown(thrown, "moide resume", false);

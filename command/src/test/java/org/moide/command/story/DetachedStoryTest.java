@@ -91,6 +91,9 @@ class DetachedStoryTest {
                 assertThat(certain(attach.awaitSuccess().out())).isEqualTo(results);
             }
             assertThat(back.resolve("set.png")).hasSameBinaryContentAs(attached.resolve("set.png"));
+            assertThat(errors(run, daemon))
+                    .as("what engines have written elsewhere is named")
+                    .anyMatch(line -> line.matches("moide r.*: engine-[01] on .* has left 1 file in .*: began-[01]"));
             assertThat(back.resolve("run.json")).content().contains("\"application\": \"mandelbrot\"");
             try (MoideProcess again = MoideProcess.start(
                     elsewhere, back, StoryClasses.java(), "fetch", run, "--hosts", daemon.address())) {
@@ -178,6 +181,12 @@ class DetachedStoryTest {
                         .anyMatch(line -> line.startsWith(run) && line.contains(daemon.address()));
                 assertThat(last.awaitSuccess().out()).contains("tasks: 300");
             }
+        }
+    }
+
+    private List<String> errors(String run, Daemon daemon) {
+        try (MoideProcess logs = MoideProcess.start(elsewhere, "logs", run, "--hosts", daemon.address())) {
+            return logs.awaitSuccess().err();
         }
     }
 

@@ -256,8 +256,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 () -> lifelines.hosted(order.runId(), ports.around().ticker().nanoTime()));
         HostedEngine engine;
         try {
-            // Files may be large, so they are copied before the run's lock is taken.
-            Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
+            // Files may be large: they are copied before the run's lock is taken.
+            Path folder = order.files().isEmpty() && !order.ownFolder() ? null : folders.fill(order, jars);
             engine = run.engine(order, hosted -> launch(order, software, named(order, files, folder), folder, hosted));
         } catch (RuntimeException notMade) {
             log.engineIsNotMade(order, notMade);

@@ -181,6 +181,7 @@ final class WorkFoldersTest {
                 Map.of(),
                 Duration.ofSeconds(1),
                 RunOwner.UNKNOWN,
-                List.of());
+                List.of(),
+                false);
     }
 }

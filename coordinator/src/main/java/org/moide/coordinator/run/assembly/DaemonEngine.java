@@ -46,6 +46,7 @@ public final class DaemonEngine implements EngineSite {
     private final OwnCopy ownCopy;
     private final NodeReference daemon;
     private final DaemonLeases leases;
+    private final boolean ownFolders;
     private final IntSupplier senders;
     private final Signal ended;
     private volatile boolean closed;
@@ -56,6 +57,7 @@ public final class DaemonEngine implements EngineSite {
      *
      * @param ownCopy what engines are started from at a daemon of another version
      * @param leases the leases by which the daemon keeps engines' JVMs
+     * @param ownFolders whether each engine has a folder of its own there
      * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
     public DaemonEngine(
@@ -64,7 +66,9 @@ public final class DaemonEngine implements EngineSite {
             OwnCopy ownCopy,
             NodeReference daemon,
             DaemonLeases leases,
+            boolean ownFolders,
             IntSupplier senders) {
+        this.ownFolders = ownFolders;
         this.ownCopy = ownCopy;
         this.leases = leases;
         this.run = run;
@@ -219,7 +223,8 @@ public final class DaemonEngine implements EngineSite {
                 options(there),
                 run.ports().timing().starting(),
                 RunOwner.ofThisProcess(run.host()),
-                List.of());
+                List.of(),
+                ownFolders);
     }
 
     private Map<String, String> options(ThreadsThere there) {

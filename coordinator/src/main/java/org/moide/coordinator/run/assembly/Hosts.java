@@ -276,7 +276,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private synchronized DaemonEngine siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
                 daemon,
-                there -> new DaemonEngine(run, shipped, ownCopy, there, lasting.leases(), senders::getAndIncrement));
+                there -> new DaemonEngine(run, shipped, ownCopy, there, lasting.leases(), lasting.ownFolders(), senders::getAndIncrement));
     }
 
     private synchronized String hostOf(int engine) {

@@ -188,6 +188,7 @@ class DaemonEngineTest {
                 new OwnCopy(ownClassPath, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)), 0, ports),
                 space.self(),
                 DaemonLeases.none(),
+                false,
                 () -> 0);
         return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), ThreadsThere.late(1));
     }
