@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +61,7 @@ final class PeerWatch {
     record Wanted(List<NodeReference> pings, Set<NodeReference> probes, List<EngineReport> reports) {}
 
     private static final class Peer {
+        private final NodeReference node;
         private LinkSigns signs = LinkSigns.NONE;
         private long cameNanos; // messages and what belongs to them
         private long heardNanos; // that, or a sign over the link
@@ -72,7 +72,8 @@ final class PeerWatch {
         private long failedNanos;
         private long failedSinceNanos; // when the first ping was made of those that have failed since something was seen
 
-        Peer(long nowNanos) {
+        Peer(NodeReference node, long nowNanos) {
+            this.node = node;
             cameNanos = nowNanos;
             heardNanos = nowNanos;
             seenNanos = nowNanos;
@@ -164,20 +165,23 @@ final class PeerWatch {
      */
     Wanted look(Map<NodeReference, LinkSigns> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
         Wanted wanted = new Wanted(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
-        peers.keySet().retainAll(others.keySet());
-        others.forEach(
-                (node, signs) -> peers.computeIfAbsent(node, unknown -> new Peer(nowNanos)).hear(signs, nowNanos));
+        List<Peer> bySilence = new ArrayList<>(others.size());
+        others.forEach((node, signs) -> {
+            Peer peer = peers.computeIfAbsent(node, unknown -> new Peer(node, nowNanos));
+            peer.hear(signs, nowNanos);
+            bySilence.add(peer);
+        });
+        if (peers.size() > others.size()) {
+            peers.keySet().retainAll(others.keySet());
+        }
         // Who has been silent for the longest time comes first: else the rest of many would never be looked at.
-        List<NodeReference> bySilence = others.keySet().stream()
-                .sorted(Comparator.<NodeReference>comparingLong(node -> known(node).seenNanos - nowNanos)
-                        .thenComparing(ORDER))
-                .toList();
+        bySilence.sort(Comparator.<Peer>comparingLong(peer -> peer.seenNanos - nowNanos).thenComparing(peer -> peer.node, ORDER));
         askForSigns(bySilence, unanswered.keySet(), wanted, nowNanos);
         answer(wanted, nowNanos);
         Set<NodeReference> cutOff = new TreeSet<>(ORDER);
         int silent = 0;
-        for (NodeReference node : bySilence) {
-            Peer peer = known(node);
+        for (Peer peer : bySilence) {
+            NodeReference node = peer.node;
             Duration since = unanswered.get(node);
             boolean isSilent = peer.signs.isLinked()
                     && nowNanos - peer.seenNanos >= silentNanos
@@ -212,16 +216,12 @@ final class PeerWatch {
         return called || pinged;
     }
 
-    private Peer known(NodeReference node) {
-        return Objects.requireNonNull(peers.get(node), "a peer for each of the others");
-    }
-
     /** Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it too. */
     private void askForSigns(
-            List<NodeReference> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
+            List<Peer> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;
-        for (NodeReference node : bySilence) {
-            Peer peer = known(node);
+        for (Peer peer : bySilence) {
+            NodeReference node = peer.node;
             boolean wantedNow = asked != null && asked.open.contains(node);
             if (wantedNow && !called.contains(node) && peer.heardNanos - asked.beginNanos > 0) {
                 asked.open.remove(node);

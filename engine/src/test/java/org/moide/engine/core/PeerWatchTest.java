@@ -2,6 +2,8 @@ package org.moide.engine.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -168,8 +170,12 @@ class PeerWatchTest {
         Set<NodeReference> probed = new HashSet<>();
         Set<NodeReference> pinged = new HashSet<>();
         int probes = 0;
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long looking = 0;
         for (int second = 0; second < 300; second++) {
+            long begin = threads.getCurrentThreadCpuTime();
             PeerWatch.Wanted wanted = after(1);
+            looking += threads.getCurrentThreadCpuTime() - begin;
             probed.addAll(wanted.probes());
             pinged.addAll(wanted.pings());
             probes += wanted.probes().size();
@@ -177,6 +183,7 @@ class PeerWatchTest {
             wanted.probes().forEach(node -> others.computeIfPresent(
                     node, (same, signs) -> new LinkSigns(signs.arrivals(), signs.answers() + 1)));
         }
+        System.out.println("a look at 999 silent links: " + looking / 300 / 1_000 + " us of a processor");
         assertThat(probed).hasSize(999);
         assertThat(pinged).as("all give signs").isEmpty();
         assertThat(probes).as("no more than some each second").isLessThanOrEqualTo(300 * 16);
