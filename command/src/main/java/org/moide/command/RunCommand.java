@@ -152,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--files",
             order = 34,
             split = ",",
-            paramLabel = "<path>",
+            paramLabel = "<file>",
             description =
                     "Files and folders to bring once to every host, with commas between them; context.file(name) is the path of"
                             + " one on every engine, context.file(\"data/a.txt\") that of one in the folder data.")

@@ -52,7 +52,6 @@ import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.run.RunKind;
@@ -804,8 +803,10 @@ class OptionUsesTest {
         if (thing instanceof Consumer<?> || thing instanceof Runnable) {
             return "";
         }
-        if (thing instanceof UnaryOperator<?> shown) {
-            return told(((UnaryOperator<OutputSettings>) shown).apply(OutputSettings.usual()));
+        if (thing instanceof UnaryOperator<?> changed) {
+            RunFolder resumed = Objects.requireNonNull(runs.known("5m3"), "a run that was broken off");
+            return told(((UnaryOperator<RunPlan>) changed)
+                    .apply(resumed.description().plan()));
         }
         if (thing instanceof RunFolder run) {
             return run.id();
