@@ -51,8 +51,8 @@ public final class DetachedCoordinator {
     }
 
     @SuppressWarnings("try") // it is this process's as long as that lives
-    private static int coordinate(
-            List<String> words, TerminalConsole console, Supplier<String> lost, ProcessEnd end) throws Exception {
+    private static int coordinate(List<String> words, TerminalConsole console, Supplier<String> lost, ProcessEnd end)
+            throws Exception {
         String id = words.isEmpty() ? "" : words.get(0);
         String how = words.size() > 1 ? words.get(1) : "";
         DetachedFolder folder = DetachedFolders.ofThisUser(SystemHost.name()).named(id);
@@ -87,7 +87,11 @@ public final class DetachedCoordinator {
             RunPlan here = plan.on(
                     plan.placement().daemons(), folder.network(plan.network().plain()));
             end.applicationComes();
-            return ShownRun.called(folder.id(), here.requireFiles(), console, Lasting.ofOneRun(new DaemonNetwork()).withOwnFolders())
+            return ShownRun.called(
+                            folder.id(),
+                            here.requireFiles(),
+                            console,
+                            Lasting.ofOneRun(new DaemonNetwork()).withOwnFolders())
                     .execute();
         } catch (Exception thrown) {
             return new CommandErrors(console).thrown(thrown, "moide run", false);
@@ -97,8 +101,7 @@ public final class DetachedCoordinator {
     private static int onSlurm(DetachedFolder folder, RunPlan plan, TerminalConsole console, ProcessEnd end)
             throws Exception {
         OriginWords origin = OriginWords.of(plan.placement().origin());
-        SlurmPlan slurm = origin.slurm.plan(
-                origin.elastic.elastic, plan.network(), origin.slurm.folder(folder.id()));
+        SlurmPlan slurm = origin.slurm.plan(origin.elastic.elastic, plan.network(), origin.slurm.folder(folder.id()));
         return new SlurmActions(end, new ProcessActions(end), "moide run").run(folder.id(), slurm, plan, console);
     }
 
@@ -116,7 +119,11 @@ public final class DetachedCoordinator {
             RunPlan was = owned.folder().description().plan();
             if (inJob) {
                 return new StartedHosts(end, new ProcessActions(end))
-                        .onSlurm(owned, was, OriginWords.of(was.placement().origin()), new CommandConsole("moide resume", console));
+                        .onSlurm(
+                                owned,
+                                was,
+                                OriginWords.of(was.placement().origin()),
+                                new CommandConsole("moide resume", console));
             }
             RunPlan here = was.on(
                     was.placement().daemons(), folder.network(was.network().plain()));

@@ -88,7 +88,8 @@ class ProcessActions implements MoideActions {
     public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
             throws InterruptedException {
         return new ServiceFaults("moide engine", System.getLogger("org.moide.daemon"), console)
-                .serve(new DaemonProcess(plan, metrics, console, DetachedCoordinator.class.getName(), new SlurmCoordinators())::serve);
+                .serve(new DaemonProcess(
+                        plan, metrics, console, DetachedCoordinator.class.getName(), new SlurmCoordinators())::serve);
     }
 
     @Override
@@ -169,8 +170,7 @@ class ProcessActions implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console)
-            throws Exception {
+    public int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) throws Exception {
         Console resuming = new CommandConsole("moide resume", console);
         RunPlan plan = changed.apply(run.description().plan());
         if (plan.placement().origin().isEmpty()) {

@@ -72,14 +72,16 @@ final class ResumeCommand implements Callable<Integer> {
     @Typed
     @Option(
             names = "--no-own-engine",
-            description = "Let this JVM only coordinate: the engine that would be in it is in one of its own, if any is.")
+            description =
+                    "Let this JVM only coordinate: the engine that would be in it is in one of its own, if any is.")
     boolean noOwnEngine;
 
     @Use(group = HelpGroup.AWAY)
     @Typed
     @Option(
             names = "--detach",
-            description = "Return when a detached run computes again (default: follow it to its end, as 'moide attach' does).")
+            description =
+                    "Return when a detached run computes again (default: follow it to its end, as 'moide attach' does).")
     boolean detach;
 
     @Mixin
@@ -99,7 +101,8 @@ final class ResumeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         String name = NamedRun.of(runs);
-        String id = name == null ? actions.runs().find(null, RunState.BROKEN_OFF).id() : name;
+        String id =
+                name == null ? actions.runs().find(null, RunState.BROKEN_OFF).id() : name;
         try (KnownRuns known = hosts.known(spec, actions, console)) {
             KnownRuns.Found found = known.find(id);
             if (found.sight().detached()) {
@@ -107,7 +110,9 @@ final class ResumeCommand implements Callable<Integer> {
             }
             if (!found.at().name().isEmpty()) {
                 throw new PlanException("run " + found.id() + " belongs to another host"
-                        + (found.sight().host().isEmpty() ? "" : ", " + found.sight().host())
+                        + (found.sight().host().isEmpty()
+                                ? ""
+                                : ", " + found.sight().host())
                         + ", where it was started in a terminal: give this command there");
             }
             return resumeHere(actions.runs().find(found.id(), RunState.BROKEN_OFF));

@@ -229,11 +229,12 @@ final class RunCommand implements Callable<Integer> {
         OptionUses uses = new OptionUses(spec);
         RunPlace place = uses.place();
         if (detach.detach && (place == RunPlace.SSH || place == RunPlace.SYMMETRIC)) {
-            throw new PlanException("--detach: expected hosts that stay when this command has gone, found "
-                    + (place == RunPlace.SSH
-                            ? "--ssh or --job, whose daemons end with the run's coordinator here: 'moide up' starts some that"
-                                    + " stay, then name them by --hosts or --hostfile"
-                            : "--symmetric, whose processes are the run: it is detached by the batch system, as 'sbatch'"));
+            throw new PlanException(
+                    "--detach: expected hosts that stay when this command has gone, found "
+                            + (place == RunPlace.SSH
+                                    ? "--ssh or --job, whose daemons end with the run's coordinator here: 'moide up' starts some that"
+                                            + " stay, then name them by --hosts or --hostfile"
+                                    : "--symmetric, whose processes are the run: it is detached by the batch system, as 'sbatch'"));
         }
         uses.checkIn(place);
         if (uses.dependOnProgram()) {
@@ -257,10 +258,12 @@ final class RunCommand implements Callable<Integer> {
                                 detach.settings(),
                                 console)
                         : actions.run(
-                        slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
-                        daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic))
-                                .requireFiles(),
-                        console);
+                                slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
+                                daemons -> plan(
+                                                application,
+                                                slurmRun.placement(daemons, engineOptions, elasticOptions.elastic))
+                                        .requireFiles(),
+                                console);
             case SSH -> {
                 SshPlan ssh = sshRun.plan(engineOptions.network(), actions.variables());
                 yield actions.run(

@@ -147,8 +147,8 @@ final class RunFollower {
         if (sight.exitCode() != RunSight.NO_EXIT_CODE) {
             int lost = sight.ending().indexOf(DetachedFolder.LOST);
             if (lost >= 0) {
-                console.error(
-                        "moide " + command + ": run " + sight.run() + ": " + sight.ending().substring(lost));
+                console.error("moide " + command + ": run " + sight.run() + ": "
+                        + sight.ending().substring(lost));
             }
             return sight.exitCode();
         }

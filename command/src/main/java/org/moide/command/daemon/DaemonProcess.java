@@ -145,9 +145,7 @@ public final class DaemonProcess {
                 RunHistory.ofThisUser(),
                 () -> jars,
                 new CoordinatorStarter(
-                        coordinator,
-                        new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile),
-                        jobs),
+                        coordinator, new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile), jobs),
                 daemon::runs,
                 space);
     }

@@ -32,8 +32,7 @@ public final class HistoryList {
         if (!hosts.isEmpty()) {
             titles.add(APPLICATION, "kept on");
         }
-        TextTable table =
-                new TextTable(hosts.isEmpty() ? "llrrrrll" : "llrrrrlll", titles.toArray(String[]::new));
+        TextTable table = new TextTable(hosts.isEmpty() ? "llrrrrll" : "llrrrrlll", titles.toArray(String[]::new));
         for (KeptRun run : runs) {
             List<String> row = new ArrayList<>(List.of(
                     run.id(),

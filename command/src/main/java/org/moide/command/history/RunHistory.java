@@ -106,8 +106,7 @@ public final class RunHistory {
         }
         for (Path file : names()) {
             if (!name.isEmpty() && String.valueOf(file.getFileName()).startsWith(name)) {
-                throw new PlanException(
-                        "expected a run that 'moide run' kept in " + file + ", found something else");
+                throw new PlanException("expected a run that 'moide run' kept in " + file + ", found something else");
             }
         }
         throw new PlanException("expected a run that has ended, called " + name + ", found none in " + folder

@@ -343,7 +343,8 @@ public final class OwnRuns implements HostRuns {
     private <A> A ask(String run, Function<RunControl, A> question) {
         RunFolder folder = folders.known(run);
         if (folder != null && folder.state() == RunState.ELSEWHERE) {
-            throw new PlanException("run " + run + " is coordinated on another host, and answers this command there only");
+            throw new PlanException(
+                    "run " + run + " is coordinated on another host, and answers this command there only");
         }
         if (folder != null) {
             try (RunCalls calls = new RunCalls(folder.control(), Timing.USUAL)) {

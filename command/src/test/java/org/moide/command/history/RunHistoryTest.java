@@ -42,8 +42,7 @@ class RunHistoryTest {
         assertThat(found.notes()).isEqualTo(run("4k2", 1).notes());
         assertThat(RunJson.text(found.report())).isEqualTo(RunJson.text(WholeReport.report()));
         assertThat(history.find("last").head().id()).isEqualTo("5k2");
-        assertThat(HistoryList.lines(history.all(), Map.of()).get(1))
-                .contains("5k2", "1.50 s", "done", "cg --class S");
+        assertThat(HistoryList.lines(history.all(), Map.of()).get(1)).contains("5k2", "1.50 s", "done", "cg --class S");
         assertThat(HistoryList.lines(history.all(), Map.of("5k2", "node1:7100")))
                 .anySatisfy(line -> assertThat(line).contains("5k2").contains("node1:7100"))
                 .first()

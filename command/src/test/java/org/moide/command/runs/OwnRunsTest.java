@@ -18,8 +18,8 @@ import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.RunView;
 

@@ -155,8 +155,7 @@ class DetachedStoryTest {
         try (Daemon daemon = Daemon.start(home)) {
             shareSecret();
             String run;
-            try (MoideProcess command =
-                    tasks.run("--hosts", daemon.address(), "--detach")) {
+            try (MoideProcess command = tasks.run("--hosts", daemon.address(), "--detach")) {
                 run = detached(command);
             }
             String process = Files.readString(home.resolve(".moide/detached/" + run + "/process"));

@@ -130,8 +130,8 @@ class FullDiskStoryTest {
         assertThat(mount(disk, "8m")).isTrue(); // its jar takes some of that
         Path classes = OwnApplication.compile(home, "own.Waits", WAITS).classes();
         String run;
-        try (MoideProcess command = MoideProcess.start(
-                home, "run", "--detach", "--classpath", classes.toString(), "own.Waits")) {
+        try (MoideProcess command =
+                MoideProcess.start(home, "run", "--detach", "--classpath", classes.toString(), "own.Waits")) {
             run = command.awaitSuccess().out().get(0);
         }
         Path work = disk.resolve("detached").resolve(run).resolve("work");
@@ -146,13 +146,12 @@ class FullDiskStoryTest {
             assertThat(wait.awaitExit()).isEqualTo(1);
             assertThat(attach.awaitExit()).isEqualTo(1);
             assertThat(attach.err())
-                    .contains("moide attach: run " + run
-                            + ": what it was to print is lost: No space left on device");
+                    .contains("moide attach: run " + run + ": what it was to print is lost: No space left on device");
         }
         try (MoideProcess runs = MoideProcess.start(home, "runs")) {
             assertThat(runs.awaitSuccess().out())
-                    .anyMatch(line -> line.contains(
-                            "done after") && line.contains("what it was to print is lost: No space left on device"));
+                    .anyMatch(line -> line.contains("done after")
+                            && line.contains("what it was to print is lost: No space left on device"));
         }
     }
 

@@ -89,8 +89,7 @@ class SharedProcessorsStoryTest {
         List<String> java = StoryClasses.java();
         for (int time = 0; time < 3; time++) {
             try (Daemon daemon = daemonOf14Processors();
-                    MoideProcess one =
-                            run(tasks, java, "one.json", "--hosts", daemon.address(), "--no-own-engine");
+                    MoideProcess one = run(tasks, java, "one.json", "--hosts", daemon.address(), "--no-own-engine");
                     MoideProcess other =
                             run(tasks, java, "other.json", "--hosts", daemon.address(), "--no-own-engine")) {
                 one.awaitSuccess();

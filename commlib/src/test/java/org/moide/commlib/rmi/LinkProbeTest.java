@@ -44,7 +44,8 @@ class LinkProbeTest {
                     }
                     await("answers").until(() -> signs(engines, other).answers() >= PROBES / 2);
                     System.out.println("a sign over " + (sockets ? "a socket" : "a ring") + ": "
-                            + (system.getProcessCpuTime() - before) / 1_000 / PROBES + " us of processors on both sides");
+                            + (system.getProcessCpuTime() - before) / 1_000 / PROBES
+                            + " us of processors on both sides");
                     asked.countDown();
                 } else {
                     comm.receive(0, 0, new int[1]);

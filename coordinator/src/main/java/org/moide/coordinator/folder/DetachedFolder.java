@@ -181,8 +181,7 @@ public final class DetachedFolder {
             // Its room is that of the next end.
             Files.move(path.resolve(EXIT), path.resolve(RunFolder.ROOM_FOR_END), StandardCopyOption.REPLACE_EXISTING);
         }
-        Files.setLastModifiedTime(
-                path.resolve(LOCK), FileTime.from(new SystemWallClock().instant()));
+        Files.setLastModifiedTime(path.resolve(LOCK), FileTime.from(new SystemWallClock().instant()));
         return new HostRuns.Printed(length(out()), length(errors()));
     }
 
@@ -320,7 +319,8 @@ public final class DetachedFolder {
 
     private boolean lives() {
         Owner owner = Owner.read(path.resolve(PROCESS));
-        return (owner != null && owner.host().equals(host) && owner.isAlive()) || RunFolder.isLocked(path.resolve(LOCK));
+        return (owner != null && owner.host().equals(host) && owner.isAlive())
+                || RunFolder.isLocked(path.resolve(LOCK));
     }
 
     private String lastErrors() {

@@ -164,8 +164,7 @@ public final class RunFolders {
     }
 
     private static PlanException isRunning(RunFolder folder) {
-        return new PlanException(
-                "run " + folder.id() + " is running: 'moide status " + folder.id() + "' shows it");
+        return new PlanException("run " + folder.id() + " is running: 'moide status " + folder.id() + "' shows it");
     }
 
     private static RunState resumable(RunFolder folder) {

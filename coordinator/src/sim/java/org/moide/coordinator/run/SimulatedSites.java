@@ -190,7 +190,7 @@ final class SimulatedSites {
                                 run.ports()),
                         there,
                         DaemonLeases.none(),
-                false,
+                        false,
                         senders::getAndIncrement));
     }
 

@@ -130,8 +130,10 @@ class DetachedFoldersTest {
         Files.writeString(made.out(), "x".repeat(300_000) + "end");
         byte[] first = made.output(0, 0, made.sight()).out();
         assertThat(first).hasSize(1 << 18);
-        assertThat(new String(made.output(299_999, 0, made.sight()).out(), UTF_8)).isEqualTo("xend");
-        assertThat(made.output(Long.MAX_VALUE, Long.MAX_VALUE, made.sight()).out()).isEmpty();
+        assertThat(new String(made.output(299_999, 0, made.sight()).out(), UTF_8))
+                .isEqualTo("xend");
+        assertThat(made.output(Long.MAX_VALUE, Long.MAX_VALUE, made.sight()).out())
+                .isEmpty();
         assertThatThrownBy(() -> made.output(-1, 0, made.sight())).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -367,8 +367,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         Map<NodeReference, LinkSigns> others = new HashMap<>();
         if (!ended) {
             comms.all()
-                    .forEach(comm -> comm.others(called)
-                            .forEach((node, signs) -> others.merge(node, signs, LinkSigns::and)));
+                    .forEach(comm ->
+                            comm.others(called).forEach((node, signs) -> others.merge(node, signs, LinkSigns::and)));
         }
         return others;
     }

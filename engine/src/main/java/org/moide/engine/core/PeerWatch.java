@@ -70,7 +70,8 @@ final class PeerWatch {
         private long pingedNanos;
         private boolean failed; // a ping, last
         private long failedNanos;
-        private long failedSinceNanos; // when the first ping was made of those that have failed since something was seen
+        private long
+                failedSinceNanos; // when the first ping was made of those that have failed since something was seen
 
         Peer(NodeReference node, long nowNanos) {
             this.node = node;
@@ -175,7 +176,8 @@ final class PeerWatch {
             peers.keySet().retainAll(others.keySet());
         }
         // Who has been silent for the longest time comes first: else the rest of many would never be looked at.
-        bySilence.sort(Comparator.<Peer>comparingLong(peer -> peer.seenNanos - nowNanos).thenComparing(peer -> peer.node, ORDER));
+        bySilence.sort(Comparator.<Peer>comparingLong(peer -> peer.seenNanos - nowNanos)
+                .thenComparing(peer -> peer.node, ORDER));
         askForSigns(bySilence, unanswered.keySet(), wanted, nowNanos);
         answer(wanted, nowNanos);
         Set<NodeReference> cutOff = new TreeSet<>(ORDER);
@@ -217,13 +219,12 @@ final class PeerWatch {
     }
 
     /** Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it too. */
-    private void askForSigns(
-            List<Peer> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
+    private void askForSigns(List<Peer> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;
         for (Peer peer : bySilence) {
             NodeReference node = peer.node;
             boolean wantedNow = asked != null && asked.open.contains(node);
-            if (wantedNow && !called.contains(node) && peer.heardNanos - asked.beginNanos > 0) {
+            if (asked != null && wantedNow && !called.contains(node) && peer.heardNanos - asked.beginNanos > 0) {
                 asked.open.remove(node);
                 wantedNow = false;
             }

@@ -170,7 +170,8 @@ public final class WorkFolders implements AutoCloseable {
                         order.files().stream().map(FileReference::name).toList());
                 for (FileReference file : order.files()) {
                     Path place = made.resolve(file.name());
-                    Files.createDirectories(Objects.requireNonNull(place.getParent(), "made"), onlyTheOwner("rwx------"));
+                    Files.createDirectories(
+                            Objects.requireNonNull(place.getParent(), "made"), onlyTheOwner("rwx------"));
                     copy(file, place, cache);
                 }
                 filled = true;

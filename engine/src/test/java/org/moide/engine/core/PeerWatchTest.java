@@ -180,8 +180,9 @@ class PeerWatchTest {
             pinged.addAll(wanted.pings());
             probes += wanted.probes().size();
             wanted.pings().forEach(node -> watch.pinged(node, true, nowNanos));
-            wanted.probes().forEach(node -> others.computeIfPresent(
-                    node, (same, signs) -> new LinkSigns(signs.arrivals(), signs.answers() + 1)));
+            wanted.probes()
+                    .forEach(node -> others.computeIfPresent(
+                            node, (same, signs) -> new LinkSigns(signs.arrivals(), signs.answers() + 1)));
         }
         System.out.println("a look at 999 silent links: " + looking / 300 / 1_000 + " us of a processor");
         assertThat(probed).hasSize(999);

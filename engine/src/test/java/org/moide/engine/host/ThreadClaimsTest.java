@@ -19,8 +19,7 @@ class ThreadClaimsTest {
     }
 
     private static RunView run(String run, int threads) {
-        return new RunView(
-                run, NODE, List.of(new RunView.EngineView(1, 77, null, threads)), RunOwner.UNKNOWN, 1);
+        return new RunView(run, NODE, List.of(new RunView.EngineView(1, 77, null, threads)), RunOwner.UNKNOWN, 1);
     }
 
     @Test
@@ -34,13 +33,18 @@ class ThreadClaimsTest {
         assertThat(claim("r2", 1, true)).isTrue();
         assertThat(claim("r1", 3, true)).as("its own").isTrue();
         assertThat(claim("r1", 4, true)).isFalse();
-        assertThat(claims.with(List.of())).extracting(RunView::threads).as("the earlier claims").contains(3, 1);
+        assertThat(claims.with(List.of()))
+                .extracting(RunView::threads)
+                .as("the earlier claims")
+                .contains(3, 1);
     }
 
     @Test
     void shouldCountThoseWhoseEnginesAreThereOnce() {
         assertThat(claim("r1", 3, true)).isTrue();
-        assertThat(claims.with(List.of(run("r1", 1)))).extracting(RunView::threads).containsExactly(3);
+        assertThat(claims.with(List.of(run("r1", 1))))
+                .extracting(RunView::threads)
+                .containsExactly(3);
         assertThat(claims.with(List.of(run("r1", 3)))).containsExactly(run("r1", 3));
         assertThat(claim("r2", 2, true, run("r1", 3))).isFalse();
         assertThat(claim("r2", 1, true, run("r1", 3))).isTrue();

@@ -11,7 +11,20 @@ final class FileReferenceTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", ".", "..", "/etc/passwd", "../numbers.txt", "a//b", "a/", "a/../b", "..\\numbers.txt", "C:x", "a\nb", "a\0b"})
+            strings = {
+                "",
+                ".",
+                "..",
+                "/etc/passwd",
+                "../numbers.txt",
+                "a//b",
+                "a/",
+                "a/../b",
+                "..\\numbers.txt",
+                "C:x",
+                "a\nb",
+                "a\0b"
+            })
     void shouldRefuseANameThatLeavesItsFolderOrBreaksALine(String name) {
         assertThatThrownBy(() -> new FileReference(name, DIGEST, 0)).hasMessageContaining("expected plain names");
     }

@@ -77,14 +77,11 @@ public final class CoordinatorJob {
                 .replace("@HOW@", quoted(how))
                 .replace("@AGAIN@", AGAIN)
                 .replace("@ID@", quoted(id))
-                .replace("@COMMAND@", command.stream().map(CoordinatorJob::quoted).collect(Collectors.joining(" ")));
+                .replace(
+                        "@COMMAND@",
+                        command.stream().map(CoordinatorJob::quoted).collect(Collectors.joining(" ")));
         return new CoordinatorJob(new SystemSlurm(
-                nameOf(id),
-                settings,
-                folder.toString().replace("%", "%%") + "/job.said",
-                script,
-                variables,
-                faults));
+                nameOf(id), settings, folder.toString().replace("%", "%%") + "/job.said", script, variables, faults));
     }
 
     /** Makes one for questions about the jobs of a run. */

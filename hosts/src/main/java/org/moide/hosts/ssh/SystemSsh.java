@@ -147,8 +147,8 @@ final class SystemSsh implements RemoteShell {
             if (!isDone(begun, beginning)) {
                 throw new HostTroubleException(
                         host,
-                        "expected that ssh has logged in after " + beginning.toSeconds() + " s, found that it has not: does 'ssh "
-                                + host + " true' end soon?");
+                        "expected that ssh has logged in after " + beginning.toSeconds()
+                                + " s, found that it has not: does 'ssh " + host + " true' end soon?");
             }
             if (!ssh.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new HostTroubleException(

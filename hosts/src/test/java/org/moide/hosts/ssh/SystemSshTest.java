@@ -28,8 +28,9 @@ class SystemSshTest {
         SystemSsh ssh = ssh(Duration.ofSeconds(1));
         assertThatThrownBy(() -> ssh.run("hanging", "exit 0", RemoteShell.Input.NONE, Duration.ofMinutes(1)))
                 .isInstanceOf(HostTroubleException.class)
-                .hasMessage("hanging: expected that ssh has logged in after 1 s, found that it has not: does 'ssh hanging"
-                        + " true' end soon?");
+                .hasMessage(
+                        "hanging: expected that ssh has logged in after 1 s, found that it has not: does 'ssh hanging"
+                                + " true' end soon?");
     }
 
     @Test

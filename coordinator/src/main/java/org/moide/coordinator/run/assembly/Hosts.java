@@ -89,7 +89,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
-    private final Map<Candidate, DaemonEngine> chosenFrom = new IdentityHashMap<>(); // guarded by this
+    private final IdentityHashMap<Candidate, DaemonEngine> chosenFrom = new IdentityHashMap<>(); // guarded by this
     private final Set<DaemonEngine> claimedAt = new LinkedHashSet<>(); // guarded by this
     private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
@@ -276,7 +276,14 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private synchronized DaemonEngine siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
                 daemon,
-                there -> new DaemonEngine(run, shipped, ownCopy, there, lasting.leases(), lasting.ownFolders(), senders::getAndIncrement));
+                there -> new DaemonEngine(
+                        run,
+                        shipped,
+                        ownCopy,
+                        there,
+                        lasting.leases(),
+                        lasting.ownFolders(),
+                        senders::getAndIncrement));
     }
 
     private synchronized String hostOf(int engine) {

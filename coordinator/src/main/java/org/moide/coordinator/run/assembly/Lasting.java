@@ -84,8 +84,7 @@ public record Lasting(
 
     /** Returns the same, with a folder of its own for each engine on another host. */
     public Lasting withOwnFolders() {
-        return new Lasting(
-                network, engines, spaces, leases, digests, folders, helpers, manyRuns, runs, supply, true);
+        return new Lasting(network, engines, spaces, leases, digests, folders, helpers, manyRuns, runs, supply, true);
     }
 
     /** Creates the parts of a process with many runs, whose engines stay. */

@@ -51,7 +51,8 @@ public final class RunFiles {
             }
         }
         if (entries.size() > MOST_FILES) {
-            throw new PlanException("--files: expected at most " + MOST_FILES + " files, found more; pack them into one");
+            throw new PlanException(
+                    "--files: expected at most " + MOST_FILES + " files, found more; pack them into one");
         }
         return new RunFiles(entries);
     }
@@ -59,7 +60,8 @@ public final class RunFiles {
     /** Returns the name by which a file is found that was named, or that is below a folder that was. */
     private static String named(Path path, Path file) {
         Path name = path.getFileName();
-        String below = path.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+        String below =
+                path.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
         return below.isEmpty() ? String.valueOf(name) : name + "/" + below;
     }
 
@@ -76,23 +78,23 @@ public final class RunFiles {
     }
 
     private static Entry read(Path absolute, String name) {
-            if (!FileReference.isPath(name)) {
-                throw new PlanException("--files: expected names that every host can give a file, found '"
-                        + name.replaceAll("\\p{Cntrl}", "?") + "'; rename it");
+        if (!FileReference.isPath(name)) {
+            throw new PlanException("--files: expected names that every host can give a file, found '"
+                    + name.replaceAll("\\p{Cntrl}", "?") + "'; rename it");
+        }
+        try {
+            FileTime before = Files.getLastModifiedTime(absolute);
+            long bytes = Files.size(absolute);
+            String digest = Digests.of(absolute);
+            if (Files.size(absolute) != bytes
+                    || !Files.getLastModifiedTime(absolute).equals(before)) {
+                throw new PlanException("--files: " + absolute + " was changed while it was read; start the run"
+                        + " when nobody writes it");
             }
-            try {
-                FileTime before = Files.getLastModifiedTime(absolute);
-                long bytes = Files.size(absolute);
-                String digest = Digests.of(absolute);
-                if (Files.size(absolute) != bytes
-                        || !Files.getLastModifiedTime(absolute).equals(before)) {
-                    throw new PlanException("--files: " + absolute + " was changed while it was read; start the run"
-                            + " when nobody writes it");
-                }
-                return new Entry(absolute, new FileReference(name, digest, bytes));
-            } catch (IOException unreadable) {
-                throw new PlanException("--files: cannot read " + absolute + ": " + unreadable.getMessage());
-            }
+            return new Entry(absolute, new FileReference(name, digest, bytes));
+        } catch (IOException unreadable) {
+            throw new PlanException("--files: cannot read " + absolute + ": " + unreadable.getMessage());
+        }
     }
 
     public List<Entry> entries() {
