@@ -184,7 +184,7 @@ class RunOrdersTest extends CommandRig {
                         "resume def",
                         "resume def Printing[progress=NEVER, tagged=true, folder=null]",
                         "resume def strictly",
-                        "resume def NOW");
+                        "resume def not this JVM, 1 more on this machine");
     }
 
     @Test

@@ -445,7 +445,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
 
     @Override
     public boolean claim(ThreadClaim claim) {
-        return claims.claim(claim, this::hosted, monitor.processors());
+        return claims.claim(claim, hosted(), monitor.processors());
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.moide.commlib.port.Ticker;
 
 /**
@@ -32,16 +31,16 @@ final class ThreadClaims {
     /**
      * Takes a claim in the place of an earlier one of the same run.
      *
-     * @param there asked for the runs that have engines here, while no other claim is taken
+     * @param there the runs that have engines here, as they were a moment ago: what has come since has claimed before
      * @return whether it is good; else the earlier one stays
      */
-    synchronized boolean claim(ThreadClaim claim, Supplier<List<RunView>> there, int processors) {
+    synchronized boolean claim(ThreadClaim claim, List<RunView> there, int processors) {
         forgetOld();
         if (claim.threads() == 0) {
             claims.remove(claim.runId());
             return true;
         }
-        long others = with(there.get()).stream()
+        long others = with(there).stream()
                 .filter(run -> !run.runId().equals(claim.runId()))
                 .mapToLong(RunView::threads)
                 .sum();
