@@ -166,12 +166,25 @@ public final class OwnRuns implements HostRuns {
             DetachedFolder made = detached.create(
                     order, starter.network(), digest -> jars.get().path(digest));
             if (made != null) {
-                starter.start(made, "");
+                start(made);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(
                     "cannot keep run " + order.run() + " on this host: " + FileTrouble.whenWriting(impossible),
                     impossible);
+        }
+    }
+
+    /** Starts a run's coordinator. A run for which that is not possible is not there. */
+    private void start(DetachedFolder made) throws IOException {
+        boolean started = false;
+        try {
+            starter.start(made, "");
+            started = true;
+        } finally {
+            if (!started) {
+                DetachedFolders.remove(made);
+            }
         }
     }
 

@@ -71,8 +71,8 @@ public interface ObjectSpace extends AutoCloseable {
     }
 
     /**
-     * Lists the processes that have not answered this one any more, and for how long: since the first call began after which
-     * none, nor a ping, has brought an answer. One that was pinged only, or not called for a minute, is not among them.
+     * Returns the processes that no longer answer, and for how long: since the begin of the first unanswered call after the
+     * last answered call or ping. Processes that were only pinged, or not called for a minute, are left out.
      */
     default Map<NodeReference, Duration> unanswered() {
         return Map.of();

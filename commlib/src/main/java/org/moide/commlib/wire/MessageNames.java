@@ -72,7 +72,7 @@ final class MessageNames {
         return dollar < 0 ? null : name.substring(0, dollar + 1) + UNKNOWN;
     }
 
-    /** The full name of the class that is called this; a name that is in no table is full. */
+    /** Returns the full class name for a name in encoded values; a name that is in no table is a full name. */
     static String fullName(String name) {
         return OURS.classes.getOrDefault(name, name);
     }

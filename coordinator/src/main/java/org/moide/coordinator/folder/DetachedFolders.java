@@ -212,7 +212,8 @@ public final class DetachedFolders {
         }
     }
 
-    private static void remove(DetachedFolder folder) {
+    /** Removes a folder, as far as that is possible. */
+    public static void remove(DetachedFolder folder) {
         try {
             folder.delete();
         } catch (IOException stays) {

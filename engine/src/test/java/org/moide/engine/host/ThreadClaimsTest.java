@@ -14,8 +14,7 @@ class ThreadClaimsTest {
     private final ThreadClaims claims = new ThreadClaims(() -> nowNanos);
 
     private boolean claim(String run, int threads, boolean free, RunView... there) {
-        return claims.claim(
-                new ThreadClaim(run, NODE, threads, RunOwner.UNKNOWN, free), List.of(there), PROCESSORS);
+        return claims.claim(new ThreadClaim(run, NODE, threads, RunOwner.UNKNOWN, free), List.of(there), PROCESSORS);
     }
 
     private static RunView run(String run, int threads) {

@@ -297,8 +297,8 @@ public final class EngineComm {
     }
 
     /**
-     * Lists the engines that count as there and to which there is a link, or which are {@code called}, each with what has come
-     * from it over links. Any thread, never blocks.
+     * Returns what has come from each other engine over its links to this one. Lists only engines that are not lost and that
+     * have a link or are in {@code called}. Any thread may call it; never blocks.
      */
     public Map<NodeReference, LinkSigns> others(Set<NodeReference> called) {
         Map<NodeReference, LinkSigns> others = new HashMap<>();
@@ -321,7 +321,10 @@ public final class EngineComm {
         }
     }
 
-    /** An engine is gone: releases every thread that waits for one of its IDs, or in a collective, now or later. */
+    /**
+     * Marks an engine as lost: every thread that waits for one of its IDs, or in a collective, now or later, gets an
+     * exception.
+     */
     public void memberLost(int engine, String why) {
         liveness.memberLost(engine, why);
         links.lost(engine);

@@ -65,7 +65,7 @@ final class Link implements Channel.Listener {
         /** Hears that this engine has asked whether a link holds, or has answered that. */
         void holds(int engine);
 
-        /** Hears that the other side has all envelopes before this number. */
+        /** Learns that the peer has all envelopes below this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
         /** Learns that the connection is broken; called once. The caller may be holding the link's locks. */
@@ -343,7 +343,10 @@ final class Link implements Channel.Listener {
         }
     }
 
-    /** Writes the newest acknowledgement, or leaves it to whoever is writing now, or to the next who comes. */
+    /**
+     * Writes the latest acknowledgement that is owed. If another thread is writing, the acknowledgement is left to
+     * that thread or to the next one.
+     */
     private void payDebt() {
         answerProbe();
         while (owed.get() != null && owes.compareAndSet(false, true)) {
