@@ -1,11 +1,9 @@
 package org.moide.command;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.moide.command.runs.FetchedFiles;
 import org.moide.command.runs.KnownRuns;
-import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.control.HostRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,21 +61,8 @@ final class AttachCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         try (KnownRuns known = hosts.known(spec, actions, console)) {
-            KnownRuns.Found run = RunHosts.find(known, runs);
-            actions.lastly(() -> console.error("moide attach: left run " + run.id() + ", which goes on; 'moide attach "
-                    + run.id() + "' comes back, 'moide stop " + run.id() + "' ends it"));
-            RunSight end;
-            try {
-                end = new RunFollower(run, actions, console).print(true, true);
-            } finally {
-                actions.lastly(null);
-            }
-            if (!noFetch) {
-                FetchedFiles.into(Path.of(""), run, false)
-                        .lines()
-                        .forEach(line -> console.error("moide attach: " + line));
-            }
-            return RunFollower.exitCode(end, "attach", console);
+            return RunFollower.attached(
+                    RunHosts.find(known, runs), HostRuns.Printed.NOTHING, "attach", !noFetch, actions, console);
         }
     }
 }

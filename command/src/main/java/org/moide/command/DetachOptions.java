@@ -13,7 +13,7 @@ final class DetachOptions {
     @Typed
     @Use(
             group = HelpGroup.AWAY,
-            places = {RunPlace.DAEMONS, RunPlace.LOCAL, RunPlace.ALONE})
+            places = {RunPlace.DAEMONS, RunPlace.SLURM, RunPlace.LOCAL, RunPlace.ALONE})
     @Option(
             names = "--detach",
             order = 60,

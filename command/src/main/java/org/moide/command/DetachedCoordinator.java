@@ -2,19 +2,28 @@ package org.moide.command;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.moide.command.run.ShownRun;
+import org.moide.command.runs.CoordinatorStarter;
 import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.system.SystemHost;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
+import org.moide.coordinator.folder.OwnedRun;
+import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
 import org.moide.engine.loading.ApplicationThreads;
 import org.moide.hosts.network.DaemonNetwork;
+import org.moide.hosts.slurm.CoordinatorJob;
+import org.moide.hosts.slurm.SlurmPlan;
 
 /**
  * The process of a detached run's coordinator. Its argument is the run's ID. It finds its order in the run's folder,
@@ -34,15 +43,18 @@ public final class DetachedCoordinator {
         ProcessEnd end = ProcessEnd.watched(console);
         int code = ExitCode.FAILED;
         try {
-            code = coordinate(words.length == 1 ? words[0] : "", console, end);
+            code = coordinate(List.of(words), console, streams.lost(), end);
         } catch (Throwable thrown) {
             console.error("moide run: ended by " + thrown);
         }
         end.exit(code);
     }
 
-    @SuppressWarnings("try") // this process holds it until it ends
-    private static int coordinate(String id, TerminalConsole console, ProcessEnd end) throws Exception {
+    @SuppressWarnings("try") // it is this process's as long as that lives
+    private static int coordinate(List<String> words, TerminalConsole console, Supplier<String> lost, ProcessEnd end)
+            throws Exception {
+        String id = words.isEmpty() ? "" : words.get(0);
+        String how = words.size() > 1 ? words.get(1) : "";
         DetachedFolder folder = DetachedFolders.ofThisUser(SystemHost.name()).named(id);
         if (folder == null) {
             console.error("moide run: expected the ID of a detached run, found '" + id + "'");
@@ -55,10 +67,12 @@ public final class DetachedCoordinator {
         }
         int code = ExitCode.FAILED;
         try {
-            code = StandardOutput.checked(run(folder, console, end), console);
+            code = StandardOutput.checked(
+                    how.isEmpty() ? run(folder, console, end) : resume(folder, how, console, end), console);
         } finally {
             atEnd(folder, code, console);
-            folder.ended(code);
+            code = code == ExitCode.DONE && !lost.get().isEmpty() ? ExitCode.FAILED : code;
+            folder.ended(code, lost.get());
         }
         return code;
     }
@@ -67,17 +81,65 @@ public final class DetachedCoordinator {
         try {
             DetachedOrder order = folder.order();
             RunPlan plan = DetachedFolder.plan(order.plan());
+            if (new SlurmCoordinators().isFor(plan)) {
+                return onSlurm(folder, plan.requireFiles(), console, end);
+            }
             RunPlan here = plan.on(
                     plan.placement().daemons(), folder.network(plan.network().plain()));
             end.applicationComes();
-            return ShownRun.called(folder.id(), here.requireFiles(), console, Lasting.ofOneRun(new DaemonNetwork()))
+            return ShownRun.called(
+                            folder.id(),
+                            here.requireFiles(),
+                            console,
+                            Lasting.ofOneRun(new DaemonNetwork()).withOwnFolders())
                     .execute();
         } catch (Exception thrown) {
             return new CommandErrors(console).thrown(thrown, "moide run", false);
         }
     }
 
-    /** Runs the user's command for the end of the run. */
+    private static int onSlurm(DetachedFolder folder, RunPlan plan, TerminalConsole console, ProcessEnd end)
+            throws Exception {
+        OriginWords origin = OriginWords.of(plan.placement().origin());
+        SlurmPlan slurm = origin.slurm.plan(origin.elastic.elastic, plan.network(), origin.slurm.folder(folder.id()));
+        return new SlurmActions(end, new ProcessActions(end), "moide run").run(folder.id(), slurm, plan, console);
+    }
+
+    private static int resume(DetachedFolder folder, String how, TerminalConsole console, ProcessEnd end) {
+        try {
+            RunFolders runs = RunFolders.ofThisUser(SystemHost.name());
+            RunFolder begun = runs.known(folder.id());
+            if (begun == null && how.equals(CoordinatorJob.AGAIN)) {
+                return run(folder, console, end); // its job ended while it waited for nodes
+            }
+            RunFolder there = begun == null ? runs.find(folder.id(), RunState.BROKEN_OFF) : begun;
+            boolean inJob = folder.job() > 0; // Slurm has ended the one before, wherever it was
+            OwnedRun owned = (inJob ? runs.takeUpFromAnywhere(there) : runs.takeUp(there))
+                    .strictly(how.equals(CoordinatorStarter.RESUMES_STRICTLY));
+            RunPlan was = owned.folder().description().plan();
+            if (inJob) {
+                return new StartedHosts(end, new ProcessActions(end))
+                        .onSlurm(
+                                owned,
+                                was,
+                                OriginWords.of(was.placement().origin()),
+                                new CommandConsole("moide resume", console));
+            }
+            RunPlan here = was.on(
+                    was.placement().daemons(), folder.network(was.network().plain()));
+            end.applicationComes();
+            return ShownRun.of(
+                            owned,
+                            here,
+                            new CommandConsole("moide resume", console),
+                            Lasting.ofOneRun(new DaemonNetwork()).withOwnFolders())
+                    .execute();
+        } catch (Exception thrown) {
+            return new CommandErrors(console).thrown(thrown, "moide resume", false);
+        }
+    }
+
+    /** Does what the user wants done when the run has ended. */
     private static void atEnd(DetachedFolder folder, int code, TerminalConsole console) throws InterruptedException {
         String command = folder.order().onEnd();
         if (command.isEmpty()) {

@@ -1,27 +1,37 @@
 package org.moide.command;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.moide.command.history.HistoryList;
 import org.moide.command.history.KeptReport;
-import org.moide.command.history.KeptRun;
+import org.moide.command.history.RunHistory;
 import org.moide.command.page.PageSetting;
 import org.moide.command.page.RunPage;
 import org.moide.command.report.RunJson;
 import org.moide.command.report.RunTable;
 import org.moide.command.report.html.HtmlReport;
 import org.moide.command.report.html.PageData;
+import org.moide.command.runs.KnownRuns;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.commlib.system.WaitPolicy;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code moide history}: lists ended runs, and shows one again. */
 @Command(
@@ -30,7 +40,8 @@ import picocli.CommandLine.Parameters;
         header = "Lists your runs that have ended, and shows one of them again.",
         description = {
             "",
-            "Of each run its report is kept in ~/.moide/history, on the machine where it was started; the last 200 are there."
+            "Of each run its report is kept in ~/.moide/history, on the machine of its coordinator; the last 200 are there. With"
+                    + " --hosts, a hostfile or a monitor, also those that these hosts keep."
                     + " 'moide run --no-history', MOIDE_HISTORY=false or the line history=false in moide.properties keeps"
                     + " nothing. To forget all, remove the folder."
         },
@@ -41,6 +52,7 @@ import picocli.CommandLine.Parameters;
             "  moide history 4k2                      what the run said at its end; the beginning of its ID is enough",
             "  moide history last --html report.html  its report, as a page",
             "  moide history last --page              the same in a browser, until Ctrl-C",
+            "  moide history --hosts node1,node2      those that these hosts keep, too",
             "  moide history 4k2 --json > run.json    its report, as --report writes it"
         })
 final class HistoryCommand implements Callable<Integer> {
@@ -49,6 +61,10 @@ final class HistoryCommand implements Callable<Integer> {
 
     private final MoideActions actions;
     private final TerminalConsole console;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it, or 'last'.")
     List<String> runs = List.of();
@@ -69,6 +85,9 @@ final class HistoryCommand implements Callable<Integer> {
     PageOptions page = new PageOptions();
 
     @Mixin
+    RunHosts hosts = new RunHosts();
+
+    @Mixin
     CommonOptions common = new CommonOptions();
 
     HistoryCommand(MoideActions actions, TerminalConsole console) {
@@ -80,11 +99,20 @@ final class HistoryCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         OutputSettings.Pages pages = page.settings(null);
         String name = NamedRun.of(runs);
-        if (name == null) {
-            list();
-            return ExitCode.DONE;
+        KeptReport run;
+        try (KnownRuns known = hosts.known(spec, actions, console)) {
+            Map<KeptRun, KnownRuns.Place> others = known.ended();
+            known.problems().forEach(problem -> console.error("moide history: not asked: " + problem));
+            if (name == null) {
+                list(others);
+                return ExitCode.DONE;
+            }
+            KeptRun there = RunHistory.named(name, together(others));
+            KnownRuns.Place place = there == null ? null : others.get(there);
+            run = there == null || place == null
+                    ? actions.history().find(name)
+                    : RunHistory.read(there, place.runs().kept(there.id()));
         }
-        KeptReport run = actions.history().find(name);
         if (pages.report() != null) {
             HtmlReport.write(run.report(), about(run), run.notes(), pages.report());
             console.error("moide history: the report is in " + pages.report() + "; open it in a browser");
@@ -103,15 +131,28 @@ final class HistoryCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void list() {
-        List<KeptRun> kept = actions.history().all();
+    /** Returns the runs that this machine keeps, and those that others keep, each once, the latest first. */
+    private List<KeptRun> together(Map<KeptRun, KnownRuns.Place> others) {
+        List<KeptRun> all = new ArrayList<>(actions.history().all());
+        Set<String> own = all.stream().map(KeptRun::id).collect(Collectors.toSet());
+        others.keySet().removeIf(run -> own.contains(run.id()));
+        all.addAll(others.keySet());
+        all.sort(Comparator.comparing(KeptRun::endedAt).reversed());
+        return all;
+    }
+
+    private void list(Map<KeptRun, KnownRuns.Place> others) {
+        List<KeptRun> kept = together(others);
+        Map<String, String> places = new HashMap<>();
+        others.forEach((run, place) -> places.put(run.id(), place.name()));
         List<KeptRun> shown = all ? kept : kept.subList(0, Math.min(SHOWN, kept.size()));
         if (json) {
-            console.print(HistoryList.json(shown));
+            console.print(HistoryList.json(shown, places));
         } else if (kept.isEmpty()) {
-            console.error("moide history: no run has ended on this machine yet, or none was kept");
+            console.error("moide history: no run has ended on this machine yet, or none was kept"
+                    + (hosts.isNamed() ? ", and these hosts keep none" : ""));
         } else {
-            HistoryList.lines(shown).forEach(console::print);
+            HistoryList.lines(shown, places).forEach(console::print);
             if (shown.size() < kept.size()) {
                 console.error("moide history: " + (kept.size() - shown.size()) + " older ones with --all");
             }

@@ -18,7 +18,6 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.HostAnswer;
@@ -102,10 +101,9 @@ interface MoideActions {
     /**
      * Resumes a run whose coordinator was lost, and runs it to its end like {@link #run}.
      *
-     * @param shown changes the run's original output settings
-     * @return the exit code
+     * @param changed makes its plan from the one that it was started with
      */
-    int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) throws Exception;
+    int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) throws Exception;
 
     /**
      * Resumes a run on these daemons; its coordinator may have been on any host.

@@ -44,7 +44,12 @@ final class PrintingOptions {
         return progress ? OutputSettings.Progress.ALWAYS : OutputSettings.Progress.NEVER;
     }
 
-    /** Returns the settings of the earlier run, replaced by these options where they are given. */
+    /** Returns whether any of these options was given. */
+    boolean isGiven() {
+        return progress != null || tagged || folder != null;
+    }
+
+    /** Returns the settings that a run was started with. What these options say now replaces them. */
     OutputSettings instead(OutputSettings was) {
         OutputSettings.Printing now = settings();
         OutputSettings.Printing then = was.printing();

@@ -40,7 +40,6 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.ApplicationRun;
@@ -89,7 +88,8 @@ class ProcessActions implements MoideActions {
     public int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console)
             throws InterruptedException {
         return new ServiceFaults("moide engine", System.getLogger("org.moide.daemon"), console)
-                .serve(new DaemonProcess(plan, metrics, console, DetachedCoordinator.class.getName())::serve);
+                .serve(new DaemonProcess(
+                        plan, metrics, console, DetachedCoordinator.class.getName(), new SlurmCoordinators())::serve);
     }
 
     @Override
@@ -124,7 +124,10 @@ class ProcessActions implements MoideActions {
         String run = ApplicationRun.newRunId(new SystemRandomness());
         PackedFolders folders = PackedFolders.ofOneRun(new KnownDigests(new SystemWallClock()));
         List<DaemonAddress> daemons = plan.placement().daemons();
-        boolean here = how.coordinator() == null && (daemons.isEmpty() || DaemonAddress.areThroughSsh(daemons));
+        boolean here = how.coordinator() == null
+                && (daemons.isEmpty()
+                        || DaemonAddress.areThroughSsh(daemons)
+                        || !plan.placement().origin().isEmpty());
         try (DetachedPlan detached = new DetachedPlan(plan, folders);
                 KnownRuns known = here
                         ? known(List.of(), plan.network())
@@ -162,15 +165,14 @@ class ProcessActions implements MoideActions {
     private HostRuns ownRuns(NetworkSettings network) {
         return OwnRuns.ofThisUser(new CoordinatorStarter(
                 DetachedCoordinator.class.getName(),
-                new NetworkSettings(null, 0, List.of(), network.plain(), network.secretFile())));
+                new NetworkSettings(null, 0, List.of(), network.plain(), network.secretFile()),
+                new SlurmCoordinators()));
     }
 
     @Override
-    public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console)
-            throws Exception {
+    public int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) throws Exception {
         Console resuming = new CommandConsole("moide resume", console);
-        RunPlan was = run.description().plan();
-        RunPlan plan = was.with(shown.apply(was.output()));
+        RunPlan plan = changed.apply(run.description().plan());
         if (plan.placement().origin().isEmpty()) {
             end.applicationComes();
             return ShownRun.of(

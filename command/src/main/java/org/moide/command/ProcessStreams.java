@@ -2,23 +2,30 @@ package org.moide.command;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.moide.command.runs.CoordinatorStarter;
+import org.moide.commlib.system.FileTrouble;
 
 /**
  * The original standard output and error of this process, reserved for the command. Application code sees other streams
  * in their place, which it may close.
  *
- * @param out the original standard output
- * @param err the original standard error
+ * @param out standard output as the process was given it
+ * @param err standard error as the process was given it
+ * @param lost says why something could not be written to files that are kept; empty if all was
  */
-record ProcessStreams(PrintStream out, PrintStream err) {
-    /** Takes both streams, and replaces them by others. */
+record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
+    /** Takes both streams, and puts others in their place. */
     static ProcessStreams take() {
         long most = Long.getLong(CoordinatorStarter.MOST_PRINTED, Long.MAX_VALUE);
         ProcessStreams taken = most == Long.MAX_VALUE
-                ? new ProcessStreams(new StandardOutput(charset("stdout.encoding")), System.err)
+                ? new ProcessStreams(new StandardOutput(charset("stdout.encoding")), System.err, () -> "")
                 : limited(most);
         System.setOut(new Shared(taken.out, "stdout.encoding"));
         System.setErr(new Shared(taken.err, "stderr.encoding"));
@@ -28,15 +35,12 @@ record ProcessStreams(PrintStream out, PrintStream err) {
     /** Returns the streams of a process whose output goes to files of limited size. */
     @SuppressWarnings("DefaultCharset") // the JDK has chosen the encoding of standard error
     private static ProcessStreams limited(long most) {
-        PrintStream err = new PrintStream(
-                new LimitedOutput(new FileOutputStream(FileDescriptor.err), most, "standard error"),
-                true,
-                charset("stderr.encoding"));
+        LimitedOutput out = new LimitedOutput(new FileOutputStream(FileDescriptor.out), most, "standard output");
+        LimitedOutput err = new LimitedOutput(new FileOutputStream(FileDescriptor.err), most, "standard error");
         return new ProcessStreams(
-                new StandardOutput(
-                        new LimitedOutput(new FileOutputStream(FileDescriptor.out), most, "standard output"),
-                        charset("stdout.encoding")),
-                err);
+                new StandardOutput(out, charset("stdout.encoding")),
+                new PrintStream(err, true, charset("stderr.encoding")),
+                () -> out.whyLost().isEmpty() ? err.whyLost() : out.whyLost());
     }
 
     private static final class Shared extends PrintStream {
@@ -50,7 +54,64 @@ record ProcessStreams(PrintStream out, PrintStream err) {
         }
     }
 
-    /** Returns the encoding that the JDK has chosen for the stream; before JDK 19 it is known only for a terminal. */
+    /** A stream to a file that is kept, which takes so many bytes and leaves out the rest. Guarded by its own lock. */
+    private static final class LimitedOutput extends FilterOutputStream {
+        private final String name;
+        private final long most;
+        private long left;
+        private String why = "";
+
+        /**
+         * Limits a stream.
+         *
+         * @param name of the stream, for the line that says that more is left out
+         */
+        LimitedOutput(OutputStream to, long most, String name) {
+            super(to);
+            this.name = name;
+            this.most = most;
+            this.left = most;
+        }
+
+        @Override
+        public void write(int one) throws IOException {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        /** Returns why something could not be written, for the first time that this happened; empty if all was. */
+        synchronized String whyLost() {
+            return why;
+        }
+
+        @Override
+        public synchronized void write(byte[] bytes, int offset, int length) throws IOException {
+            try {
+                writeSome(bytes, offset, length);
+            } catch (IOException impossible) {
+                why = why.isEmpty() ? FileTrouble.whenWriting(impossible) : why;
+                throw impossible;
+            }
+        }
+
+        private void writeSome(byte[] bytes, int offset, int length) throws IOException {
+            int taken = (int) Math.min(length, left);
+            if (taken > 0) {
+                out.write(bytes, offset, taken);
+                left -= taken;
+            }
+            if (taken < length && left == 0) {
+                left = -1; // said once
+                out.write(("\nmoide run: of " + name + " the first " + (most >> 20)
+                                + " MiB are kept: what follows is left out\n")
+                        .getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    /**
+     * Returns the encoding that the JDK has chosen for the stream. It can be asked since JDK 19, before that only for a
+     * terminal.
+     */
     private static Charset charset(String property) {
         String named = System.getProperty(property, System.getProperty("sun." + property));
         return named == null ? Charset.defaultCharset() : Charset.forName(named);

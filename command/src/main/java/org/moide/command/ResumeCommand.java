@@ -3,13 +3,19 @@ package org.moide.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.moide.command.runs.Detachment;
+import org.moide.command.runs.KnownRuns;
+import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code moide resume}: continues a run whose coordinator is gone. */
 @Command(
@@ -27,6 +33,9 @@ import picocli.CommandLine.Parameters;
                     + " there, or from the one before if that is damaged, with as many engines and threads as it had, if there"
                     + " are hosts for them. What it said after that checkpoint is said again.",
             "",
+            "A detached run is detached again, in the folder in which it worked, from wherever this command is given; the command"
+                    + " follows it to its end, as 'moide attach' does. Another run must be resumed where it was started.",
+            "",
             "Where a journal or a checkpoint is damaged, it says what is lost and does that again; with --strict it ends"
                     + " instead."
         },
@@ -36,12 +45,17 @@ import picocli.CommandLine.Parameters;
             "  moide runs            which were broken off",
             "  moide resume          the only one",
             "  moide resume 4k2      one of several",
+            "  moide resume 4k2 --detach --hosts node1    a detached one that node1 coordinated",
             "",
             "Exit codes: as those of 'moide run'."
         })
 final class ResumeCommand implements Callable<Integer> {
     private final MoideActions actions;
     private final TerminalConsole console;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before the call
+    CommandSpec spec;
 
     @Parameters(arity = "0..*", paramLabel = "<run>", description = "The run's ID, or the beginning of it.")
     List<String> runs = List.of();
@@ -53,6 +67,25 @@ final class ResumeCommand implements Callable<Integer> {
             description =
                     "Go on only if nothing of what the run has on disk is damaged or gone; else say what is, and end.")
     boolean strict;
+
+    @Use(group = HelpGroup.PLACE)
+    @Typed
+    @Option(
+            names = "--no-own-engine",
+            description =
+                    "Let this JVM only coordinate: the engine that would be in it is in one of its own, if any is.")
+    boolean noOwnEngine;
+
+    @Use(group = HelpGroup.AWAY)
+    @Typed
+    @Option(
+            names = "--detach",
+            description =
+                    "Return when a detached run computes again (default: follow it to its end, as 'moide attach' does).")
+    boolean detach;
+
+    @Mixin
+    RunHosts hosts = new RunHosts();
 
     @Mixin
     PrintingOptions printing = new PrintingOptions();
@@ -67,12 +100,53 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        RunFolder run = actions.runs().find(NamedRun.of(runs), RunState.BROKEN_OFF);
+        String name = NamedRun.of(runs);
+        String id =
+                name == null ? actions.runs().find(null, RunState.BROKEN_OFF).id() : name;
+        try (KnownRuns known = hosts.known(spec, actions, console)) {
+            KnownRuns.Found found = known.find(id);
+            if (found.sight().detached()) {
+                return resumeDetached(found);
+            }
+            if (!found.at().name().isEmpty()) {
+                throw new PlanException("run " + found.id() + " belongs to another host"
+                        + (found.sight().host().isEmpty()
+                                ? ""
+                                : ", " + found.sight().host())
+                        + ", where it was started in a terminal: give this command there");
+            }
+            return resumeHere(actions.runs().find(found.id(), RunState.BROKEN_OFF));
+        }
+    }
+
+    private int resumeDetached(KnownRuns.Found run) throws Exception {
+        if (printing.isGiven()) {
+            throw new PlanException("--progress, --tag-output and --output-filename: expected without, since run "
+                    + run.id() + " is detached and prints as it was told to; found one of them");
+        }
+        if (detach) {
+            return new Detachment(run.at(), console).resume(run.id(), strict);
+        }
+        HostRuns.Printed before = run.host().resume(run.id(), strict);
+        return RunFollower.attached(run, before, "resume", true, actions, console);
+    }
+
+    private int resumeHere(RunFolder run) throws Exception {
+        if (detach) {
+            throw new PlanException("--detach: expected a detached run, found that run " + run.id()
+                    + " was started in a terminal: its files are in its folder; resume it there without --detach");
+        }
         Path folder = run.description().workingFolder();
         if (!Path.of("").toAbsolutePath().equals(folder)) {
             throw new PlanException("run " + run.id() + " was started in " + folder
                     + ", and the paths that it was given begin there: cd " + folder + " && moide resume " + run.id());
         }
-        return actions.resume(run, strict, printing::instead, console);
+        return actions.resume(run, strict, this::changed, console);
+    }
+
+    /** Returns what the run was told, but for what this command says. */
+    private RunPlan changed(RunPlan was) {
+        RunPlan plan = was.with(printing.instead(was.output()));
+        return noOwnEngine ? plan.withoutOwnEngine() : plan;
     }
 }

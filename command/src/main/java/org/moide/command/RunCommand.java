@@ -154,8 +154,8 @@ final class RunCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "<file>",
             description =
-                    "Files to bring once to every host, with commas between them; context.file(name) is the path of one on every"
-                            + " engine.")
+                    "Files and folders to bring once to every host, with commas between them; context.file(name) is the path of"
+                            + " one on every engine, context.file(\"data/a.txt\") that of one in the folder data.")
     List<Path> files = List.of();
 
     @Mixin
@@ -228,6 +228,14 @@ final class RunCommand implements Callable<Integer> {
         }
         OptionUses uses = new OptionUses(spec);
         RunPlace place = uses.place();
+        if (detach.detach && (place == RunPlace.SSH || place == RunPlace.SYMMETRIC)) {
+            throw new PlanException(
+                    "--detach: expected hosts that stay when this command has gone, found "
+                            + (place == RunPlace.SSH
+                                    ? "--ssh or --job, whose daemons end with the run's coordinator here: 'moide up' starts some that"
+                                            + " stay, then name them by --hosts or --hostfile"
+                                    : "--symmetric, whose processes are the run: it is detached by the batch system, as 'sbatch'"));
+        }
         uses.checkIn(place);
         if (uses.dependOnProgram()) {
             checkFor(application, uses, place);
@@ -241,11 +249,21 @@ final class RunCommand implements Callable<Integer> {
                                 .requireFiles(),
                         console);
             case SLURM ->
-                actions.run(
-                        slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
-                        daemons -> plan(application, slurmRun.placement(daemons, engineOptions, elasticOptions.elastic))
-                                .requireFiles(),
-                        console);
+                detach.detach
+                        ? actions.detach(
+                                plan(
+                                        application,
+                                        slurmRun.placement(
+                                                SlurmRun.PROVISIONAL, engineOptions, elasticOptions.elastic)),
+                                detach.settings(),
+                                console)
+                        : actions.run(
+                                slurmRun.plan(elasticOptions.elastic, engineOptions.network()),
+                                daemons -> plan(
+                                                application,
+                                                slurmRun.placement(daemons, engineOptions, elasticOptions.elastic))
+                                        .requireFiles(),
+                                console);
             case SSH -> {
                 SshPlan ssh = sshRun.plan(engineOptions.network(), actions.variables());
                 yield actions.run(

@@ -1,11 +1,15 @@
 package org.moide.command;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import org.moide.command.runs.FetchedFiles;
 import org.moide.command.runs.KnownRuns;
 import org.moide.commlib.CommException;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
@@ -23,11 +27,18 @@ final class RunFollower {
     private final KnownRuns.Found run;
     private final TerminalConsole console;
     private final MoideActions actions;
+    private final HostRuns.Printed from;
     private final SystemTicker ticker = new SystemTicker();
     private long progressAt;
 
     RunFollower(KnownRuns.Found run, MoideActions actions, TerminalConsole console) {
+        this(run, HostRuns.Printed.NOTHING, actions, console);
+    }
+
+    /** @param from where what is to be printed begins */
+    RunFollower(KnownRuns.Found run, HostRuns.Printed from, MoideActions actions, TerminalConsole console) {
         this.run = run;
+        this.from = from;
         this.console = console;
         this.actions = actions;
     }
@@ -40,8 +51,8 @@ final class RunFollower {
      * @return the run's state at the end
      */
     RunSight print(boolean follows, boolean progress) throws InterruptedException {
-        long out = 0;
-        long errors = 0;
+        long out = from.out();
+        long errors = from.errors();
         long silentSince = ticker.nanoTime();
         while (true) {
             HostRuns.RunOutput output;
@@ -84,10 +95,38 @@ final class RunFollower {
     }
 
     /**
-     * Waits until the run has ended, without printing.
+     * Prints what a run prints until it has ended, then brings its files; Ctrl-C leaves it.
      *
-     * @return the run's state at the end
+     * @param from where what is to be printed begins
+     * @param command such as {@code attach}
+     * @return the run's exit code
      */
+    static int attached(
+            KnownRuns.Found run,
+            HostRuns.Printed from,
+            String command,
+            boolean fetches,
+            MoideActions actions,
+            TerminalConsole console)
+            throws InterruptedException, IOException {
+        actions.lastly(() -> console.error("moide " + command + ": left run " + run.id()
+                + ", which goes on; 'moide attach " + run.id() + "' comes back, 'moide stop " + run.id()
+                + "' ends it"));
+        RunSight end;
+        try {
+            end = new RunFollower(run, from, actions, console).print(true, true);
+        } finally {
+            actions.lastly(null);
+        }
+        if (fetches) {
+            FetchedFiles.into(Path.of(""), run, false)
+                    .lines()
+                    .forEach(line -> console.error("moide " + command + ": " + line));
+        }
+        return exitCode(end, command, console);
+    }
+
+    /** Waits until the run has ended, and prints nothing. */
     RunSight await() throws InterruptedException {
         RunSight sight = run.sight();
         while (!sight.stage().isOver()) {
@@ -106,6 +145,11 @@ final class RunFollower {
     /** Returns the exit code of a run that is over, and prints how it ended if not by itself. */
     static int exitCode(RunSight sight, String command, TerminalConsole console) {
         if (sight.exitCode() != RunSight.NO_EXIT_CODE) {
+            int lost = sight.ending().indexOf(DetachedFolder.LOST);
+            if (lost >= 0) {
+                console.error("moide " + command + ": run " + sight.run() + ": "
+                        + sight.ending().substring(lost));
+            }
             return sight.exitCode();
         }
         if (sight.stage() == RunSight.Stage.ENDED && sight.ending().startsWith("done")) {

@@ -46,11 +46,15 @@ final class SlurmActions {
         });
     }
 
-    /**
-     * Resumes a run that was interrupted.
-     *
-     * @return the exit code
-     */
+    /** A run that is called so, in the process of its detached coordinator; returns the exit code. */
+    int run(String id, SlurmPlan slurm, RunPlan plan, Console console) throws Exception {
+        return onNodes(slurm, console, (hosts, memoryBytes) -> {
+            RunPlan whole = onThem(plan, slurm, hosts).withUsualMemory(memoryBytes);
+            return ShownRun.called(id, whole, console, Lasting.ofOneRun(new DaemonNetwork(), hosts));
+        });
+    }
+
+    /** Goes on with one that was broken off; returns the exit code. */
     int resume(OwnedRun owned, RunPlan plan, SlurmPlan slurm, Console console) throws Exception {
         return onNodes(slurm, console, (hosts, memoryBytes) -> again(owned, plan, slurm, hosts, console));
     }

@@ -17,6 +17,9 @@ import picocli.CommandLine.Option;
 
 /** Options of a run that requests nodes from Slurm, on a login node. */
 final class SlurmRun {
+    /** In the place of nodes that are not known yet. */
+    static final List<DaemonAddress> PROVISIONAL = List.of(new DaemonAddress("slurm", 1, 0));
+
     private static final int KEY_BYTES = 8;
 
     @Use(group = HelpGroup.PLACE, places = RunPlace.SLURM)
@@ -58,9 +61,13 @@ final class SlurmRun {
 
     /** Returns the plan of a new run, with a new folder. */
     SlurmPlan plan(@Nullable String elastic, NetworkSettings network) {
-        Path folders = above == null ? ClusterSecret.defaultFolder().resolve("slurm") : above;
         String key = new BigInteger(1, new SystemRandomness().bytes(KEY_BYTES)).toString(Character.MAX_RADIX);
-        return plan(elastic, network, folders.resolve(key));
+        return plan(elastic, network, folder(key));
+    }
+
+    /** Returns the folder of the run with this key. */
+    Path folder(String key) {
+        return (above == null ? ClusterSecret.defaultFolder().resolve("slurm") : above).resolve(key);
     }
 
     /** Returns the plan of a run with this folder. */
@@ -88,6 +95,9 @@ final class SlurmRun {
             words.add("--elastic=" + elastic);
         }
         sbatchWords.forEach(word -> words.add("--slurm-arg=" + word));
+        if (above != null) {
+            words.add("--slurm-folder=" + above.toAbsolutePath());
+        }
         return words;
     }
 

@@ -41,21 +41,22 @@ final class StartedHosts {
             if (!origin.slurm.slurm) {
                 return bySsh(owned, plan, origin, console);
             }
-            Path secret = plan.network().secretFile();
-            Path folder = secret == null ? null : secret.toAbsolutePath().getParent();
-            if (folder == null) {
-                throw new PlanException("expected the folder of the run's jobs in its description, found none");
-            }
-            return new SlurmActions(end, actions, "moide resume")
-                    .resume(owned, plan, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
+            return onSlurm(owned, plan, origin, console);
         }
     }
 
-    /**
-     * Runs an application on Slurm nodes.
-     *
-     * @return the exit code
-     */
+    /** Goes on with a run on nodes of Slurm's; returns the exit code. */
+    int onSlurm(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
+        Path secret = plan.network().secretFile();
+        Path folder = secret == null ? null : secret.toAbsolutePath().getParent();
+        if (folder == null) {
+            throw new PlanException("expected the folder of the run's jobs in its description, found none");
+        }
+        return new SlurmActions(end, actions, "moide resume")
+                .resume(owned, plan, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
+    }
+
+    /** Runs an application on nodes of Slurm's; returns the exit code. */
     int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
         return new SlurmActions(end, actions, "moide run").run(slurm, plan, console);
     }

@@ -31,6 +31,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
@@ -42,7 +43,6 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.report.RunReport;
@@ -247,15 +247,16 @@ abstract class CommandRig {
             return exitCode;
         }
 
-        static String shown(RunFolder run, UnaryOperator<OutputSettings> shown) {
-            OutputSettings was = run.description().plan().output();
-            OutputSettings now = shown.apply(was);
-            return now.equals(was) ? "" : " " + now.printing();
+        static String changed(RunFolder run, UnaryOperator<RunPlan> changed) {
+            RunPlan was = run.description().plan();
+            RunPlan now = changed.apply(was);
+            return (now.output().equals(was.output()) ? "" : " " + now.output().printing())
+                    + (now.placement().equals(was.placement()) ? "" : " " + now.placement());
         }
 
         @Override
-        public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) {
-            orders.add("resume " + run.id() + (strict ? " strictly" : "") + shown(run, shown));
+        public int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) {
+            orders.add("resume " + run.id() + (strict ? " strictly" : "") + changed(run, changed));
             return exitCode;
         }
 
@@ -283,10 +284,11 @@ abstract class CommandRig {
             this.own = new OwnRuns(
                     folders,
                     new DetachedFolders(recorder.elsewhere.resolve("detached"), folders, "h1"),
+                    recorder.history,
                     () -> {
                         throw new IllegalStateException("nothing is sent");
                     },
-                    new CoordinatorStarter("none", NetworkSettings.usual()),
+                    new CoordinatorStarter("none", NetworkSettings.usual(), new SlurmCoordinators()),
                     List::of,
                     null);
         }
@@ -355,6 +357,22 @@ abstract class CommandRig {
         @Override
         public byte[] piece(String run, String file, long from) {
             return own.piece(run, file, from);
+        }
+
+        @Override
+        public Printed resume(String run, boolean strict) {
+            recorder.orders.add("resume detached " + run + (strict ? " strictly" : ""));
+            return Printed.NOTHING;
+        }
+
+        @Override
+        public List<KeptRun> ended() {
+            return own.ended();
+        }
+
+        @Override
+        public String kept(String run) {
+            return own.kept(run);
         }
 
         @Override

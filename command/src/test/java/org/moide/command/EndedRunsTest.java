@@ -10,10 +10,10 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.command.history.KeptReport;
-import org.moide.command.history.KeptRun;
 import org.moide.command.report.RunJson;
 import org.moide.command.report.RunSchema;
 import org.moide.command.report.WholeReport;
+import org.moide.coordinator.control.KeptRun;
 
 class EndedRunsTest extends CommandRig {
     @Test

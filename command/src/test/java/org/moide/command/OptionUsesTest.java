@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.Location;
 import org.moide.command.checkup.Checkup;
 import org.moide.command.history.KeptReport;
-import org.moide.command.history.KeptRun;
 import org.moide.command.history.RunHistory;
 import org.moide.command.report.WholeReport;
 import org.moide.command.runs.CoordinatorStarter;
@@ -42,6 +41,7 @@ import org.moide.command.runs.KnownRuns;
 import org.moide.command.runs.OwnRuns;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.folder.DetachedFolders;
@@ -52,7 +52,6 @@ import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.Applications;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.run.RunKind;
@@ -666,10 +665,11 @@ class OptionUsesTest {
         OwnRuns own = new OwnRuns(
                 runs,
                 none,
+                new RunHistory(folder.resolve("no-history")),
                 () -> {
                     throw new AssertionError("nothing is sent");
                 },
-                new CoordinatorStarter("none", NetworkSettings.usual()),
+                new CoordinatorStarter("none", NetworkSettings.usual(), new SlurmCoordinators()),
                 List::of,
                 null);
         return (HostRuns) Proxy.newProxyInstance(
@@ -804,8 +804,10 @@ class OptionUsesTest {
         if (thing instanceof Consumer<?> || thing instanceof Runnable) {
             return "";
         }
-        if (thing instanceof UnaryOperator<?> shown) {
-            return told(((UnaryOperator<OutputSettings>) shown).apply(OutputSettings.usual()));
+        if (thing instanceof UnaryOperator<?> changed) {
+            RunFolder resumed = Objects.requireNonNull(runs.known("5m3"), "a run that was broken off");
+            return told(((UnaryOperator<RunPlan>) changed)
+                    .apply(resumed.description().plan()));
         }
         if (thing instanceof RunFolder run) {
             return run.id();

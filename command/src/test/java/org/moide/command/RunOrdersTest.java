@@ -177,11 +177,14 @@ class RunOrdersTest extends CommandRig {
         assertThat(moide("resume")).isZero();
         assertThat(moide("resume", "--no-progress", "--tag-output")).isZero();
         assertThat(moide("resume", "--strict")).isZero();
+        assertThat(moide("resume", "--no-own-engine")).isZero();
+        assertWrong("moide resume: --detach: expected a detached run", "resume", "def", "--detach");
         assertThat(actions.orders)
                 .containsExactly(
                         "resume def",
                         "resume def Printing[progress=NEVER, tagged=true, folder=null]",
-                        "resume def strictly");
+                        "resume def strictly",
+                        "resume def not this JVM, 1 more on this machine");
     }
 
     @Test

@@ -17,7 +17,6 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineDaemonPlan;
 import org.moide.coordinator.plan.HostsPlan;
 import org.moide.coordinator.plan.NetworkSettings;
-import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.selection.Candidate;
@@ -84,7 +83,7 @@ final class TwoHosts implements MoideActions {
     }
 
     @Override
-    public int resume(RunFolder run, boolean strict, UnaryOperator<OutputSettings> shown, Console console) {
+    public int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) {
         throw new AssertionError("advice resumes nothing");
     }
 

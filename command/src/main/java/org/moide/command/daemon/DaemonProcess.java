@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.checkup.DaemonCheckup;
+import org.moide.command.history.RunHistory;
 import org.moide.command.metrics.HostMetrics;
 import org.moide.command.metrics.MetricsPlace;
 import org.moide.command.metrics.MetricsServer;
+import org.moide.command.runs.CoordinatorJobs;
 import org.moide.command.runs.CoordinatorStarter;
 import org.moide.command.runs.OwnRuns;
 import org.moide.command.terminal.Console;
@@ -55,21 +57,26 @@ public final class DaemonProcess {
      */
     private static final Duration LEAVE = Duration.ofSeconds(25);
 
-    /** The most bytes of a file. Data sets of {@code --files} come here too, so the disk is the real limit. */
-    private static final long MOST_FILE_BYTES = 1L << 40;
-
     private final EngineDaemonPlan plan;
     private final @Nullable MetricsPlace metrics;
     private final Console console;
     private final System.Logger log = System.getLogger("org.moide.daemon");
     private final DaemonStay stay;
     private final String coordinator;
+    private final CoordinatorJobs jobs;
 
     /**
      * @param metrics the address of the metrics; null without
      * @param coordinator the main class of a detached run's coordinator
+     * @param jobs where some coordinators are
      */
-    public DaemonProcess(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console, String coordinator) {
+    public DaemonProcess(
+            EngineDaemonPlan plan,
+            @Nullable MetricsPlace metrics,
+            Console console,
+            String coordinator,
+            CoordinatorJobs jobs) {
+        this.jobs = jobs;
         this.plan = plan;
         this.coordinator = coordinator;
         this.metrics = metrics;
@@ -135,9 +142,10 @@ public final class DaemonProcess {
         return new OwnRuns(
                 RunFolders.ofThisUser(SystemHost.name()),
                 DetachedFolders.ofThisUser(SystemHost.name()),
+                RunHistory.ofThisUser(),
                 () -> jars,
                 new CoordinatorStarter(
-                        coordinator, new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile)),
+                        coordinator, new NetworkSettings(bind, 0, own.advertise(), own.plain(), secretFile), jobs),
                 daemon::runs,
                 space);
     }
@@ -186,7 +194,7 @@ public final class DaemonProcess {
     private JarCache cache() {
         Path folder = Spaces.inHome(plan.cacheFolder(), "cache");
         try {
-            return new JarCache(folder, MOST_FILE_BYTES);
+            return new JarCache(folder);
         } catch (IOException impossible) {
             throw new PlanException(
                     "--cache: cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible));

@@ -2,6 +2,7 @@ package org.moide.command.history;
 
 import java.util.List;
 import org.moide.command.report.html.Note;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.report.RunReport;
 
 /**

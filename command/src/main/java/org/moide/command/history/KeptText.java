@@ -13,6 +13,7 @@ import org.moide.command.report.RunJson;
 import org.moide.command.report.html.HtmlReport;
 import org.moide.command.report.html.Note;
 import org.moide.command.report.html.PageData;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.JsonText;
 

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
@@ -99,21 +100,61 @@ public final class RunHistory {
      */
     public KeptReport find(String name) {
         List<KeptRun> all = all();
+        KeptRun found = named(name, all);
+        if (found != null) {
+            return read(found, text(found.id()));
+        }
+        for (Path file : names()) {
+            if (!name.isEmpty() && String.valueOf(file.getFileName()).startsWith(name)) {
+                throw new PlanException("expected a run that 'moide run' kept in " + file + ", found something else");
+            }
+        }
+        throw new PlanException("expected a run that has ended, called " + name + ", found none in " + folder
+                + "; 'moide history' shows all");
+    }
+
+    /**
+     * Returns what is kept of a run, as text.
+     *
+     * @param id the whole of its ID
+     * @throws PlanException if there is none
+     */
+    public String text(String id) {
+        if (!NAME.matcher(id + ENDING).matches()) {
+            throw new PlanException("expected the ID of a run, found another text");
+        }
+        return TextFile.read(folder.resolve(id + ENDING), "");
+    }
+
+    /**
+     * Reads what is kept of a run.
+     *
+     * @param text as {@link #text} gives it, of this host or another one
+     * @throws PlanException if it is something else
+     */
+    public static KeptReport read(KeptRun run, String text) {
+        try {
+            return KeptText.report(run, text);
+        } catch (JsonParseException malformed) {
+            throw new PlanException(
+                    "expected what 'moide run' kept of run " + run.id() + ", found something else", malformed);
+        }
+    }
+
+    /**
+     * Returns the run that the user means.
+     *
+     * @param name its ID or the beginning of it; {@code last} for the last one
+     * @param all the latest first
+     * @return null if there is none
+     * @throws PlanException if there is more than one
+     */
+    public static @Nullable KeptRun named(String name, List<KeptRun> all) {
         List<KeptRun> found = name.equals("last")
                 ? all.subList(0, Math.min(1, all.size()))
                 : all.stream().filter(run -> run.id().equals(name)).toList();
         if (found.isEmpty()) {
             found = all.stream().filter(run -> run.id().startsWith(name)).toList();
-        }
-        if (found.isEmpty()) {
-            for (Path file : names()) {
-                if (!name.isEmpty() && String.valueOf(file.getFileName()).startsWith(name)) {
-                    throw new PlanException(
-                            "expected a run that 'moide run' kept in " + file + ", found something else");
-                }
-            }
-            throw new PlanException("expected a run that has ended, called " + name + ", found none in " + folder
-                    + "; 'moide history' shows all");
         }
         if (found.size() > 1) {
             List<String> ids = found.stream().map(KeptRun::id).toList();
@@ -121,13 +162,7 @@ public final class RunHistory {
                     + " begin: " + String.join(" ", ids.subList(0, Math.min(8, ids.size())))
                     + (ids.size() > 8 ? " ..." : ""));
         }
-        Path file = folder.resolve(found.get(0).id() + ENDING);
-        try {
-            return KeptText.report(found.get(0), TextFile.read(file, ""));
-        } catch (JsonParseException malformed) {
-            throw new PlanException(
-                    "expected a run that 'moide run' kept in " + file + ", found something else", malformed);
-        }
+        return found.isEmpty() ? null : found.get(0);
     }
 
     /** Returns the files, the latest first. */

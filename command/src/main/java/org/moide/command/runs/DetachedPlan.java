@@ -88,8 +88,8 @@ public final class DetachedPlan implements AutoCloseable {
                     Path.of(DetachedOrder.jarPath(jar, shipped.jars().get(jar).name())));
         }
         ApplicationPlan application = plan.application();
-        List<Path> sent = files.subList(0, plan.files().size()).stream()
-                .map(file -> Path.of(file.name()))
+        List<Path> sent = plan.files().stream()
+                .map(file -> file.toAbsolutePath().normalize().getFileName())
                 .toList();
         Path strategy = plan.strategy().file() == null
                 ? null
@@ -173,9 +173,10 @@ public final class DetachedPlan implements AutoCloseable {
                         word.startsWith("-") && word.indexOf('=') > 0 ? word.substring(word.indexOf('=') + 1) : word)
                 .filter(DetachedPlan::isFile)
                 .filter(word -> plan.files().stream()
-                        .noneMatch(sent -> sent.toAbsolutePath()
+                        .noneMatch(sent -> Path.of(word)
+                                .toAbsolutePath()
                                 .normalize()
-                                .equals(Path.of(word).toAbsolutePath().normalize())))
+                                .startsWith(sent.toAbsolutePath().normalize())))
                 .distinct()
                 .toList();
     }

@@ -1,11 +1,14 @@
 package org.moide.command.runs;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import org.moide.command.terminal.Console;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.engine.loading.JarException;
 
 /** Hands a run over to a host, and follows it until its first engine computes. Used by one thread. */
 public final class Detachment {
@@ -31,10 +34,29 @@ public final class Detachment {
             console.error("moide run: '" + file + "' names a file here, which is not sent: --files " + file
                     + " puts it into the run's working folder");
         }
-        plan.sendTo(host.runs(), run);
+        try {
+            plan.sendTo(host.runs(), run);
+        } catch (JarException notKept) {
+            throw new UncheckedIOException(
+                    "cannot keep run " + run + " on this machine: " + notKept.getMessage(), new IOException(notKept));
+        }
         host.runs().begin(plan.order(run, owner, kept, onEnd));
+        return awaitBegin(run, 0, "moide run");
+    }
+
+    /**
+     * Starts another coordinator of a run, and returns when its engines compute, or when it has ended.
+     *
+     * @return the exit code, as of {@link #begin}
+     */
+    public int resume(String run, boolean strict) {
+        HostRuns.Printed before = host.runs().resume(run, strict);
+        return awaitBegin(run, before.errors(), "moide resume");
+    }
+
+    private int awaitBegin(String run, long errorsBefore, String command) {
         RunSight sight = host.runs().sight(run);
-        long errors = 0;
+        long errors = errorsBefore;
         while (sight.stage() == RunSight.Stage.STARTING) {
             // Its lines are printed as they come, also those about its waiting.
             HostRuns.RunOutput output = host.runs().output(run, Long.MAX_VALUE, errors, LOOK);
@@ -44,12 +66,15 @@ public final class Detachment {
         if (sight.stage().isOver() && sight.exitCode() != ExitCode.DONE) {
             HostRuns.RunOutput rest = host.runs().output(run, Long.MAX_VALUE, errors, Duration.ZERO);
             tell(rest);
-            if (sight.stage() == RunSight.Stage.FAILED_TO_START && rest.errors().length == 0 && errors == 0) {
-                console.error("moide run: run " + run + " failed to start: " + sight.ending());
+            boolean silent = rest.errors().length == 0 && errors == errorsBefore;
+            if (sight.stage() == RunSight.Stage.FAILED_TO_START
+                    && (silent || sight.exitCode() == RunSight.NO_EXIT_CODE)) {
+                console.error(command + ": run " + run + " failed to start: "
+                        + (silent ? sight.ending() : "its coordinator is gone"));
             }
             return sight.exitCode() > 0 ? sight.exitCode() : ExitCode.FAILED;
         }
-        console.error("moide run: goes on as run " + run + " on "
+        console.error(command + ": goes on as run " + run + " on "
                 + (host.name().isEmpty() ? "this machine" : host.name()) + "; 'moide attach " + run + "' comes back");
         console.print(run);
         return ExitCode.DONE;

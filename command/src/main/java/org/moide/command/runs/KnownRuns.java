@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.selection.NoHostsException;
@@ -94,7 +95,7 @@ public final class KnownRuns implements AutoCloseable {
      */
     public Place firstOther() {
         List<String> silent = new ArrayList<>();
-        for (Place place : places.subList(1, places.size())) {
+        for (Place place : others()) {
             try {
                 place.runs().missingJars(List.of());
                 return place;
@@ -105,7 +106,29 @@ public final class KnownRuns implements AutoCloseable {
         throw new NoHostsException("none of the hosts can coordinate the run\n" + String.join("\n", silent));
     }
 
-    /** Returns all runs, each from the host that knows most of it. */
+    /** Returns the other hosts. */
+    public List<Place> others() {
+        return places.subList(1, places.size());
+    }
+
+    /**
+     * Returns the runs that have ended and whose reports the other hosts keep, each with one that does; those of hosts that do
+     * not answer are left out.
+     */
+    public Map<KeptRun, Place> ended() {
+        Map<KeptRun, Place> all = new LinkedHashMap<>();
+        problems.clear();
+        for (Place place : others()) {
+            try {
+                place.runs().ended().forEach(run -> all.putIfAbsent(run, place));
+            } catch (CommException noAnswer) {
+                problems.add(place.name() + ": " + noAnswer.getMessage());
+            }
+        }
+        return all;
+    }
+
+    /** Returns all runs, each where it is known best. */
     public List<Found> all() {
         Map<String, Found> all = new LinkedHashMap<>();
         problems.clear();

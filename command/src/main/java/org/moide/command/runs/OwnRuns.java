@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.command.history.RunHistory;
 import org.moide.commlib.CommException;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.port.ObjectSpace;
@@ -25,6 +26,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.control.HostRuns;
+import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.control.RunStatus;
@@ -32,6 +34,7 @@ import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.RunFolder;
 import org.moide.coordinator.folder.RunFolders;
+import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.control.Timing;
 import org.moide.engine.host.RunTerm;
@@ -48,6 +51,7 @@ public final class OwnRuns implements HostRuns {
 
     private final RunFolders folders;
     private final DetachedFolders detached;
+    private final RunHistory history;
     private final Supplier<JarCache> jars;
     private final CoordinatorStarter starter;
     private final Supplier<List<RunView>> hosted;
@@ -62,12 +66,14 @@ public final class OwnRuns implements HostRuns {
     public OwnRuns(
             RunFolders folders,
             DetachedFolders detached,
+            RunHistory history,
             Supplier<JarCache> jars,
             CoordinatorStarter starter,
             Supplier<List<RunView>> hosted,
             @Nullable ObjectSpace space) {
         this.folders = folders;
         this.detached = detached;
+        this.history = history;
         this.jars = jars;
         this.starter = starter;
         this.hosted = hosted;
@@ -84,6 +90,7 @@ public final class OwnRuns implements HostRuns {
         return new OwnRuns(
                 RunFolders.ofThisUser(host),
                 DetachedFolders.ofThisUser(host),
+                RunHistory.ofThisUser(),
                 new LaterCache(ClusterSecret.defaultFolder().resolve("cache")),
                 starter,
                 List::of,
@@ -104,7 +111,7 @@ public final class OwnRuns implements HostRuns {
     public List<RunSight> runs() {
         Map<String, RunSight> known = new LinkedHashMap<>();
         for (DetachedFolder folder : detached.all()) {
-            known.put(folder.id(), folder.sight());
+            known.put(folder.id(), sight(folder));
         }
         for (RunFolder folder : folders.all()) {
             known.computeIfAbsent(folder.id(), id -> folder.sight());
@@ -159,7 +166,7 @@ public final class OwnRuns implements HostRuns {
             DetachedFolder made = detached.create(
                     order, starter.network(), digest -> jars.get().path(digest));
             if (made != null) {
-                starter.start(made);
+                start(made);
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(
@@ -168,17 +175,70 @@ public final class OwnRuns implements HostRuns {
         }
     }
 
+    /** Starts a run's coordinator. A run for which that is not possible is not there. */
+    private void start(DetachedFolder made) throws IOException {
+        boolean started = false;
+        try {
+            starter.start(made, "");
+            started = true;
+        } finally {
+            if (!started) {
+                DetachedFolders.remove(made);
+            }
+        }
+    }
+
+    @Override
+    public Printed resume(String run, boolean strict) {
+        DetachedFolder folder = detached(run);
+        RunFolder begun = folders.known(run);
+        if (begun == null || sight(folder).stage() == RunSight.Stage.FAILED_TO_START) {
+            throw new PlanException("run " + run + " failed to start: nothing was computed, so there is nothing to"
+                    + " resume; start it again with 'moide run'");
+        }
+        RunFolders.requireBrokenOff(begun);
+        if (!sight(folder).stage().isOver()) {
+            throw new PlanException("run " + run + " is in job " + folder.job() + ", which goes on with it by itself");
+        }
+        try {
+            Printed before = folder.reopen();
+            starter.start(folder, strict ? CoordinatorStarter.RESUMES_STRICTLY : CoordinatorStarter.RESUMES);
+            return before;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(
+                    "cannot go on with run " + run + " on this host: " + FileTrouble.whenWriting(impossible),
+                    impossible);
+        }
+    }
+
     @Override
     public RunSight sight(String run) {
         DetachedFolder kept = detached.named(run);
         if (kept != null) {
-            return kept.sight();
+            return sight(kept);
         }
         RunFolder folder = folders.known(run);
         return folder != null ? folder.sight() : sight(hostedUnder(run));
     }
 
-    /** Finds a run that has engines here by its ID; of several coordinators it returns the latest. */
+    /** Looks at a detached run, and at its job if nobody on this host coordinates it. */
+    private RunSight sight(DetachedFolder folder) {
+        RunSight sight = folder.sight();
+        long job = folder.job();
+        try {
+            return job > 0
+                            && sight.stage().isOver()
+                            && sight.exitCode() == RunSight.NO_EXIT_CODE
+                            && starter.jobs().isThere(folder.id(), job)
+                    ? folder.sightInJob()
+                    : sight;
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            return sight;
+        }
+    }
+
+    /** Finds a run that has engines here by its ID, under its latest coordinator if it had several. */
     private RunView hostedUnder(String run) {
         return hosted.get().stream()
                 .filter(view -> RunTerm.of(view.runId()).run().equals(run))
@@ -213,7 +273,8 @@ public final class OwnRuns implements HostRuns {
         long start = ticker.nanoTime();
         try {
             while (true) {
-                RunOutput output = detached(run).output(outFrom, errorsFrom);
+                DetachedFolder folder = detached(run);
+                RunOutput output = folder.output(outFrom, errorsFrom, sight(folder));
                 boolean silent = output.out().length == 0 && output.errors().length == 0;
                 if (!silent || output.sight().stage().isOver() || ticker.nanoTime() - start > most) {
                     return output;
@@ -250,6 +311,16 @@ public final class OwnRuns implements HostRuns {
     }
 
     @Override
+    public List<KeptRun> ended() {
+        return history.all();
+    }
+
+    @Override
+    public String kept(String run) {
+        return history.text(run);
+    }
+
+    @Override
     public RunStatus status(String run) {
         return ask(run, RunControl::status);
     }
@@ -266,6 +337,15 @@ public final class OwnRuns implements HostRuns {
 
     @Override
     public void stop(String run, String by) {
+        DetachedFolder kept = detached.named(run);
+        if (kept != null && kept.job() > 0 && kept.sight().stage().isOver()) {
+            try {
+                starter.jobs().cancel(run, kept.job()); // its coordinator is on another host, or still to come
+            } catch (InterruptedException ending) {
+                Thread.currentThread().interrupt();
+            }
+            return;
+        }
         ask(run, control -> {
             control.stop(by);
             return true;
@@ -275,6 +355,10 @@ public final class OwnRuns implements HostRuns {
     /** Asks the coordinator, through the address in its folder, or the one that its engines here use. */
     private <A> A ask(String run, Function<RunControl, A> question) {
         RunFolder folder = folders.known(run);
+        if (folder != null && folder.state() == RunState.ELSEWHERE) {
+            throw new PlanException(
+                    "run " + run + " is coordinated on another host, and answers this command there only");
+        }
         if (folder != null) {
             try (RunCalls calls = new RunCalls(folder.control(), Timing.USUAL)) {
                 return question.apply(calls.control());
@@ -293,8 +377,6 @@ public final class OwnRuns implements HostRuns {
 
     /** A cache that is opened at its first use, since most commands need none. */
     private static final class LaterCache implements Supplier<JarCache> {
-        private static final long MOST_BYTES = 1L << 40;
-
         private final Path folder;
         private @Nullable JarCache opened;
 
@@ -307,7 +389,7 @@ public final class OwnRuns implements HostRuns {
             JarCache cache = opened;
             if (cache == null) {
                 try {
-                    cache = new JarCache(folder, MOST_BYTES);
+                    cache = new JarCache(folder);
                 } catch (IOException impossible) {
                     throw new UncheckedIOException(
                             "cannot keep jars in " + folder + ": " + FileTrouble.whenWriting(impossible), impossible);

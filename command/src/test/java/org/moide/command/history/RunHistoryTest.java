@@ -10,12 +10,14 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.command.report.RunJson;
 import org.moide.command.report.WholeReport;
 import org.moide.command.report.html.Note;
+import org.moide.coordinator.control.KeptRun;
 
 class RunHistoryTest {
     private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
@@ -40,7 +42,12 @@ class RunHistoryTest {
         assertThat(found.notes()).isEqualTo(run("4k2", 1).notes());
         assertThat(RunJson.text(found.report())).isEqualTo(RunJson.text(WholeReport.report()));
         assertThat(history.find("last").head().id()).isEqualTo("5k2");
-        assertThat(HistoryList.lines(history.all()).get(1)).contains("5k2", "1.50 s", "done", "cg --class S");
+        assertThat(HistoryList.lines(history.all(), Map.of()).get(1)).contains("5k2", "1.50 s", "done", "cg --class S");
+        assertThat(HistoryList.lines(history.all(), Map.of("5k2", "node1:7100")))
+                .anySatisfy(line -> assertThat(line).contains("5k2").contains("node1:7100"))
+                .first()
+                .asString()
+                .contains("kept on");
         try (Stream<Path> files = Files.list(home.resolve("history"))) {
             assertThat(files)
                     .hasSize(2)

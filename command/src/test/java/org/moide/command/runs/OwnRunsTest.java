@@ -9,14 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.command.history.RunHistory;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.control.RunSight;
+import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.folder.DetachedFolders;
 import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
+import org.moide.coordinator.plan.RunPlan;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.RunView;
 
@@ -36,10 +39,11 @@ class OwnRunsTest {
         return new OwnRuns(
                 folders,
                 new DetachedFolders(home.resolve("detached"), folders, "h1"),
+                new RunHistory(home.resolve("history")),
                 () -> {
                     throw new AssertionError("nothing is kept");
                 },
-                new CoordinatorStarter("none", NetworkSettings.usual()),
+                new CoordinatorStarter("none", NetworkSettings.usual(), new NoJobs()),
                 () -> List.of(hosted).stream()
                         .map(name -> new RunView(
                                 name,
@@ -68,5 +72,28 @@ class OwnRunsTest {
             assertThatThrownBy(() -> runs("4k2").stop(name, "")).as(name).isInstanceOf(PlanException.class);
         }
         assertThat(asked).isEmpty();
+    }
+
+    /** No batch system. */
+    private static final class NoJobs implements CoordinatorJobs {
+        @Override
+        public boolean isFor(RunPlan plan) {
+            return false;
+        }
+
+        @Override
+        public long submit(DetachedFolder folder, RunPlan plan, List<String> command, String how) {
+            throw new AssertionError("nothing is submitted");
+        }
+
+        @Override
+        public boolean isThere(String run, long job) {
+            return false;
+        }
+
+        @Override
+        public void cancel(String run, long job) {
+            throw new AssertionError("nothing is cancelled");
+        }
     }
 }

@@ -146,6 +146,43 @@ class DetachedStoryTest {
     }
 
     @Test
+    void shouldGoOnFromAnotherHostWhenItsCoordinatorWasKilled() throws Exception {
+        SleepingTasks tasks = SleepingTasks.compile(home, 300);
+        Path back = Files.createDirectory(folder.resolve("back"));
+        try (Daemon daemon = Daemon.start(home)) {
+            shareSecret();
+            String run;
+            try (MoideProcess command = tasks.run("--hosts", daemon.address(), "--detach")) {
+                run = detached(command);
+            }
+            String process = Files.readString(home.resolve(".moide/detached/" + run + "/process"));
+            ProcessHandle.of(Long.parseLong(process.substring(0, process.indexOf('@'))))
+                    .orElseThrow()
+                    .destroyForcibly();
+            String[] resume = {"resume", run, "--hosts", daemon.address()};
+            try (MoideProcess again = MoideProcess.start(elsewhere, back, StoryClasses.java(), resume)) {
+                assertThat(again.awaitSuccess().out()).contains("tasks: 300");
+                assertThat(again.err())
+                        .as("what engines have written elsewhere is named")
+                        .anyMatch(line -> line.matches("moide resume: engine-1 on .* has left 1 file in .*: began-1"));
+            }
+            assertThat(back.resolve("run.json")).content().contains("\"application\": \"own.Sleeper\"");
+            try (MoideProcess ended = MoideProcess.start(elsewhere, back, StoryClasses.java(), resume)) {
+                assertThat(ended.awaitExit()).isEqualTo(1);
+                assertThat(ended.err())
+                        .hasSize(1)
+                        .allMatch(line -> line.contains("has ended (done") && line.contains("'moide run'"));
+            }
+            try (MoideProcess history = MoideProcess.start(elsewhere, "history", "--hosts", daemon.address());
+                    MoideProcess last = MoideProcess.start(elsewhere, "history", run, "--hosts", daemon.address())) {
+                assertThat(history.awaitSuccess().out())
+                        .anyMatch(line -> line.startsWith(run) && line.contains(daemon.address()));
+                assertThat(last.awaitSuccess().out()).contains("tasks: 300");
+            }
+        }
+    }
+
+    @Test
     void shouldDoWhatIsWantedAtTheEndOfTheRun() throws Exception {
         String run;
         try (MoideProcess command = MoideProcess.start(

@@ -71,7 +71,11 @@ class FullDiskStoryTest {
     }
 
     private static boolean mount(Path place) throws IOException, InterruptedException {
-        return exit("mount", "-t", "tmpfs", "-o", "size=256k", "none", place.toString());
+        return mount(place, "256k");
+    }
+
+    private static boolean mount(Path place, String size) throws IOException, InterruptedException {
+        return exit("mount", "-t", "tmpfs", "-o", "mode=700,size=" + size, "none", place.toString());
     }
 
     private static boolean exit(String... words) throws IOException, InterruptedException {
@@ -100,6 +104,54 @@ class FullDiskStoryTest {
             }
         } catch (IOException full) {
             assertThat(full).hasMessageContaining("No space left");
+        }
+    }
+
+    @Test
+    void shouldSayThatADetachedRunCannotBeKept() throws Exception {
+        fillDisk();
+        try (MoideProcess run = MoideProcess.start(home, "run", "--detach", "pi", "--tasks", "20")) {
+            assertThat(run.awaitExit()).isEqualTo(1);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err())
+                    .singleElement()
+                    .asString()
+                    .matches("moide run: cannot keep run [0-9a-z]+ on this machine: jar .* has room for 0");
+        }
+        assertThat(disk.resolve("detached"))
+                .satisfiesAnyOf(
+                        folder -> assertThat(folder).doesNotExist(),
+                        folder -> assertThat(folder).isEmptyDirectory());
+    }
+
+    @Test
+    void shouldSayThatWhatADetachedRunPrintsIsLost() throws Exception {
+        assertThat(exit("umount", disk.toString())).isTrue();
+        assertThat(mount(disk, "8m")).isTrue(); // its jar takes some of that
+        Path classes = OwnApplication.compile(home, "own.Waits", WAITS).classes();
+        String run;
+        try (MoideProcess command =
+                MoideProcess.start(home, "run", "--detach", "--classpath", classes.toString(), "own.Waits")) {
+            run = command.awaitSuccess().out().get(0);
+        }
+        Path work = disk.resolve("detached").resolve(run).resolve("work");
+        Awaitility.await("the handling of results")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> Files.exists(work.resolve("handling")));
+        Files.createFile(work.resolve("go.made"));
+        fillDisk();
+        Files.move(work.resolve("go.made"), work.resolve("go"));
+        try (MoideProcess wait = MoideProcess.start(home, "wait", run);
+                MoideProcess attach = MoideProcess.start(home, "attach", run)) {
+            assertThat(wait.awaitExit()).isEqualTo(1);
+            assertThat(attach.awaitExit()).isEqualTo(1);
+            assertThat(attach.err())
+                    .contains("moide attach: run " + run + ": what it was to print is lost: No space left on device");
+        }
+        try (MoideProcess runs = MoideProcess.start(home, "runs")) {
+            assertThat(runs.awaitSuccess().out())
+                    .anyMatch(line -> line.contains("done after")
+                            && line.contains("what it was to print is lost: No space left on device"));
         }
     }
 

@@ -84,6 +84,28 @@ class SharedProcessorsStoryTest {
     }
 
     @Test
+    void shouldLetTheFirstOfTwoRunsHaveTheProcessorsAlthoughBothBeginAtOnce() throws IOException {
+        SleepingTasks tasks = SleepingTasks.compile(home, 300);
+        List<String> java = StoryClasses.java();
+        for (int time = 0; time < 3; time++) {
+            try (Daemon daemon = daemonOf14Processors();
+                    MoideProcess one = run(tasks, java, "one.json", "--hosts", daemon.address(), "--no-own-engine");
+                    MoideProcess other =
+                            run(tasks, java, "other.json", "--hosts", daemon.address(), "--no-own-engine")) {
+                one.awaitSuccess();
+                other.awaitSuccess();
+                List<String> said = new ArrayList<>(one.err());
+                said.addAll(other.err());
+                assertThat(said)
+                        .filteredOn(line -> line.endsWith("has all 14 of its processors; this run has 14 threads there"
+                                + " all the same, since no host has a processor that is free"))
+                        .as("the second knows the first, and the first not the second: %s %s", one, other)
+                        .hasSize(1);
+            }
+        }
+    }
+
+    @Test
     void shouldTakeTheProcessorsOfADaemonThatAreFreeAndSayWhoHasTheOthers() throws IOException {
         SleepingTasks tasks = SleepingTasks.compile(home, 2_000);
         tasks.hold();

@@ -39,6 +39,12 @@ public final class EnvelopeFrames {
     private static final byte TAKEN = 8;
     private static final byte COLLECTIVE_FAILED = 9;
 
+    /** Asks whether the link holds: the other side answers with {@link #HOLDS}, also while its threads compute. */
+    public static final byte PROBE = 10;
+
+    /** The answer to {@link #PROBE}. */
+    public static final byte HOLDS = 11;
+
     private static final int BACKLOG_BYTES = 2 * Integer.BYTES + Long.BYTES;
 
     private EnvelopeFrames() {}

@@ -63,6 +63,27 @@ public final class Unanswered {
         }
     }
 
+    /**
+     * Finds out whether a process answers, and notes it. One that nobody has called is not noted if it does not: nobody misses its
+     * answers.
+     */
+    public void trying(NodeReference node, Runnable ping) {
+        try {
+            ping.run();
+        } catch (NotDeliveredException | OutcomeUnknownException none) {
+            failedAgain(node);
+            throw none;
+        } catch (RemoteCallException answer) {
+            answered(node);
+            throw answer;
+        }
+        answered(node);
+    }
+
+    private synchronized void failedAgain(NodeReference node) {
+        tries.computeIfPresent(node, (same, known) -> new Tries(known.sinceNanos, ticker.nanoTime()));
+    }
+
     private synchronized void answered(NodeReference node) {
         if (!tries.isEmpty()) {
             tries.remove(node);

@@ -221,10 +221,7 @@ public final class RmiSpace implements ObjectSpace {
         checkOpen("ping");
         if (!node.nodeId().equals(self.nodeId())) {
             long deadlineNanos = options.ticker().nanoTime() + deadline.toNanos();
-            unanswered.noting(node, () -> {
-                caller.ping(node, deadlineNanos);
-                return null;
-            });
+            unanswered.trying(node, () -> caller.ping(node, deadlineNanos));
         }
     }
 

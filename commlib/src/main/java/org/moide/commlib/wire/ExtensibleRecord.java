@@ -14,4 +14,10 @@ import java.io.Serializable;
  * <p>This is for records that processes exchange outside the engines of one run, and infrequently. Processes of one
  * run have the same version, and their records are shorter without this.
  */
-public interface ExtensibleRecord extends Serializable {}
+public interface ExtensibleRecord extends Serializable {
+    /**
+     * The record, nested in a sealed family and called {@code Unknown}, that a reader makes of each kind of the family that it does
+     * not know. It has no components. Only for families of which whoever does not know a kind does right without.
+     */
+    interface UnknownKind extends ExtensibleRecord {}
+}

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.SerialFilters;
 
 /**
@@ -18,6 +19,8 @@ import org.moide.commlib.security.SerialFilters;
  * <p>A class that is in no table is named by its full name, which contains a dot. Immutable; any thread may call it.
  */
 final class MessageNames {
+    private static final String UNKNOWN = "Unknown";
+
     private static final MessageNames OURS = new MessageNames();
 
     private final Map<String, String> names = new HashMap<>();
@@ -52,6 +55,21 @@ final class MessageNames {
     static String of(Class<?> type) {
         String full = type.getName();
         return OURS.names.getOrDefault(full, full);
+    }
+
+    /**
+     * The full name of the class that stands for a kind that is not known here, in a family of records which has one: the
+     * {@link ExtensibleRecord.UnknownKind} called {@code Unknown} beside the others; null if there is none.
+     *
+     * @param name by which the kind is called in bytes
+     */
+    static @Nullable String unknownKind(String name) {
+        int dash = name.lastIndexOf('-');
+        if (dash > 0) {
+            return OURS.classes.get(name.substring(0, dash + 1) + UNKNOWN);
+        }
+        int dollar = name.lastIndexOf('$');
+        return dollar < 0 ? null : name.substring(0, dollar + 1) + UNKNOWN;
     }
 
     /** Returns the full class name for a name in encoded values; a name that is in no table is a full name. */

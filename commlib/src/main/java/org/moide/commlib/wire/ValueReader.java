@@ -226,7 +226,7 @@ final class ValueReader {
     private Class<?> type() throws ClassNotFoundException {
         int known = source.getInt();
         if (known == Travelling.NEW_CLASS) {
-            Class<?> type = Class.forName(MessageNames.fullName(text()), false, loader);
+            Class<?> type = found(text());
             if (!Travelling.isComponent(type) && !travels(type)) {
                 throw new IllegalArgumentException(Travelling.unexpected(type));
             }
@@ -234,6 +234,21 @@ final class ValueReader {
             return type;
         }
         return classes.get(known);
+    }
+
+    private Class<?> found(String name) throws ClassNotFoundException {
+        try {
+            return Class.forName(MessageNames.fullName(name), false, loader);
+        } catch (ClassNotFoundException unknown) {
+            String other = outlines == null ? MessageNames.unknownKind(name) : null;
+            if (other != null) {
+                Class<?> stands = Class.forName(other, false, loader);
+                if (ExtensibleRecord.UnknownKind.class.isAssignableFrom(stands)) {
+                    return stands;
+                }
+            }
+            throw unknown;
+        }
     }
 
     private Class<?> messageType() throws ClassNotFoundException {

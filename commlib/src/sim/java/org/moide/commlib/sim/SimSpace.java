@@ -164,7 +164,7 @@ public final class SimSpace implements ObjectSpace {
         requireOpen(what);
         if (!target.equals(self())) {
             SimCall made = new SimCall(node, process(target, what), what, deadline, true);
-            unanswered.noting(target, () -> made.make(0, () -> Wire.NOTHING, true));
+            unanswered.trying(target, () -> made.make(0, () -> Wire.NOTHING, true));
         }
     }
 

@@ -63,6 +63,8 @@ class RmiSpaceTest {
         greeter.nothing();
         assertThat(here.unanswered()).isEmpty();
         NodeReference gone = gone();
+        assertThatThrownBy(() -> here.ping(gone, Spaces.DEADLINE)).isInstanceOf(NotDeliveredException.class);
+        assertThat(here.unanswered()).as("nobody misses its answer").isEmpty();
 
         Greeter nobody = here.proxy(gone, Greeter.class, "greeter", Spaces.DEADLINE);
         assertThatThrownBy(nobody::nothing).isInstanceOf(NotDeliveredException.class);

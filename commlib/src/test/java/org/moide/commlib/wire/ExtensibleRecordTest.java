@@ -107,6 +107,37 @@ class ExtensibleRecordTest {
         assertThat(decoded(new byte[][] {bytes})).isEqualTo(new Older(7, "seven"));
     }
 
+    /** A family as an earlier version knows it. */
+    sealed interface Family extends ExtensibleRecord {
+        record Known(int number) implements Family {
+            private static final long serialVersionUID = 1L;
+        }
+
+        record Added(Plain plain, byte[] bytes) implements Family {
+            private static final long serialVersionUID = 1L;
+        }
+
+        record Unknown() implements Family, ExtensibleRecord.UnknownKind {
+            private static final long serialVersionUID = 1L;
+        }
+    }
+
+    @Test
+    void shouldPutTheUnknownKindInThePlaceOfOneThatIsNotKnown() throws Exception {
+        Family.Added added = new Family.Added(new Plain(1), new byte[9]);
+        List<Object> sent = List.of(new Family.Known(1), added, new Family.Known(2), added, new Plain(3));
+        byte[] bytes = asOther(bytes(sent), "Added", "Later");
+        assertThat(decoded(new byte[][] {bytes}))
+                .isEqualTo(List.of(
+                        new Family.Known(1),
+                        new Family.Unknown(),
+                        new Family.Known(2),
+                        new Family.Unknown(),
+                        new Plain(3)));
+        byte[] noFamily = asOther(bytes(new Older(7, "seven")), "Older", "Later");
+        assertThatThrownBy(() -> decoded(new byte[][] {noFamily})).isInstanceOf(ClassNotFoundException.class);
+    }
+
     @Test
     void shouldFindNothingInComponentsThatTheWriterDidNotKnow() throws Exception {
         byte[] bytes = asOther(bytes(new Older(7, "seven")), "Older", "Newer");

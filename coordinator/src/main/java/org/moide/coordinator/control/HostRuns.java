@@ -29,6 +29,16 @@ public interface HostRuns extends JarReceiver {
      */
     void begin(DetachedOrder order);
 
+    /**
+     * Starts another coordinator of a detached run whose last one is gone; it goes on with what the run has on disk. Returns when
+     * its process is there. A repeat finds that it is running.
+     *
+     * @param strict whether it goes on only if nothing of that is damaged or gone
+     * @return where what it prints begins
+     * @throws RuntimeException saying in a line why it cannot go on
+     */
+    Printed resume(String run, boolean strict);
+
     /** Returns how a run stands. */
     RunSight sight(String run);
 
@@ -47,6 +57,16 @@ public interface HostRuns extends JarReceiver {
      * @param file as {@link RunFile#path} names it
      */
     byte[] piece(String run, String file, long from);
+
+    /** The runs that have ended and whose reports this host keeps, the latest first. */
+    List<KeptRun> ended();
+
+    /**
+     * Returns what the host keeps of a run that has ended, as JSON.
+     *
+     * @param run the whole ID of one of {@link #ended}
+     */
+    String kept(String run);
 
     /** Asks the run's coordinator how the run stands: {@link RunControl#status}. */
     RunStatus status(String run);
@@ -74,6 +94,19 @@ public interface HostRuns extends JarReceiver {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record RunOutput(byte[] out, byte[] errors, RunSight sight) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * A place in what a detached run's coordinators have printed.
+     *
+     * @param out bytes of standard output before it
+     * @param errors bytes of standard error before it
+     */
+    record Printed(long out, long errors) implements ExtensibleRecord {
+        private static final long serialVersionUID = 1L;
+
+        /** The beginning. */
+        public static final Printed NOTHING = new Printed(0, 0);
     }
 
     /**

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -12,14 +11,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.FileTrouble;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.DetachedOrder;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.control.RunSight;
@@ -41,6 +41,7 @@ public final class DetachedFolder {
     static final String PROCESS = "process";
     static final String LOCK = "lock";
     static final String EXIT = "exit";
+    static final String JOB = "job";
     static final String WORK = "work";
     static final String JARS = "jars";
 
@@ -54,6 +55,9 @@ public final class DetachedFolder {
     private static final int MOST_FILES = 100_000;
 
     private static final int LAST_LINES = 3;
+
+    /** The beginning of the words about what could not be printed, in {@link RunSight#ending}. */
+    public static final String LOST = "what it was to print is lost: ";
 
     private final Path path;
     private final RunFolder run;
@@ -148,7 +152,7 @@ public final class DetachedFolder {
 
     /** Writes down which process coordinates the run. */
     public void startedAs(ProcessHandle process) throws IOException {
-        replace(PROCESS, Owner.of(process, host).text());
+        OwnedRun.write(path, PROCESS, Owner.of(process, host).text());
     }
 
     /**
@@ -167,9 +171,79 @@ public final class DetachedFolder {
         return file;
     }
 
-    /** Writes down that the run has come to its end. */
-    public void ended(int exitCode) throws IOException {
-        replace(EXIT, exitCode + "\n");
+    /**
+     * Prepares that another process coordinates the run, whose coordinator is gone.
+     *
+     * @return where what that process prints begins
+     */
+    public HostRuns.Printed reopen() throws IOException {
+        if (Files.exists(path.resolve(EXIT))) {
+            // Its room is that of the next end.
+            Files.move(path.resolve(EXIT), path.resolve(RunFolder.ROOM_FOR_END), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.setLastModifiedTime(path.resolve(LOCK), FileTime.from(new SystemWallClock().instant()));
+        return new HostRuns.Printed(length(out()), length(errors()));
+    }
+
+    private static long length(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) : 0;
+    }
+
+    /** Returns whether the engines of the coordinator that is there now were told to compute. */
+    private boolean computes() {
+        FileTime begun = run.begunAt();
+        try {
+            return run.hasBegun()
+                    && (begun == null || begun.compareTo(Files.getLastModifiedTime(path.resolve(LOCK))) >= 0);
+        } catch (IOException gone) {
+            return true;
+        }
+    }
+
+    /**
+     * Writes down that the run has come to its end. Needs no room on a disk that may be full by now.
+     *
+     * @param lost why something that it was to print is lost; empty if nothing is
+     */
+    public void ended(int exitCode, String lost) throws IOException {
+        OwnedRun.writeIntoRoom(
+                path, EXIT, exitCode + (lost.isEmpty() ? "" : " " + LOST + lost), StandardOpenOption.WRITE);
+    }
+
+    /** Writes down that the coordinator is in a job, or will be. */
+    public void isIn(long job) throws IOException {
+        OwnedRun.write(path, JOB, job + "\n");
+    }
+
+    /** Returns the number of the job that the coordinator is in, or will be; 0 if it is in none. */
+    public long job() {
+        try {
+            return Files.exists(path.resolve(JOB))
+                    ? Long.parseLong(Files.readString(path.resolve(JOB), StandardCharsets.UTF_8)
+                            .strip())
+                    : 0;
+        } catch (IOException | NumberFormatException unreadable) {
+            return 0;
+        }
+    }
+
+    /** Says how the run stands, whose coordinator is in a job that is there, perhaps on another host or still to come. */
+    public RunSight sightInJob() {
+        RunSight seen = sight();
+        return seen.exitCode() != RunSight.NO_EXIT_CODE || !seen.stage().isOver()
+                ? seen
+                : new RunSight(
+                        seen.run(),
+                        seen.words(),
+                        seen.owner(),
+                        seen.host(),
+                        seen.process(),
+                        seen.startedAt(),
+                        computes() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING,
+                        "",
+                        RunSight.NO_EXIT_CODE,
+                        true,
+                        true);
     }
 
     /** Says how the run stands. */
@@ -184,17 +258,19 @@ public final class DetachedFolder {
             words = "(its order cannot be read)";
         }
         boolean lives = lives(); // before the exit code is looked for
-        int exitCode = exitCode();
+        Exit exit = exit();
+        int exitCode = exit == null ? RunSight.NO_EXIT_CODE : exit.code();
         boolean begun = run.hasBegun();
         String ended = run.ending();
         RunSight.Stage stage;
         String ending = "";
-        if (exitCode != RunSight.NO_EXIT_CODE) {
+        if (exit != null) {
             boolean computed = begun || ended != null || exitCode == 0;
             stage = computed ? RunSight.Stage.ENDED : RunSight.Stage.FAILED_TO_START;
             ending = ended != null ? ended : computed ? "exit code " + exitCode : lastErrors();
+            ending += exit.lost().isEmpty() ? "" : "; " + exit.lost();
         } else if (lives) {
-            stage = begun ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
+            stage = computes() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
         } else if (ended != null) {
             stage = RunSight.Stage.ENDED;
             ending = ended;
@@ -225,30 +301,26 @@ public final class DetachedFolder {
         }
     }
 
-    private int exitCode() {
+    /** The end of the coordinator's process. */
+    private record Exit(int code, String lost) {}
+
+    private @Nullable Exit exit() {
         try {
-            return Integer.parseInt(
-                    Files.readString(path.resolve(EXIT), StandardCharsets.UTF_8).strip());
+            String text =
+                    Files.readString(path.resolve(EXIT), StandardCharsets.UTF_8).strip();
+            int end = text.indexOf(' ');
+            return end < 0
+                    ? new Exit(Integer.parseInt(text), "")
+                    : new Exit(Integer.parseInt(text.substring(0, end)), text.substring(end + 1));
         } catch (IOException | NumberFormatException none) {
-            return RunSight.NO_EXIT_CODE;
+            return null;
         }
     }
 
     private boolean lives() {
         Owner owner = Owner.read(path.resolve(PROCESS));
-        return (owner != null && owner.host().equals(host) && owner.isAlive()) || isLocked();
-    }
-
-    private boolean isLocked() {
-        try (FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ)) {
-            // Shared: two that look at once must not take each other for the owner.
-            FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
-            return lock == null;
-        } catch (OverlappingFileLockException ours) {
-            return true;
-        } catch (IOException noLock) {
-            return false;
-        }
+        return (owner != null && owner.host().equals(host) && owner.isAlive())
+                || RunFolder.isLocked(path.resolve(LOCK));
     }
 
     private String lastErrors() {
@@ -265,9 +337,12 @@ public final class DetachedFolder {
         }
     }
 
-    /** Returns what was printed from these places on, a piece of each, and how the run stood before. */
-    public HostRuns.RunOutput output(long outFrom, long errorsFrom) throws IOException {
-        RunSight before = sight();
+    /**
+     * Returns what was printed from these places on, a piece of each.
+     *
+     * @param before how the run stood before
+     */
+    public HostRuns.RunOutput output(long outFrom, long errorsFrom, RunSight before) throws IOException {
         return new HostRuns.RunOutput(piece(out(), outFrom), piece(errors(), errorsFrom), before);
     }
 
@@ -339,23 +414,9 @@ public final class DetachedFolder {
         return !file.toRealPath().startsWith(work().toRealPath());
     }
 
-    /** Writes a file as a whole or not at all. */
-    private void replace(String name, String text) throws IOException {
-        Path draft = path.resolve(name + "." + ProcessHandle.current().pid() + ".part");
-        Files.deleteIfExists(draft);
-        Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);
-        Files.move(draft, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    }
-
     /** Removes it with all that is in it. */
     void delete() throws IOException {
-        List<Path> all;
-        try (Stream<Path> walked = Files.walk(path)) {
-            all = walked.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.deleteIfExists(file);
-        }
+        RunFolder.deleteAll(path);
     }
 
     /** Returns how many bytes it has. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.control.DetachedOrder;
+import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.loading.FileReference;
@@ -91,12 +93,15 @@ public final class DetachedFolders {
                                 .normalize());
             }
             for (FileReference file : order.files()) {
-                Path there = OwnerOnly.makeFile(work.resolve(file.name()));
+                Path there = work.resolve(file.name());
+                OwnerOnly.makeFolder(Objects.requireNonNull(there.getParent(), "a file's folder"));
+                OwnerOnly.makeFile(there);
                 if (file.bytes() > 0) { // a copy: the application may write it
                     Files.copy(content.apply(file.digest()), there, StandardCopyOption.REPLACE_EXISTING);
                 }
             }
             OwnerOnly.makeFile(draft.resolve(DetachedFolder.LOCK));
+            OwnedRun.takeRoomForEnd(draft);
             OwnedRun.writeNew(draft, DetachedFolder.NETWORK, DescriptionJson.text(network));
             OwnedRun.writeNew(draft, DetachedFolder.ORDER, DescriptionJson.textAsItIs(order));
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
@@ -163,7 +168,7 @@ public final class DetachedFolders {
         long bytes = 0;
         for (DetachedFolder folder : all()) {
             try {
-                if (!folder.sight().stage().isOver() || isKept(folder)) {
+                if (!folder.sight().stage().isOver() || waitsForItsJob(folder) || isKept(folder)) {
                     continue;
                 }
                 bytes += folder.bytes();
@@ -178,6 +183,10 @@ public final class DetachedFolders {
             }
         }
         sweepDrafts(now);
+    }
+
+    private static boolean waitsForItsJob(DetachedFolder folder) {
+        return folder.job() > 0 && folder.sight().exitCode() == RunSight.NO_EXIT_CODE;
     }
 
     private static boolean isKept(DetachedFolder folder) {
@@ -203,7 +212,8 @@ public final class DetachedFolders {
         }
     }
 
-    private static void remove(DetachedFolder folder) {
+    /** Removes a folder, as far as that is possible. */
+    public static void remove(DetachedFolder folder) {
         try {
             folder.delete();
         } catch (IOException stays) {

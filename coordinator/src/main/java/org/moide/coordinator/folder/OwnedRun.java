@@ -11,11 +11,13 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.OwnerOnly;
+import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
 
 /** A run's folder that belongs to its coordinator as long as this object is open. One thread. */
@@ -124,6 +126,9 @@ public final class OwnedRun implements AutoCloseable {
         Path mark = folder.path().resolve(RunFolder.BEGAN);
         if (Files.notExists(mark)) {
             OwnerOnly.makeFile(mark);
+        } else {
+            // An earlier coordinator has made it: it tells when the engines of this one were told to compute.
+            Files.setLastModifiedTime(mark, FileTime.from(new SystemWallClock().instant()));
         }
     }
 
@@ -151,15 +156,20 @@ public final class OwnedRun implements AutoCloseable {
      * @param how the end in a line for the user
      */
     public void ended(String how) throws IOException {
-        Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
-        if (Files.exists(room)) {
-            Files.write(room, padded(how), secured ? ON_DISK : WRITTEN);
-            Files.move(room, folder.path().resolve(RunFolder.ENDED), StandardCopyOption.ATOMIC_MOVE);
-        } else {
-            replace(RunFolder.ENDED, how + "\n");
-        }
+        writeIntoRoom(folder.path(), RunFolder.ENDED, how, secured ? ON_DISK : WRITTEN);
         delete(RunFolder.CONTROL, RunFolder.SECRET, RunFolder.JOURNAL);
         folder.deleteObjects();
+    }
+
+    /** Writes the text about the end into its room, which then is the file of this name; as a new file if there is none. */
+    static void writeIntoRoom(Path folder, String name, String text, OpenOption... how) throws IOException {
+        Path room = folder.resolve(RunFolder.ROOM_FOR_END);
+        if (Files.exists(room)) {
+            Files.write(room, padded(text), how);
+            Files.move(room, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            write(folder, name, text + "\n");
+        }
     }
 
     private void delete(String... names) throws IOException {
@@ -195,7 +205,6 @@ public final class OwnedRun implements AutoCloseable {
         return room;
     }
 
-    /** Writes a file as a whole or not at all. */
     private void replace(String name, String text) throws IOException {
         write(folder.path(), name, text);
     }
@@ -205,8 +214,9 @@ public final class OwnedRun implements AutoCloseable {
         Files.writeString(OwnerOnly.makeFile(folder.resolve(name)), text, StandardCharsets.UTF_8);
     }
 
-    private static void write(Path folder, String name, String text) throws IOException {
-        Path draft = folder.resolve(name + ".part");
+    /** Writes a file as a whole or not at all. Another process may write the same one at the same moment. */
+    static void write(Path folder, String name, String text) throws IOException {
+        Path draft = folder.resolve(name + "." + ProcessHandle.current().pid() + ".part");
         Files.deleteIfExists(draft);
         Files.writeString(OwnerOnly.makeFile(draft), text, StandardCharsets.UTF_8);
         Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -230,7 +231,7 @@ public final class RunFolder {
         if (owner != null && owner.isThisProcess()) {
             return RunState.RUNNING;
         }
-        if (isLocked()) {
+        if (isLocked(path.resolve(LOCK))) {
             return RunState.RUNNING;
         }
         return hasBegun() ? RunState.BROKEN_OFF : RunState.FAILED_TO_START;
@@ -246,8 +247,9 @@ public final class RunFolder {
         }
     }
 
-    private boolean isLocked() {
-        try (FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ)) {
+    /** Returns whether a process has this file locked. */
+    static boolean isLocked(Path lockFile) {
+        try (FileChannel file = FileChannel.open(lockFile, StandardOpenOption.READ)) {
             // A shared lock: two processes that look at the same moment must not take each other for the owner.
             FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
             return lock == null;
@@ -275,6 +277,16 @@ public final class RunFolder {
         }
     }
 
+    /** Returns when engines were told to compute last; null if nobody knows. */
+    @Nullable
+    FileTime begunAt() {
+        try {
+            return Files.getLastModifiedTime(path.resolve(BEGAN));
+        } catch (IOException none) {
+            return null;
+        }
+    }
+
     private static String read(Path file) {
         try {
             return Files.readString(file, StandardCharsets.UTF_8);
@@ -286,8 +298,13 @@ public final class RunFolder {
     /** Deletes the folder with all that is in it. */
     void delete() throws IOException {
         deleteObjects();
+        deleteAll(path);
+    }
+
+    /** Deletes a folder with all that is in it. */
+    static void deleteAll(Path folder) throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.walk(path)) {
+        try (Stream<Path> all = Files.walk(folder)) {
             files = all.sorted(Comparator.reverseOrder()).toList();
         } catch (UncheckedIOException vanished) {
             throw vanished.getCause(); // its owner puts it away at this moment

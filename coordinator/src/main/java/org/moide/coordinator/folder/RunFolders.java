@@ -131,15 +131,7 @@ public final class RunFolders {
     }
 
     private OwnedRun takeUp(RunFolder folder, boolean fromAnywhere) throws IOException {
-        RunState state = folder.state();
-        if (state == RunState.ENDED) {
-            throw new PlanException("run " + folder.id() + " has ended (" + folder.ending() + "): there is nothing to"
-                    + " resume; start it again with 'moide run'");
-        }
-        if (state == RunState.FAILED_TO_START) {
-            throw new PlanException("run " + folder.id() + " failed to start: nothing was computed, so there is nothing"
-                    + " to resume; start it again with 'moide run'");
-        }
+        RunState state = resumable(folder);
         if (state == RunState.ELSEWHERE && !fromAnywhere) {
             throw new PlanException("run " + folder.id() + " belongs to another host: resume it there, on "
                     + folder.description().host());
@@ -155,9 +147,37 @@ public final class RunFolders {
                     unwritable);
         }
         if (owned == null) {
-            throw new PlanException("run " + folder.id() + " is running: 'moide status " + folder.id() + "' shows it");
+            throw isRunning(folder);
         }
         return owned;
+    }
+
+    /**
+     * Looks whether another coordinator on this host may go on with a run.
+     *
+     * @throws PlanException if it has ended, never began, or its coordinator lives
+     */
+    public static void requireBrokenOff(RunFolder folder) {
+        if (resumable(folder) == RunState.RUNNING) {
+            throw isRunning(folder);
+        }
+    }
+
+    private static PlanException isRunning(RunFolder folder) {
+        return new PlanException("run " + folder.id() + " is running: 'moide status " + folder.id() + "' shows it");
+    }
+
+    private static RunState resumable(RunFolder folder) {
+        RunState state = folder.state();
+        if (state == RunState.ENDED) {
+            throw new PlanException("run " + folder.id() + " has ended (" + folder.ending() + "): there is nothing to"
+                    + " resume; start it again with 'moide run'");
+        }
+        if (state == RunState.FAILED_TO_START) {
+            throw new PlanException("run " + folder.id() + " failed to start: nothing was computed, so there is nothing"
+                    + " to resume; start it again with 'moide run'");
+        }
+        return state;
     }
 
     /** Returns the folder of the run with this ID; null if there is none. */

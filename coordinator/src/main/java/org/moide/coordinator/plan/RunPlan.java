@@ -149,6 +149,11 @@ public record RunPlan(
         return copy(application, placement, settings, network, output);
     }
 
+    /** Returns the same plan with a coordinator that computes nothing: {@link Placement#withoutOwnEngine}. */
+    public RunPlan withoutOwnEngine() {
+        return copy(application, placement.withoutOwnEngine(), engines, network, output);
+    }
+
     private RunPlan copy(
             ApplicationPlan itsApplication,
             Placement itsPlacement,
@@ -216,16 +221,15 @@ public record RunPlan(
 
     /** Refuses a file for engines that cannot be read, before anything starts. */
     private static void mustBeReadable(String option, Path file) {
-        if (Files.isDirectory(file)) {
-            throw new PlanException(option + ": expected files, found the folder " + file.toAbsolutePath()
-                    + "; name the files that are in it, with commas between them, or pack it into one");
-        }
-        mustBeFile(option, file);
-        String name = String.valueOf(file.getFileName());
+        String name = String.valueOf(file.toAbsolutePath().normalize().getFileName());
         if (!FileReference.isPlain(name)) {
             throw new PlanException(option + ": expected a name that every host can give a file, found '"
                     + name.replaceAll("\\p{Cntrl}", "?") + "'; rename it");
         }
+        if (Files.isDirectory(file)) {
+            return; // what is in it is looked at when it is read
+        }
+        mustBeFile(option, file);
         try (InputStream content = Files.newInputStream(file)) {
             var unused = content.read();
         } catch (AccessDeniedException forbidden) {

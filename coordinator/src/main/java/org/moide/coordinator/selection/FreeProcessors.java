@@ -103,6 +103,11 @@ public final class FreeProcessors {
         return !isSaid(candidate) && room(candidate) < candidate.processors();
     }
 
+    /** Returns whether this run's threads there are to be on processors that no other run has. */
+    public boolean takesOnlyFree(Candidate candidate) {
+        return !isSaid(candidate) && !takesAll();
+    }
+
     /** Returns the performance that is left there for this run, beside others and their work (MOIDE, §3.1.1). */
     public double performance(Candidate candidate) {
         int taken = taken(candidate.machine());

@@ -84,8 +84,11 @@ public final class SimulatedRun implements AutoCloseable {
     /** What the last commands get to arrive before the engines' processes are ended. */
     private static final Duration LAST_COMMANDS = Duration.ofSeconds(2);
 
-    /** Some ten times as many for each engine as the longest runs take: one that needs more is stuck in a loop. */
-    private static final long MOST_EVENTS_OF_EACH = 100_000;
+    /**
+     * Some times as many for each engine as the longest runs take: one that needs more is stuck in a loop. Engines of workers look
+     * around some hundred times a second, also while two hosts are cut from each other for half a minute.
+     */
+    private static final long MOST_EVENTS_OF_EACH = 400_000;
 
     /** The same for a run of a slow pace, which takes a minute: engines of workers look around some hundred times a second. */
     private static final long MOST_EVENTS_OF_A_SLOW_ONE = 1_000_000;

@@ -190,6 +190,7 @@ final class SimulatedSites {
                                 run.ports()),
                         there,
                         DaemonLeases.none(),
+                        false,
                         senders::getAndIncrement));
     }
 

@@ -114,7 +114,7 @@ class DetachedFoldersTest {
         }
         Files.delete(made.path().resolve(DetachedFolder.PROCESS)); // this one lives
         assertThat(made.sight().stage()).isEqualTo(RunSight.Stage.BROKEN_OFF);
-        made.ended(3);
+        made.ended(3, "");
         assertThat(made.sight()).satisfies(sight -> {
             assertThat(sight.stage()).isEqualTo(RunSight.Stage.ENDED);
             assertThat(sight.exitCode()).isEqualTo(3);
@@ -126,13 +126,15 @@ class DetachedFoldersTest {
     @Test
     void shouldGiveWhatWasPrintedPieceByPiece() throws IOException {
         DetachedFolder made = made("4k2", false);
-        assertThat(made.output(0, 0).out()).isEmpty();
+        assertThat(made.output(0, 0, made.sight()).out()).isEmpty();
         Files.writeString(made.out(), "x".repeat(300_000) + "end");
-        byte[] first = made.output(0, 0).out();
+        byte[] first = made.output(0, 0, made.sight()).out();
         assertThat(first).hasSize(1 << 18);
-        assertThat(new String(made.output(299_999, 0).out(), UTF_8)).isEqualTo("xend");
-        assertThat(made.output(Long.MAX_VALUE, Long.MAX_VALUE).out()).isEmpty();
-        assertThatThrownBy(() -> made.output(-1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(new String(made.output(299_999, 0, made.sight()).out(), UTF_8))
+                .isEqualTo("xend");
+        assertThat(made.output(Long.MAX_VALUE, Long.MAX_VALUE, made.sight()).out())
+                .isEmpty();
+        assertThatThrownBy(() -> made.output(-1, 0, made.sight())).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -140,7 +142,7 @@ class DetachedFoldersTest {
         Instant old = Instant.now().minus(Duration.ofDays(8));
         for (int run = 0; run < 25; run++) {
             DetachedFolder made = made("r" + (char) ('a' + run), run == 1);
-            made.ended(0);
+            made.ended(0, "");
             age(made, old.plusSeconds(run));
         }
         DetachedFolder running = made("running", false);
@@ -150,7 +152,7 @@ class DetachedFoldersTest {
         List<String> left = folders().all().stream().map(DetachedFolder::id).toList();
         assertThat(left).hasSize(22).startsWith("ry").contains("rb", "running").doesNotContain("ra", "rc", "re");
         DetachedFolder young = made("young", false);
-        young.ended(0);
+        young.ended(0, "");
         folders().sweep();
         assertThat(folders().all())
                 .as("the twenty-first of those that go is older than a week")

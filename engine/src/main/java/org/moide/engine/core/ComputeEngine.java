@@ -10,6 +10,7 @@ import org.moide.balance.loan.Letter;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.Loop;
 import org.moide.engine.bag.ProgramCalls;
@@ -166,9 +167,12 @@ public final class ComputeEngine implements AutoCloseable {
 
     private void lookAtPeers(@Nullable EngineEpoch epoch, long now) {
         Map<NodeReference, Duration> unanswered = ports.space().unanswered();
-        Map<NodeReference, Long> others = epoch == null ? Map.of() : epoch.others(unanswered.keySet());
+        Map<NodeReference, LinkSigns> others = epoch == null ? Map.of() : epoch.others(unanswered.keySet());
         PeerWatch.Wanted wanted = peers.look(others, unanswered, now);
         wanted.reports().forEach(outbox::post);
+        if (epoch != null) {
+            epoch.probe(wanted.probes());
+        }
         for (NodeReference node : wanted.pings()) {
             Thread thread = ports.around().threads().newThread(Loop.lasting(() -> ping(node)));
             thread.setName(setup.role() + "-ping");

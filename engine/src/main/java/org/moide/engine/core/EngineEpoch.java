@@ -17,6 +17,7 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.HandlerFailedException;
+import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
@@ -374,22 +375,24 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Returns the other engines of this epoch that have links to this one or are being called, with the bytes that have
+     * Returns the other engines of this epoch that have links to this one or are being called, with the signs that have
      * arrived from each.
      */
-    Map<NodeReference, Long> others(Set<NodeReference> called) {
-        Map<NodeReference, Long> others = new HashMap<>();
+    Map<NodeReference, LinkSigns> others(Set<NodeReference> called) {
+        Map<NodeReference, LinkSigns> others = new HashMap<>();
         if (!ended) {
             comms.all()
-                    .forEach(comm -> comm.others(called)
-                            .forEach((node, came) -> others.merge(node, came, EngineEpoch::together)));
+                    .forEach(comm ->
+                            comm.others(called).forEach((node, signs) -> others.merge(node, signs, LinkSigns::and)));
         }
         return others;
     }
 
-    /** Adds the bytes that have arrived in two registrations. A negative number means that one has no link. */
-    private static long together(long one, long other) {
-        return Math.min(one, other) < 0 ? Math.max(one, other) : one + other;
+    /** Asks other engines for a sign over the links to them. */
+    void probe(Set<NodeReference> nodes) {
+        if (!ended && !nodes.isEmpty()) {
+            comms.all().forEach(comm -> comm.probe(nodes));
+        }
     }
 
     /** Returns the waits of the epoch's threads if they must be reported to the coordinator now; otherwise null. */

@@ -6,20 +6,25 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * Decides which other engines are pinged, and which unreachable ones are reported to the coordinator. A silent link may
- * be cut: the kernel retries unsent bytes for a quarter of an hour, and a thread that waits for them does not notice.
- * The object space reports calls without an answer. A stepped core, used by the control thread only.
+ * Decides which other engines are probed and pinged, and which unreachable ones are reported to the coordinator. A silent
+ * link may be cut: the kernel retries unsent bytes for a quarter of an hour, and a thread that waits for them does not
+ * notice. So the other engine is first asked for a sign over the link, which costs a frame, and pinged only if no sign
+ * comes; a ping opens a connection. An engine that cannot be dialled from here, but sends signs over its link, is not cut
+ * off as long as no thread here has to call it. The object space reports calls without an answer. A stepped core, used by
+ * the control thread only.
  */
 final class PeerWatch {
     /** Most pings at the same time. Each needs a thread, for a few milliseconds if it is answered. */
@@ -31,9 +36,13 @@ final class PeerWatch {
      */
     private static final int MOST_OF_SILENT = 4;
 
+    /** The most links at one look over which a sign is asked for. Of more silent links, the longest silent come first. */
+    private static final int MOST_PROBES = 16;
+
     private static final Comparator<NodeReference> ORDER = Comparator.comparing(NodeReference::nodeId);
 
     private final long silentNanos;
+    private final long quietNanos;
     private final long pauseNanos;
     private final long againNanos;
     private final long probingNanos;
@@ -48,32 +57,66 @@ final class PeerWatch {
      * The actions that the caller must perform.
      *
      * @param pings the processes to ping; each ping ends with a call of {@link #pinged} or {@link #notPinged}
+     * @param probes the processes to ask for a sign over their links
      */
-    record Wanted(List<NodeReference> pings, List<EngineReport> reports) {}
+    record Wanted(List<NodeReference> pings, Set<NodeReference> probes, List<EngineReport> reports) {}
 
     private static final class Peer {
-        private long came = -1;
-        private long cameNanos;
-        private long seenNanos; // the time at which something arrived or a ping was answered
+        private final NodeReference node;
+        private LinkSigns signs = LinkSigns.NONE;
+        private long cameNanos; // the time of the last message or acknowledgement
+        private long heardNanos; // the time of the last of these, or of the last sign over the link
+        private long seenNanos; // the time of the last of these, or of the last answered ping
+        private long probedNanos;
+        private long pingedNanos;
         private boolean failed; // whether the last ping failed
         private long failedNanos;
+        private long
+                failedSinceNanos; // when the first ping was made of those that have failed since something was seen
 
-        Peer(long nowNanos) {
+        Peer(NodeReference node, long nowNanos) {
+            this.node = node;
             cameNanos = nowNanos;
+            heardNanos = nowNanos;
             seenNanos = nowNanos;
+            probedNanos = nowNanos;
+        }
+
+        void hear(LinkSigns now, long nowNanos) {
+            if (now.isLinked() && now.arrivals() != signs.arrivals()) {
+                cameNanos = nowNanos;
+            }
+            if (now.isLinked() && !now.equals(signs)) {
+                heardNanos = nowNanos;
+                seenNanos = nowNanos;
+                failed = false;
+            }
+            signs = now;
+        }
+
+        void pinged(boolean answered, long nowNanos) {
+            if (answered) {
+                seenNanos = nowNanos;
+            } else if (!failed) {
+                failedSinceNanos = pingedNanos;
+            }
+            failed = !answered;
+            failedNanos = nowNanos;
         }
     }
 
     /** A question of the coordinator. */
     private static final class Inquiry {
         private final long number;
+        private final long beginNanos;
         private final long endNanos;
         private final Set<NodeReference> open;
         // The time of the last failed ping of each process.
         private final Map<NodeReference, Long> failedNanos = new HashMap<>();
 
-        Inquiry(long number, Collection<NodeReference> nodes, long endNanos) {
+        Inquiry(long number, Collection<NodeReference> nodes, long beginNanos, long endNanos) {
             this.number = number;
+            this.beginNanos = beginNanos;
             this.endNanos = endNanos;
             this.open = new TreeSet<>(ORDER);
             open.addAll(nodes);
@@ -82,6 +125,7 @@ final class PeerWatch {
 
     PeerWatch(Timing timing) {
         this.silentNanos = timing.moment().toNanos();
+        this.quietNanos = silentNanos / 2;
         this.pauseNanos = timing.beat().toNanos();
         this.againNanos = timing.call().toNanos();
         this.probingNanos = timing.probing().toNanos();
@@ -90,7 +134,7 @@ final class PeerWatch {
 
     /** Takes a question of the coordinator. An earlier question is not answered any more. */
     void asked(EngineCommand.Probe probe, NodeReference self, long nowNanos) {
-        Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos + probingNanos);
+        Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos, nowNanos + probingNanos);
         begun.open.remove(self);
         inquiry = begun;
     }
@@ -100,9 +144,7 @@ final class PeerWatch {
         underWay.remove(node);
         Peer peer = peers.get(node);
         if (peer != null) {
-            peer.failed = !answered;
-            peer.failedNanos = nowNanos;
-            peer.seenNanos = answered ? nowNanos : peer.seenNanos;
+            peer.pinged(answered, nowNanos);
         }
         Inquiry asked = inquiry;
         if (asked != null && answered) {
@@ -120,41 +162,82 @@ final class PeerWatch {
     /**
      * Decides which processes to ping and what to report now.
      *
-     * @param others the engines with links, and the bytes that have arrived from each; and engines that have not
-     *     answered calls
+     * @param others the engines to which there are links, and what has come over them; and those that have not answered
      * @param unanswered the processes that have not answered calls, and for how long
      */
-    Wanted look(Map<NodeReference, Long> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
-        Wanted wanted = new Wanted(new ArrayList<>(), new ArrayList<>());
+    Wanted look(Map<NodeReference, LinkSigns> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
+        Wanted wanted = new Wanted(new ArrayList<>(), new LinkedHashSet<>(), new ArrayList<>());
+        List<Peer> bySilence = new ArrayList<>(others.size());
+        others.forEach((node, signs) -> {
+            Peer peer = peers.computeIfAbsent(node, unknown -> new Peer(node, nowNanos));
+            peer.hear(signs, nowNanos);
+            bySilence.add(peer);
+        });
+        if (peers.size() > others.size()) {
+            peers.keySet().retainAll(others.keySet());
+        }
+        // Who has been silent for the longest time comes first: else the rest of many would never be looked at.
+        bySilence.sort(Comparator.<Peer>comparingLong(peer -> peer.seenNanos - nowNanos)
+                .thenComparing(peer -> peer.node, ORDER));
+        askForSigns(bySilence, unanswered.keySet(), wanted, nowNanos);
         answer(wanted, nowNanos);
-        peers.keySet().retainAll(others.keySet());
         Set<NodeReference> cutOff = new TreeSet<>(ORDER);
         int silent = 0;
-        for (NodeReference node : others.keySet().stream().sorted(ORDER).toList()) {
-            Peer peer = peers.computeIfAbsent(node, unknown -> new Peer(nowNanos));
-            hear(peer, others.getOrDefault(node, -1L), nowNanos);
+        for (Peer peer : bySilence) {
+            NodeReference node = peer.node;
             Duration since = unanswered.get(node);
-            boolean isSilent = peer.came >= 0 && nowNanos - peer.seenNanos >= silentNanos;
-            if (since != null) {
+            boolean isSilent = peer.signs.isLinked()
+                    && nowNanos - peer.seenNanos >= silentNanos
+                    && peer.probedNanos - peer.seenNanos > 0
+                    && nowNanos - peer.probedNanos >= pauseNanos; // and has not answered
+            if (since != null || peer.failed) {
                 ping(node, peer, wanted, nowNanos);
             } else if (isSilent && silent < MOST_OF_SILENT) {
                 silent++;
                 ping(node, peer, wanted, nowNanos);
             }
-            if (since != null && since.compareTo(cut) >= 0 && nowNanos - peer.cameNanos >= silentNanos) {
+            if (isCutOff(peer, since, nowNanos)) {
                 cutOff.add(node);
+            }
+        }
+        for (NodeReference node : wanted.pings()) {
+            Peer peer = peers.get(node);
+            if (peer != null) {
+                peer.pingedNanos = nowNanos;
             }
         }
         tell(cutOff, wanted, nowNanos);
         return wanted;
     }
 
-    private static void hear(Peer peer, long came, long nowNanos) {
-        if (came >= 0 && came != peer.came) {
-            peer.cameNanos = nowNanos;
-            peer.seenNanos = nowNanos;
+    /** Calls that nobody answers are missed, though signs may come over the link; of pings the answers are not. */
+    private boolean isCutOff(Peer peer, @Nullable Duration since, long nowNanos) {
+        boolean called = since != null && since.compareTo(cut) >= 0 && nowNanos - peer.cameNanos >= silentNanos;
+        boolean pinged = peer.failed
+                && nowNanos - peer.failedSinceNanos >= cut.toNanos()
+                && nowNanos - peer.heardNanos >= silentNanos;
+        return called || pinged;
+    }
+
+    /** Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it too. */
+    private void askForSigns(List<Peer> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
+        Inquiry asked = inquiry;
+        for (Peer peer : bySilence) {
+            NodeReference node = peer.node;
+            boolean wantedNow = asked != null && asked.open.contains(node);
+            if (asked != null && wantedNow && !called.contains(node) && peer.heardNanos - asked.beginNanos > 0) {
+                asked.open.remove(node);
+                wantedNow = false;
+            }
+            boolean quiet = nowNanos - peer.seenNanos >= quietNanos;
+            boolean rested = nowNanos - peer.probedNanos >= (wantedNow ? pauseNanos : quietNanos);
+            if (peer.signs.isLinked()
+                    && rested
+                    && (wantedNow || (quiet && wanted.probes().size() < MOST_PROBES))) {
+                peer.probedNanos = nowNanos;
+                wanted.probes().add(node);
+            }
         }
-        peer.came = came;
     }
 
     private void ping(NodeReference node, Peer peer, Wanted wanted, long nowNanos) {

@@ -5,9 +5,8 @@ import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A message that a daemon sends to a coordinator unasked. The two may be of different versions. A coordinator that
- * receives an unknown kind refuses it and all later messages of that daemon. So a new kind is only sent to coordinators
- * whose order says that they know it.
+ * News that a daemon tells a coordinator unasked. The two may be of different versions. A coordinator skips a kind that it does
+ * not know.
  */
 public sealed interface DaemonNews extends ExtensibleRecord {
     /**
@@ -111,7 +110,17 @@ public sealed interface DaemonNews extends ExtensibleRecord {
         }
     }
 
-    /** Calls the method of {@code by} for this kind of news. */
+    /** News of a kind that is not known here: a later version's. */
+    record Unknown() implements DaemonNews, ExtensibleRecord.UnknownKind {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.unknown(this);
+        }
+    }
+
+    /** Calls the handler's method for this kind of news. */
     void handle(Handler by);
 
     /** Has one method for each kind of news, so that the compiler finds a kind without a handler. */
@@ -127,5 +136,7 @@ public sealed interface DaemonNews extends ExtensibleRecord {
         void engineEnded(EngineEnded engineEnded);
 
         void beside(Beside beside);
+
+        void unknown(Unknown unknown);
     }
 }

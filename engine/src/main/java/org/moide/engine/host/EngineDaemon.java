@@ -43,10 +43,18 @@ public interface EngineDaemon extends JarReceiver {
      */
     EngineCreated createEngine(EngineOrder order);
 
-    /** Ends all engines of a run. Returns when they are gone and their last lines were sent, after 5 s at most. */
+    /**
+     * Claims compute threads for a run whose engines will be here in a moment. Other runs see them at once, for ten seconds at most
+     * until the engines are there. Of two runs that claim more than is free the first has it.
+     *
+     * @return whether so many processors are free, if that was asked; if not, nothing is claimed
+     */
+    boolean claim(ThreadClaim claim);
+
+    /** Ends all engines of a run, and returns when they are gone and their last lines have been sent; 5 s at most. */
     void endRun(String runId);
 
-    /** Returns the runs that have engines on this host. */
+    /** Returns the runs that have engines here, or have claimed threads. */
     List<RunView> runs();
 
     /**

@@ -29,11 +29,13 @@ import org.moide.engine.loading.JarReference;
  * @param heapBytes the maximum heap of the engine's JVM; 0 for its share of the host's memory
  * @param enginesHere the number of this run's engines that share the machine's memory
  * @param jvmArguments the values of {@code --jvm-arg}
- * @param options further options for the engine, by name
- * @param readyWithin the time limit until the engine can be reached
- * @param owner the run's owner, as the coordinator claims
- * @param software the jars of MOIDE from which to start the engine, in the order of the class path, if the coordinator
- *     has another version than the daemon; they were sent before; empty for the daemon's own jars
+ * @param options the options on which all engines of the run agree, for the engine to read
+ * @param readyWithin how long its JVM may take until it can be reached
+ * @param owner whose run it is, as the coordinator claims
+ * @param software MOIDE's own jars in the order of the class path, which have been sent before: the engine is started
+ *     from them,
+ *     since its coordinator is of another version than the daemon; none: it is started from the daemon's own
+ * @param ownFolder whether the engine has a folder of its own also without files, in which what it writes can be named
  */
 public record EngineOrder(
         String runId,
@@ -54,7 +56,8 @@ public record EngineOrder(
         Map<String, String> options,
         Duration readyWithin,
         RunOwner owner,
-        List<JarReference> software)
+        List<JarReference> software,
+        boolean ownFolder)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
@@ -120,7 +123,8 @@ public record EngineOrder(
                 options,
                 readyWithin,
                 owner,
-                jarsOfMoide);
+                jarsOfMoide,
+                ownFolder);
     }
 
     /** Returns a name such as "engine-3 of run r1". */

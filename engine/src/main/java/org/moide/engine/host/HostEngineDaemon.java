@@ -53,6 +53,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     private final HostMonitor monitor;
     private final RunLifelines lifelines;
     private final Leases leases;
+    private final ThreadClaims claims;
     private final EventLoop<Runnable> control;
     private final Signal engineGone;
     private final DaemonLog log = new DaemonLog();
@@ -77,6 +78,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         this.monitor = monitor;
         this.lifelines = new RunLifelines(ports.timing());
         this.leases = new Leases(ports.around());
+        this.claims = new ThreadClaims(ports.around().ticker());
         this.engineGone = ports.around().signals().create();
         this.control = new EventLoop<>("daemon-control", Runnable::run, this::tick, ports.timing(), ports.around());
     }
@@ -202,6 +204,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
             run = runs.remove(runId);
         }
         jars.abandonUploadsOf(runId);
+        claims.forget(runId);
         return run;
     }
 
@@ -253,8 +256,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
                 () -> lifelines.hosted(order.runId(), ports.around().ticker().nanoTime()));
         HostedEngine engine;
         try {
-            // Files may be large, so they are copied before the run's lock is taken.
-            Path folder = order.files().isEmpty() ? null : folders.fill(order, jars);
+            // Files may be large: they are copied before the run's lock is taken.
+            Path folder = order.files().isEmpty() && !order.ownFolder() ? null : folders.fill(order, jars);
             engine = run.engine(order, hosted -> launch(order, software, named(order, files, folder), folder, hosted));
         } catch (RuntimeException notMade) {
             log.engineIsNotMade(order, notMade);
@@ -441,7 +444,17 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     @Override
+    public boolean claim(ThreadClaim claim) {
+        return claims.claim(claim, hosted(), monitor.processors());
+    }
+
+    @Override
     public List<RunView> runs() {
+        return claims.with(hosted());
+    }
+
+    /** The runs that have engines here. */
+    private List<RunView> hosted() {
         List<HostedRun> all;
         synchronized (lock) {
             all = new ArrayList<>(runs.values());

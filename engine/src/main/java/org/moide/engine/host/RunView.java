@@ -1,5 +1,6 @@
 package org.moide.engine.host;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,14 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
         heldNanos = Math.max(0, heldNanos);
     }
 
-    /** Returns the number of the run's compute threads on this host. */
+    /** Returns the same run with an engine more, which is still to come and has so many threads. */
+    RunView and(int threads) {
+        List<EngineView> more = new ArrayList<>(engines);
+        more.add(new EngineView(EngineView.TO_COME, 0, null, threads));
+        return new RunView(runId, coordinator, more, owner, heldNanos);
+    }
+
+    /** Returns the number of compute threads that it has on this host. */
     public int threads() {
         long all = engines.stream().mapToLong(EngineView::threads).sum();
         return (int) Math.min(all, EngineOrder.MOST_THREADS);
@@ -34,14 +42,17 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
     /**
      * One of the run's engines.
      *
-     * @param engine the engine's number
-     * @param processId the process ID of its JVM
-     * @param memory its last memory figures; null before the first
+     * @param engine the engine's number; {@link #TO_COME} for all that are not here yet
+     * @param processId the process ID of its JVM; 0 for those
+     * @param memory the last figures of its memory; null before the first
      * @param threads the number of its compute threads
      */
     public record EngineView(
             int engine, long processId, @Nullable MemoryFigures memory, int threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
+
+        /** In the place of a number: engines that will be here in a moment. */
+        public static final int TO_COME = -1;
 
         public EngineView {
             if (threads < 1 || threads > EngineOrder.MOST_THREADS) {

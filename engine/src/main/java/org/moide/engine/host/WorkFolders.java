@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -168,7 +169,10 @@ public final class WorkFolders implements AutoCloseable {
                         shippedBy(made),
                         order.files().stream().map(FileReference::name).toList());
                 for (FileReference file : order.files()) {
-                    copy(file, made.resolve(file.name()), cache);
+                    Path place = made.resolve(file.name());
+                    Files.createDirectories(
+                            Objects.requireNonNull(place.getParent(), "made"), onlyTheOwner("rwx------"));
+                    copy(file, place, cache);
                 }
                 filled = true;
                 return made;
@@ -212,9 +216,8 @@ public final class WorkFolders implements AutoCloseable {
         try {
             if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 for (String name : Files.readAllLines(shipped)) {
-                    Path file = folder.resolve(name);
-                    if (FileReference.isPlain(name) && !Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
-                        Files.deleteIfExists(file);
+                    if (FileReference.isPath(name)) {
+                        remove(folder, folder.resolve(name));
                     }
                 }
             }
@@ -223,6 +226,21 @@ public final class WorkFolders implements AutoCloseable {
             return leftIn(folder);
         } catch (IOException stays) {
             return new Leftovers(folder, List.of("(" + stays + ")"), 0);
+        }
+    }
+
+    /** Removes a file, and those of its folders that are empty then, unless a link leads there. */
+    private static void remove(Path folder, Path file) throws IOException {
+        for (Path above = file.getParent(); above != null && !above.equals(folder); above = above.getParent()) {
+            if (!Files.isDirectory(above, LinkOption.NOFOLLOW_LINKS)) {
+                return;
+            }
+        }
+        if (!Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
+            Files.deleteIfExists(file);
+        }
+        for (Path above = file.getParent(); above != null && !above.equals(folder); above = above.getParent()) {
+            removeIfEmpty(above);
         }
     }
 

@@ -1,13 +1,15 @@
 package org.moide.engine.loading;
 
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * A reference between hosts to a file of the user that engines read.
  *
- * @param name the plain file name by which the application finds the file
- * @param digest the SHA-256 of its bytes, so that every engine reads the same content
+ * @param name the name by which the application finds the file, on every system: a plain file name, or for a file of a folder the
+ *     folder's name and those below it, with {@code /} between them
+ * @param digest the SHA-256 of its bytes: every engine reads the same
  * @param bytes the file's length; empty files need not be sent
  */
 public record FileReference(String name, String digest, long bytes) implements ExtensibleRecord {
@@ -15,17 +17,26 @@ public record FileReference(String name, String digest, long bytes) implements E
     /** Longest file name in common file systems. */
     private static final int MOST_NAME_LENGTH = 255;
 
+    /** The longest path below an engine's folder. */
+    private static final int MOST_PATH_LENGTH = 1_024;
+
     private static final Pattern PLAIN = Pattern.compile("[^/\\\\:\\p{Cntrl}]+");
 
     public FileReference {
-        if (!isPlain(name)) {
-            throw new IllegalArgumentException("expected the plain name of a file, without a folder, found '"
+        if (!isPath(name)) {
+            throw new IllegalArgumentException("expected plain names of a file and of its folders, found '"
                     + (name.length() > MOST_NAME_LENGTH ? name.substring(0, MOST_NAME_LENGTH) + "…" : name) + "'");
         }
         Digests.checked(digest);
         if (bytes < 0) {
             throw new IllegalArgumentException("file " + name + ": expected 0 or more bytes, found " + bytes);
         }
+    }
+
+    /** Returns whether these are plain names, with {@code /} between them. */
+    public static boolean isPath(String path) {
+        return path.length() <= MOST_PATH_LENGTH
+                && Arrays.stream(path.split("/", -1)).allMatch(FileReference::isPlain);
     }
 
     /**

@@ -30,6 +30,12 @@ public final class JarCache implements AutoCloseable {
     /** Most uploads at a time: the runs that are assembled at the same moment, times their jars. */
     private static final int MOST_UPLOADS = 64;
 
+    /**
+     * The most bytes of a file where nobody sets another limit. Data sets come here too, by {@code --files}: the real limit is what
+     * the disk has room for.
+     */
+    private static final long MOST_BYTES = 1L << 40;
+
     private final Path folder;
     private final long mostBytes;
     private final Object lock = new Object();
@@ -37,6 +43,11 @@ public final class JarCache implements AutoCloseable {
     private final Map<String, Upload> uploads = new HashMap<>();
     /** Digests of jars whose bytes this process has verified. */
     private final Set<String> checked = new HashSet<>();
+
+    /** Makes a cache like {@link #JarCache(Path, long)}, for files of any usual size. */
+    public JarCache(Path folder) throws IOException {
+        this(folder, MOST_BYTES);
+    }
 
     /**
      * Makes the folder, readable by its owner only, and removes unfinished files that no process is writing.

@@ -376,7 +376,8 @@ final class HostEngineDaemonTest {
                 Map.of("limit", "7"),
                 Duration.ofSeconds(30),
                 new RunOwner("anna", "laptop"),
-                List.of());
+                List.of(),
+                false);
     }
 
     private HostEngineDaemon daemon(Path jars) {

@@ -86,6 +86,27 @@ final class WorkFoldersTest {
     }
 
     @Test
+    void shouldLayFilesOfAFolderBelowItAndRemoveNothingToWhichALinkLeads() throws IOException {
+        FileReference below = new FileReference("data/deeper/numbers.txt", FILE.digest(), FILE.bytes());
+        Path folder = folders.fill(order(1, FILE, below), cache);
+        assertThat(folder.resolve("data/deeper/numbers.txt")).hasBinaryContent(NUMBERS);
+        assertThat(permissions(folder.resolve("data"))).isEqualTo("rwx------");
+        assertThat(permissions(folder.resolve("data/deeper"))).isEqualTo("rwx------");
+        assertThat(folders.clear(order(1, FILE, below))).isNull();
+        assertThat(folder).doesNotExist();
+
+        Path second = folders.fill(order(2, below), cache);
+        Files.writeString(second.resolve("data/out.txt"), "made here");
+        Path elsewhere = Files.createDirectory(home.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("numbers.txt"), "not ours");
+        Files.move(second.resolve("data/deeper"), second.resolve("moved"));
+        Files.createSymbolicLink(second.resolve("data/deeper"), elsewhere);
+        assertThat(folders.clear(order(2, below))).hasToString("2 files in " + second + ": data, moved");
+        assertThat(elsewhere.resolve("numbers.txt")).hasContent("not ours");
+        assertThat(second.resolve("data/out.txt")).hasContent("made here");
+    }
+
+    @Test
     void shouldLeaveNothingWhenItIsClosed() throws IOException {
         folders.fill(order(1, FILE), cache);
         folders.close();
@@ -160,6 +181,7 @@ final class WorkFoldersTest {
                 Map.of(),
                 Duration.ofSeconds(1),
                 RunOwner.UNKNOWN,
-                List.of());
+                List.of(),
+                false);
     }
 }

@@ -3,6 +3,7 @@ package org.moide.hosts.slurm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
@@ -60,8 +61,12 @@ public final class JobFolder {
     /** Makes the folder and the run's secret, unless an earlier coordinator of the run has made them. */
     void make(SecureRandom randomness) {
         try {
-            OwnerOnly.makeFolder(folder);
-            ClusterSecret.loadOrCreate(secretFile(), randomness); // this call refuses a file of another user
+            try {
+                OwnerOnly.makeFolder(folder);
+            } catch (NoSuchFileException removed) { // the folder above, by a run that has ended at this moment
+                OwnerOnly.makeFolder(folder);
+            }
+            ClusterSecret.loadOrCreate(secretFile(), randomness); // refuses a file of another user
             UserPrincipal owner = Files.getOwner(folder);
             if (!owner.equals(Files.getOwner(secretFile()))) {
                 throw new PlanException("expected that this user owns " + folder + ", found that " + owner + " does;"
@@ -180,8 +185,16 @@ public final class JobFolder {
         return plain.substring(0, Math.min(MOST_SAID_CHARACTERS, plain.length()));
     }
 
-    /** Removes the files that this class writes, and the folder if it is then empty. */
+    /** Removes what is ours, and the folder, and that of all runs, if nothing else is in them. */
     void remove() {
         files.removeAll(OURS);
+        try {
+            Path above = folder.getParent();
+            if (above != null) {
+                Files.deleteIfExists(above);
+            }
+        } catch (IOException others) {
+            // Other runs have theirs there, or it is the user's own.
+        }
     }
 }

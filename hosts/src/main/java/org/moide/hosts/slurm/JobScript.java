@@ -59,7 +59,7 @@ final class JobScript {
                 .replace("@COMMAND@", command.stream().map(JobScript::quoted).collect(Collectors.joining(" ")));
     }
 
-    private static String quoted(String word) {
+    static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -83,25 +83,33 @@ final class SystemSlurm implements Slurm {
 
     /** Returns the command line of sbatch. The user's options come before the fixed ones, which therefore win. */
     List<String> submission(int nodes) {
+        // A job that is put back would come with other daemons: its engines are gone, and others take their places.
+        return submission(nodes, List.of("--no-requeue"));
+    }
+
+    private List<String> submission(int nodes, List<String> more) {
         List<String> words = new ArrayList<>(List.of("sbatch", "--signal=B:USR1@" + JobScript.NOTICE_SECONDS));
         words.addAll(settings.sbatchWords());
-        words.addAll(List.of(
-                "--parsable",
-                "--job-name=" + jobName,
-                "--nodes=" + nodes,
-                "--ntasks-per-node=1",
-                // A job that Slurm queued again would start other daemons, while other engines have taken the places of
-                // its engines.
-                "--no-requeue",
-                "--export=ALL",
-                "--chdir=/",
-                "--output=" + output));
+        words.addAll(List.of("--parsable", "--job-name=" + jobName, "--nodes=" + nodes, "--ntasks-per-node=1"));
+        words.addAll(more);
+        words.addAll(List.of("--export=ALL", "--chdir=/", "--output=" + output));
         return words;
     }
 
     @Override
     public long submit(int nodes) throws SlurmTroubleException, InterruptedException {
-        String said = called(submission(nodes), script);
+        return submitted(submission(nodes));
+    }
+
+    /** Submits a small job on one node that Slurm may queue once more, with these words more; returns its number. */
+    long submitSmall(List<String> more) throws SlurmTroubleException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("--requeue", "--open-mode=append"));
+        words.addAll(more);
+        return submitted(submission(1, words));
+    }
+
+    private long submitted(List<String> words) throws SlurmTroubleException, InterruptedException {
+        String said = called(words, script);
         Matcher number = SUBMITTED.matcher(said);
         if (!number.find()) {
             throw new SlurmTroubleException(

@@ -38,8 +38,15 @@ final class SystemSsh implements RemoteShell {
     private static final Duration NAMING = Duration.ofSeconds(10);
 
     /**
-     * Time to read ssh's output after ssh has ended. A process that the script left running may keep the streams open.
+     * Time until a script begins: ssh gives up connecting after 10 s, and a login asks directories of users, or reads a home that
+     * another host has.
      */
+    private static final Duration BEGINNING = Duration.ofSeconds(25);
+
+    /** What a script says first of all. */
+    private static final String BEGUN = "begun";
+
+    /** Time from ssh's end until its streams are read: what a script left running could keep them open. */
     private static final Duration STREAMS = Duration.ofSeconds(5);
 
     private static final Pattern HOST_NAME = Pattern.compile("hostname ([0-9A-Za-z._:%-]{1,255})");
@@ -47,9 +54,16 @@ final class SystemSsh implements RemoteShell {
     private final List<String> command;
     private final FaultHandler faults;
     private final ThreadFactory threads;
+    private final Duration beginning;
 
     /** @param command the words that start ssh, such as {@code ssh -F file} */
     SystemSsh(List<String> command, FaultHandler faults) {
+        this(command, faults, BEGINNING);
+    }
+
+    /** @param beginning time until a script begins */
+    SystemSsh(List<String> command, FaultHandler faults, Duration beginning) {
+        this.beginning = beginning;
         this.command = List.copyOf(command);
         this.faults = faults;
         this.threads = new DaemonThreads("ssh", faults);
@@ -58,7 +72,7 @@ final class SystemSsh implements RemoteShell {
     @Override
     public Answer run(String host, String script, Input input, Duration most)
             throws HostTroubleException, InterruptedException {
-        byte[] bytes = script.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = ("echo '" + PREFIX + BEGUN + "'\n" + script).getBytes(StandardCharsets.UTF_8);
         List<String> words = new ArrayList<>(command);
         words.addAll(OPTIONS);
         words.add("-oClearAllForwardings=yes");
@@ -82,7 +96,7 @@ final class SystemSsh implements RemoteShell {
         List<String> words = new ArrayList<>(command);
         words.addAll(List.of("-G", "--", host));
         List<String> said = new ArrayList<>();
-        called(host, words, NAMING, Input.NONE, line -> {
+        called(host, words, NAMING, CompletableFuture.completedFuture(null), Input.NONE, line -> {
             Matcher name = HOST_NAME.matcher(line);
             if (name.matches()) {
                 said.add(name.group(1));
@@ -94,8 +108,11 @@ final class SystemSsh implements RemoteShell {
     private Answer called(String host, List<String> words, Duration most, Input input)
             throws HostTroubleException, InterruptedException {
         List<String> lines = new ArrayList<>();
-        Ended ended = called(host, words, most, input, line -> {
-            if (line.startsWith(PREFIX) && lines.size() < MOST_LINES) {
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        Ended ended = called(host, words, most, begun, input, line -> {
+            if (line.equals(PREFIX + BEGUN)) {
+                begun.complete(null);
+            } else if (line.startsWith(PREFIX) && lines.size() < MOST_LINES) {
                 lines.add(line.substring(PREFIX.length()));
             }
         });
@@ -104,7 +121,13 @@ final class SystemSsh implements RemoteShell {
 
     private record Ended(int exitCode, String complaint) {}
 
-    private Ended called(String host, List<String> words, Duration most, Input input, Consumer<String> lines)
+    private Ended called(
+            String host,
+            List<String> words,
+            Duration most,
+            CompletableFuture<Void> begun,
+            Input input,
+            Consumer<String> lines)
             throws HostTroubleException, InterruptedException {
         Process ssh;
         try {
@@ -120,6 +143,13 @@ final class SystemSsh implements RemoteShell {
             CompletableFuture<Void> said = SshLines.read(threads, ssh.getInputStream(), lines);
             CompletableFuture<Void> complained = SshLines.read(threads, ssh.getErrorStream(), complaint);
             write(ssh, input);
+            var unused = ssh.onExit().thenRun(() -> begun.complete(null));
+            if (!isDone(begun, beginning)) {
+                throw new HostTroubleException(
+                        host,
+                        "expected that ssh has logged in after " + beginning.toSeconds()
+                                + " s, found that it has not: does 'ssh " + host + " true' end soon?");
+            }
             if (!ssh.waitFor(most.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new HostTroubleException(
                         host, "expected that ssh ends in " + most.toSeconds() + " s, found that it has not");
@@ -132,8 +162,12 @@ final class SystemSsh implements RemoteShell {
     }
 
     private static boolean ended(CompletableFuture<Void> stream) throws InterruptedException {
+        return isDone(stream, STREAMS);
+    }
+
+    private static boolean isDone(CompletableFuture<Void> done, Duration within) throws InterruptedException {
         try {
-            stream.get(STREAMS.toMillis(), TimeUnit.MILLISECONDS);
+            done.get(within.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException | TimeoutException unread) {
             return false;

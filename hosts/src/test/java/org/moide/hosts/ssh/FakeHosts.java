@@ -32,6 +32,7 @@ final class FakeHosts {
                 case $host in closed*) echo "ssh: connect to host $host port 22: No route to host" >&2; exit 255 ;; esac
             fi
             echo "Welcome to $host!"
+            [ "$host" != hanging ] || exec sleep 60
             unset MOIDE_HOME JAVA_HOME
             export FAKE_HOST="$host" PATH="@FOLDER@:$PATH"
             export HOME="@FOLDER@/$host" MOIDE_JAVA_HOME="@FOLDER@/$host/jdk"

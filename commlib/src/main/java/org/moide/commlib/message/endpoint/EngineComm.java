@@ -19,6 +19,7 @@ import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.Endpoint;
+import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.ProgressThread;
 import org.moide.commlib.message.link.Links;
@@ -296,20 +297,28 @@ public final class EngineComm {
     }
 
     /**
-     * Returns how much each other engine has sent over its links to this one. The count changes whenever more arrives;
-     * {@link Links#UNLINKED} means that there is no link now. Lists only engines that are not lost and that have a
-     * link or are in {@code called}. Any thread may call it; never blocks.
+     * Returns what has come from each other engine over its links to this one. Lists only engines that are not lost and that
+     * have a link or are in {@code called}. Any thread may call it; never blocks.
      */
-    public Map<NodeReference, Long> others(Set<NodeReference> called) {
-        Map<NodeReference, Long> others = new HashMap<>();
+    public Map<NodeReference, LinkSigns> others(Set<NodeReference> called) {
+        Map<NodeReference, LinkSigns> others = new HashMap<>();
         for (Registration.Member member : registration.engines()) {
-            long arrivals = links.arrivals(member.engine());
-            boolean concerned = arrivals != Links.UNLINKED || called.contains(member.node());
+            LinkSigns signs = links.signs(member.engine());
+            boolean concerned = signs.isLinked() || called.contains(member.node());
             if (concerned && member.engine() != self.engine() && liveness.lost(member.engine()) == null) {
-                others.put(member.node(), arrivals);
+                others.put(member.node(), signs);
             }
         }
         return others;
+    }
+
+    /** Asks these engines for a sign over the links to them. Any thread, never blocks. */
+    public void probe(Set<NodeReference> nodes) {
+        for (Registration.Member member : registration.engines()) {
+            if (nodes.contains(member.node())) {
+                links.probe(member.engine());
+            }
+        }
     }
 
     /**

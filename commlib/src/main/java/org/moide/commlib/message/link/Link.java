@@ -62,6 +62,9 @@ final class Link implements Channel.Listener {
         /** Learns that a frame has arrived from an engine, over any of its links. */
         void heard(int engine);
 
+        /** Hears that this engine has asked whether a link holds, or has answered that. */
+        void holds(int engine);
+
         /** Learns that the peer has all envelopes below this number. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
@@ -75,6 +78,7 @@ final class Link implements Channel.Listener {
     private final Channel channel;
     private final RoomQueue room;
     private final AtomicBoolean owes = new AtomicBoolean();
+    private final AtomicBoolean probed = new AtomicBoolean(); // and not answered yet
     private final Map<Long, IncomingData> incomingData = new ConcurrentHashMap<>();
     private final Queue<OutgoingData> outgoingData = new ConcurrentLinkedQueue<>();
     private final AtomicInteger openOutgoing = new AtomicInteger();
@@ -149,7 +153,18 @@ final class Link implements Channel.Listener {
                 engine = owner.welcome(this, frame);
                 return;
             }
-            owner.heard(engine);
+            switch (frame.kind()) {
+                case EnvelopeFrames.PROBE -> {
+                    probed.set(true);
+                    owner.holds(engine);
+                    return;
+                }
+                case EnvelopeFrames.HOLDS -> {
+                    owner.holds(engine);
+                    return;
+                }
+                default -> owner.heard(engine);
+            }
             switch (frame.kind()) {
                 case EnvelopeFrames.ACKNOWLEDGEMENT ->
                     owner.acknowledged(this, frame.sequence(), EnvelopeFrames.backlogs(frame));
@@ -316,11 +331,24 @@ final class Link implements Channel.Listener {
         return incoming.isOver();
     }
 
+    /** Asks the other side for a sign. Does not block; if there is no room now, bytes are on their way that tell as much. */
+    void probe() {
+        channel.writeUrgentUnlessBusy(Frame.of(EnvelopeFrames.PROBE, 0, 0, 0));
+    }
+
+    private void answerProbe() {
+        if (probed.compareAndSet(true, false)
+                && !channel.writeUrgentUnlessBusy(Frame.of(EnvelopeFrames.HOLDS, 0, 0, 0))) {
+            probed.set(true); // the next who comes
+        }
+    }
+
     /**
      * Writes the latest acknowledgement that is owed. If another thread is writing, the acknowledgement is left to
      * that thread or to the next one.
      */
     private void payDebt() {
+        answerProbe();
         while (owed.get() != null && owes.compareAndSet(false, true)) {
             boolean written;
             try {

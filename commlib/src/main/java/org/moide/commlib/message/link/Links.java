@@ -19,6 +19,7 @@ import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.Dialer;
 import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.EnvelopeFrames;
+import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.message.ProgressThread;
 import org.moide.commlib.message.SpareArrays;
 import org.moide.commlib.port.DataConnection;
@@ -33,9 +34,6 @@ import org.moide.commlib.registration.Registration;
  * itself.
  */
 public final class Links implements Link.Owner, AutoCloseable {
-    /** The count of arrivals from an engine without a link. */
-    public static final long UNLINKED = -1;
-
     private final Registration registration;
     private final Registration.Member self;
     private final Dialer dialer;
@@ -44,6 +42,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     private final CommPorts ports;
     private final AtomicReferenceArray<@Nullable Link> byEngine;
     private final AtomicLongArray arrivals;
+    private final AtomicLongArray answers;
     private final List<Trial> trials;
     private final ProgressThread progress;
     private final SpareArrays arrays = new SpareArrays();
@@ -102,6 +101,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         this.ports = ports;
         this.byEngine = new AtomicReferenceArray<>(registration.engines().size());
         this.arrivals = new AtomicLongArray(registration.engines().size());
+        this.answers = new AtomicLongArray(registration.engines().size());
         this.trials = registration.engines().stream()
                 .map(member -> new Trial(ports.limits()))
                 .toList();
@@ -220,13 +220,25 @@ public final class Links implements Link.Owner, AutoCloseable {
         arrivals.lazySet(engine, arrivals.get(engine) + 1); // two links may lose a count; it still changes
     }
 
-    /**
-     * Returns a count that changes whenever a frame arrives from an engine; {@link #UNLINKED} if there is no link now.
-     * Any thread may call it.
-     */
-    public long arrivals(int engine) {
+    @Override
+    public void holds(int engine) {
+        answers.lazySet(engine, answers.get(engine) + 1);
+    }
+
+    /** Returns what has come from an engine over links; its counts change whenever a frame arrives. Any thread may call it. */
+    public LinkSigns signs(int engine) {
         Link link = byEngine.get(engine);
-        return link == null || !link.usable() ? UNLINKED : arrivals.get(engine);
+        return link == null || !link.usable()
+                ? LinkSigns.NONE
+                : new LinkSigns(arrivals.get(engine), answers.get(engine));
+    }
+
+    /** Asks an engine for a sign over the link to it, if there is one. Any thread, does not block. */
+    public void probe(int engine) {
+        Link link = byEngine.get(engine);
+        if (link != null && link.usable()) {
+            link.probe();
+        }
     }
 
     @Override

@@ -83,5 +83,10 @@ public final class DaemonConsole implements RunConsole {
         public void beside(DaemonNews.Beside beside) {
             besides.accept(daemon, beside);
         }
+
+        @Override
+        public void unknown(DaemonNews.Unknown later) {
+            // A run does without what its version does not know.
+        }
     }
 }

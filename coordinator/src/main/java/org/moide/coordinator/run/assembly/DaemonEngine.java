@@ -22,6 +22,7 @@ import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
+import org.moide.engine.host.ThreadClaim;
 
 /** Engines that a daemon makes on its host. */
 public final class DaemonEngine implements EngineSite {
@@ -45,6 +46,7 @@ public final class DaemonEngine implements EngineSite {
     private final OwnCopy ownCopy;
     private final NodeReference daemon;
     private final DaemonLeases leases;
+    private final boolean ownFolders;
     private final IntSupplier senders;
     private final Signal ended;
     private volatile boolean closed;
@@ -55,6 +57,7 @@ public final class DaemonEngine implements EngineSite {
      *
      * @param ownCopy what engines are started from at a daemon of another version
      * @param leases the leases by which the daemon keeps engines' JVMs
+     * @param ownFolders whether each engine has a folder of its own there
      * @param senders gives a number from 0 that this run's daemons have not posted under yet
      */
     public DaemonEngine(
@@ -63,7 +66,9 @@ public final class DaemonEngine implements EngineSite {
             OwnCopy ownCopy,
             NodeReference daemon,
             DaemonLeases leases,
+            boolean ownFolders,
             IntSupplier senders) {
+        this.ownFolders = ownFolders;
         this.ownCopy = ownCopy;
         this.leases = leases;
         this.run = run;
@@ -218,7 +223,8 @@ public final class DaemonEngine implements EngineSite {
                 options(there),
                 run.ports().timing().starting(),
                 RunOwner.ofThisProcess(run.host()),
-                List.of());
+                List.of(),
+                ownFolders);
     }
 
     private Map<String, String> options(ThreadsThere there) {
@@ -226,6 +232,23 @@ public final class DaemonEngine implements EngineSite {
                 leases.options(run.space(), daemon, run.ports().timing().bulk()));
         all.putAll(there.options());
         return all;
+    }
+
+    /**
+     * Claims threads there, before engines are made.
+     *
+     * @param threads of all engines there; 0 to give them back
+     * @param free whether only so many as are free
+     * @return whether they are there; a daemon that cannot say so leaves them to whoever comes
+     */
+    boolean claim(int threads, boolean free) {
+        try {
+            return proxy(run.ports().timing().call())
+                    .claim(new ThreadClaim(
+                            run.runId(), run.space().self(), threads, RunOwner.ofThisProcess(run.host()), free));
+        } catch (CommException unknown) {
+            return true; // it is of an earlier version; or it is gone, which is found out when an engine is made
+        }
     }
 
     private EngineDaemon proxy(Duration deadline) {

@@ -6,6 +6,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,6 +72,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
      */
     private static final Duration LATE = Duration.ofSeconds(5);
 
+    /** How often hosts are asked before a run takes what it had chosen, whoever else has come meanwhile. */
+    private static final int MOST_ASKED = 4;
+
     private static final InstantSource CLOCK = new SystemWallClock();
 
     private final RunContext run;
@@ -83,6 +89,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private @Nullable Candidate own;
     private final List<Candidate> others = new ArrayList<>();
     private final Map<NodeReference, DaemonEngine> daemonSites = new HashMap<>();
+    private final IdentityHashMap<Candidate, DaemonEngine> chosenFrom = new IdentityHashMap<>(); // guarded by this
+    private final Set<DaemonEngine> claimedAt = new LinkedHashSet<>(); // guarded by this
     private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
     private final Set<Integer> ended = new HashSet<>(); // guarded by this; seats
@@ -243,7 +251,12 @@ public final class Hosts implements AutoCloseable, Recruiter {
             if (!why.isEmpty()) {
                 problems.add(answer.host().asked() + ": " + why);
             } else {
-                usable.add(offer(candidate, siteAt(daemon)));
+                DaemonEngine site = siteAt(daemon);
+                Candidate offered = offer(candidate, site);
+                usable.add(offered);
+                synchronized (this) {
+                    chosenFrom.put(offered, site);
+                }
             }
         }
         return usable;
@@ -260,10 +273,17 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /** Returns the place at a daemon. A daemon that has been started anew is another place. */
-    private synchronized EngineSite siteAt(NodeReference daemon) {
+    private synchronized DaemonEngine siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
                 daemon,
-                there -> new DaemonEngine(run, shipped, ownCopy, there, lasting.leases(), senders::getAndIncrement));
+                there -> new DaemonEngine(
+                        run,
+                        shipped,
+                        ownCopy,
+                        there,
+                        lasting.leases(),
+                        lasting.ownFolders(),
+                        senders::getAndIncrement));
     }
 
     private synchronized String hostOf(int engine) {
@@ -280,11 +300,63 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Chooses among the hosts that can be used.
+     * Chooses among the hosts that can be used. Daemons are told of what was chosen before this returns: where another run was
+     * the first to claim what is free, all are asked once more.
      *
      * @param shape the threads of each engine as they once were, and should be again if possible; empty for any
      */
-    public List<Assignment> select(List<Integer> shape) {
+    public List<Assignment> select(List<Integer> shape) throws InterruptedException {
+        List<Assignment> chosen = choose(shape);
+        for (int asked = 1; !claim(chosen, asked < MOST_ASKED) && asked < MOST_ASKED; asked++) {
+            List<Candidate> now = ask(run.plan().placement().daemons(), new ArrayList<>(), new ArrayList<>());
+            if (now.isEmpty()) {
+                break; // what is wrong there is said when engines are made
+            }
+            others.clear();
+            others.addAll(now);
+            chosen = choose(shape);
+        }
+        return chosen;
+    }
+
+    /**
+     * Claims the threads of these engines at their daemons, at all of them at once.
+     *
+     * @param onlyFree whether a run that takes what is free is told if it is not
+     * @return whether all of them are there
+     */
+    private boolean claim(List<Assignment> chosen, boolean onlyFree) throws InterruptedException {
+        Map<DaemonEngine, Integer> threads = new LinkedHashMap<>();
+        Set<DaemonEngine> cut = new HashSet<>();
+        synchronized (this) {
+            claimedAt.forEach(site -> threads.put(site, 0));
+            for (Assignment one : chosen) {
+                DaemonEngine site = chosenFrom.get(one.candidate());
+                if (site != null) {
+                    threads.merge(site, one.threads(), Integer::sum);
+                    if (onlyFree && free.takesOnlyFree(one.candidate())) {
+                        cut.add(site);
+                    }
+                }
+            }
+            claimedAt.clear();
+            claimedAt.addAll(threads.keySet());
+        }
+        List<Future<Boolean>> answers = new ArrayList<>();
+        threads.forEach((site, wanted) ->
+                answers.add(lasting.helpers().submit(() -> site.claim(wanted, cut.contains(site)))));
+        boolean all = true;
+        try {
+            for (Future<Boolean> answer : answers) {
+                all &= answer.get();
+            }
+        } catch (ExecutionException defect) {
+            throw new IllegalStateException(defect.getCause());
+        }
+        return all;
+    }
+
+    private List<Assignment> choose(List<Integer> shape) {
         Placement placement = run.plan().placement();
         while (placement.daemons().isEmpty()
                 && !placement.isAlone()

@@ -40,6 +40,7 @@ import org.moide.engine.loading.KnownDigests;
  * @param manyRuns whether the process has many runs
  * @param runs the IDs of those that are on: they do not count among each other's others
  * @param supply the supply of hosts while runs go on; null if hosts are named once and for all
+ * @param ownFolders whether each engine on another host has a folder of its own, in which what it writes can be named
  */
 public record Lasting(
         HostNetwork network,
@@ -51,7 +52,8 @@ public record Lasting(
         ExecutorService helpers,
         boolean manyRuns,
         Set<String> runs,
-        @Nullable HostSupply supply)
+        @Nullable HostSupply supply,
+        boolean ownFolders)
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
@@ -76,7 +78,13 @@ public record Lasting(
                 helpersNow(),
                 false,
                 ConcurrentHashMap.newKeySet(),
-                supply);
+                supply,
+                false);
+    }
+
+    /** Returns the same, with a folder of its own for each engine on another host. */
+    public Lasting withOwnFolders() {
+        return new Lasting(network, engines, spaces, leases, digests, folders, helpers, manyRuns, runs, supply, true);
     }
 
     /** Creates the parts of a process with many runs, whose engines stay. */
@@ -93,7 +101,8 @@ public record Lasting(
                 helpersNow(),
                 true,
                 ConcurrentHashMap.newKeySet(),
-                null);
+                null,
+                false);
     }
 
     /** Returns the daemons where engines may be made now, for a run that has engines on other hosts. */

@@ -1,6 +1,8 @@
 package org.moide.coordinator.run.session;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.loading.Digests;
@@ -15,6 +18,9 @@ import org.moide.engine.loading.FileReference;
 
 /** The files of {@code --files}, as they were when the run began. Immutable; any thread. */
 public final class RunFiles {
+    /** The names of all go with each order for an engine. */
+    private static final int MOST_FILES = 4_096;
+
     public static final RunFiles NONE = new RunFiles(List.of());
 
     private final List<Entry> entries;
@@ -32,30 +38,63 @@ public final class RunFiles {
     public record Entry(Path path, FileReference reference) {}
 
     /**
-     * Reads each file once.
+     * Reads each file once, and of a folder all files that are in it.
      *
-     * @throws PlanException if a file cannot be read, or changes meanwhile
+     * @throws PlanException if a file cannot be read, or changes meanwhile, or a folder has too many
      */
     public static RunFiles read(List<Path> paths) {
         List<Entry> entries = new ArrayList<>();
         for (Path path : paths) {
-            Path absolute = path.toAbsolutePath();
-            try {
-                FileTime before = Files.getLastModifiedTime(absolute);
-                long bytes = Files.size(absolute);
-                String digest = Digests.of(absolute);
-                if (Files.size(absolute) != bytes
-                        || !Files.getLastModifiedTime(absolute).equals(before)) {
-                    throw new PlanException("--files: " + absolute + " was changed while it was read; start the run"
-                            + " when nobody writes it");
-                }
-                entries.add(
-                        new Entry(absolute, new FileReference(String.valueOf(absolute.getFileName()), digest, bytes)));
-            } catch (IOException unreadable) {
-                throw new PlanException("--files: cannot read " + absolute + ": " + unreadable.getMessage());
+            Path absolute = path.toAbsolutePath().normalize();
+            for (Path file : Files.isDirectory(absolute) ? below(absolute) : List.of(absolute)) {
+                entries.add(read(file, named(absolute, file)));
             }
         }
+        if (entries.size() > MOST_FILES) {
+            throw new PlanException(
+                    "--files: expected at most " + MOST_FILES + " files, found more; pack them into one");
+        }
         return new RunFiles(entries);
+    }
+
+    /** Returns the name by which a file is found that was named, or that is below a folder that was. */
+    private static String named(Path path, Path file) {
+        Path name = path.getFileName();
+        String below =
+                path.relativize(file).toString().replace(file.getFileSystem().getSeparator(), "/");
+        return below.isEmpty() ? String.valueOf(name) : name + "/" + below;
+    }
+
+    /** Returns the files of a folder and of those below it, in order; links are followed. */
+    private static List<Path> below(Path folder) {
+        try (Stream<Path> walked = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
+            return walked.filter(Files::isRegularFile)
+                    .limit(MOST_FILES + 1L)
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException unreadable) {
+            throw new PlanException("--files: cannot read the folder " + folder + ": " + unreadable.getMessage());
+        }
+    }
+
+    private static Entry read(Path absolute, String name) {
+        if (!FileReference.isPath(name)) {
+            throw new PlanException("--files: expected names that every host can give a file, found '"
+                    + name.replaceAll("\\p{Cntrl}", "?") + "'; rename it");
+        }
+        try {
+            FileTime before = Files.getLastModifiedTime(absolute);
+            long bytes = Files.size(absolute);
+            String digest = Digests.of(absolute);
+            if (Files.size(absolute) != bytes
+                    || !Files.getLastModifiedTime(absolute).equals(before)) {
+                throw new PlanException("--files: " + absolute + " was changed while it was read; start the run"
+                        + " when nobody writes it");
+            }
+            return new Entry(absolute, new FileReference(name, digest, bytes));
+        } catch (IOException unreadable) {
+            throw new PlanException("--files: cannot read " + absolute + ": " + unreadable.getMessage());
+        }
     }
 
     public List<Entry> entries() {

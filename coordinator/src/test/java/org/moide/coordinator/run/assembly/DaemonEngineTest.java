@@ -39,6 +39,7 @@ import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunView;
+import org.moide.engine.host.ThreadClaim;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.JarReference;
 import org.moide.engine.loading.KnownDigests;
@@ -187,6 +188,7 @@ class DaemonEngineTest {
                 new OwnCopy(ownClassPath, PackedFolders.ofOneRun(new KnownDigests(() -> Instant.EPOCH)), 0, ports),
                 space.self(),
                 DaemonLeases.none(),
+                false,
                 () -> 0);
         return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), ThreadsThere.late(1));
     }
@@ -205,6 +207,11 @@ class DaemonEngineTest {
                 orders.add(order);
             }
             return answer.get();
+        }
+
+        @Override
+        public boolean claim(ThreadClaim claim) {
+            return true;
         }
 
         @Override

@@ -21,6 +21,8 @@ import org.moide.engine.host.EngineCreated;
 import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunView;
+import org.moide.engine.host.ThreadClaim;
+import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarChunk;
 import org.moide.engine.loading.KnownDigests;
 import org.moide.monitor.HostMoment;
@@ -51,6 +53,24 @@ final class RunFilesTest {
         }
         assertThat(sent).extracting(JarChunk::offset).containsExactly(0L, (long) JarChunk.MOST_BYTES);
         assertThat(sent.get(1).data()[0]).isEqualTo((byte) 7);
+    }
+
+    @Test
+    void shouldReadAllFilesOfAFolderByTheirPathsBelowIt() throws IOException {
+        Path data = Files.createDirectories(folder.resolve("data/deeper")).getParent();
+        Files.writeString(data.resolve("b.txt"), "b");
+        Files.writeString(data.resolve("deeper/a.txt"), "a");
+        Path alone = Files.writeString(folder.resolve("alone.txt"), "c");
+        Files.createSymbolicLink(data.resolve("link.txt"), alone);
+        RunFiles files = RunFiles.read(List.of(data, alone));
+        assertThat(files.references())
+                .extracting(FileReference::name)
+                .containsExactly("data/b.txt", "data/deeper/a.txt", "data/link.txt", "alone.txt");
+        assertThat(files.here().path("data/deeper/a.txt")).isEqualTo(data.resolve("deeper/a.txt"));
+        Files.createSymbolicLink(data.resolve("round"), data);
+        assertThatThrownBy(() -> RunFiles.read(List.of(data)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith("--files: cannot read the folder " + data);
     }
 
     @Test
@@ -121,6 +141,11 @@ final class RunFilesTest {
         @Override
         public void putJar(JarChunk chunk) {
             sent.add(chunk);
+        }
+
+        @Override
+        public boolean claim(ThreadClaim claim) {
+            return true;
         }
 
         @Override

@@ -1,9 +1,10 @@
-package org.moide.command.history;
+package org.moide.coordinator.control;
 
 import java.time.Instant;
+import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * An ended run's entry in a list. Immutable.
+ * A run that has ended and whose report is kept: the row of a list. Immutable.
  *
  * @param id the run's ID
  * @param endedAt when it ended, by the wall clock of its host
@@ -20,4 +21,7 @@ public record KeptRun(
         double seconds,
         int engines,
         int threads,
-        double efficiency) {}
+        double efficiency)
+        implements ExtensibleRecord {
+    private static final long serialVersionUID = 1L;
+}

@@ -1,0 +1,84 @@
+package org.moide.engine.host;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * The claims of runs whose engines are not here yet. Of two runs that begin at the same moment the first to claim has the
+ * processors, and the other one sees that. A claim is forgotten after a while, since its coordinator may be gone. Any thread; guarded
+ * by itself.
+ */
+final class ThreadClaims {
+    /** A coordinator orders its engines in the next milliseconds, but sends its jars before. */
+    static final Duration GOOD_FOR = Duration.ofSeconds(10);
+
+    /** More claims than that at one moment come from nobody who means to compute. */
+    private static final int MOST = 256;
+
+    private final Ticker ticker;
+    private final Map<String, Claimed> claims = new LinkedHashMap<>();
+
+    private record Claimed(ThreadClaim claim, long sinceNanos) {}
+
+    ThreadClaims(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /**
+     * Takes a claim in the place of an earlier one of the same run.
+     *
+     * @param there the runs that have engines here, as they were a moment ago: what has come since has claimed before
+     * @return whether it is good; else the earlier one stays
+     */
+    synchronized boolean claim(ThreadClaim claim, List<RunView> there, int processors) {
+        forgetOld();
+        if (claim.threads() == 0) {
+            claims.remove(claim.runId());
+            return true;
+        }
+        long others = with(there).stream()
+                .filter(run -> !run.runId().equals(claim.runId()))
+                .mapToLong(RunView::threads)
+                .sum();
+        boolean good = !claim.free() || others + claim.threads() <= processors;
+        if (good && (claims.size() < MOST || claims.containsKey(claim.runId()))) {
+            claims.put(claim.runId(), new Claimed(claim, ticker.nanoTime()));
+        }
+        return good;
+    }
+
+    /** Forgets the claim of a run that is over. */
+    synchronized void forget(String runId) {
+        claims.remove(runId);
+    }
+
+    /** Returns the runs that have engines here, and those that will have some, with the threads that they claim. */
+    synchronized List<RunView> with(List<RunView> there) {
+        forgetOld();
+        List<RunView> all = new ArrayList<>();
+        Map<String, Claimed> open = new LinkedHashMap<>(claims);
+        for (RunView run : there) {
+            Claimed more = open.remove(run.runId());
+            int missing = more == null ? 0 : more.claim().threads() - run.threads();
+            all.add(missing > 0 ? run.and(missing) : run);
+        }
+        open.values()
+                .forEach(claimed -> all.add(new RunView(
+                                claimed.claim().runId(),
+                                claimed.claim().coordinator(),
+                                List.of(),
+                                claimed.claim().owner(),
+                                ticker.nanoTime() - claimed.sinceNanos())
+                        .and(claimed.claim().threads())));
+        return all;
+    }
+
+    private void forgetOld() {
+        long now = ticker.nanoTime();
+        claims.values().removeIf(claimed -> now - claimed.sinceNanos() > GOOD_FOR.toNanos());
+    }
+}
