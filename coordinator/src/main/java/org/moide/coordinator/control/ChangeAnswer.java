@@ -4,9 +4,9 @@ import java.util.List;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * The outcome of a {@link ChangeOrder}.
+ * The coordinator's reply to a {@link ChangeOrder}.
  *
- * @param done whether all of it was done
+ * @param done whether the whole change was made
  * @param lines the outcome in lines for the user
  */
 public record ChangeAnswer(boolean done, List<String> lines) implements ExtensibleRecord {
@@ -16,7 +16,7 @@ public record ChangeAnswer(boolean done, List<String> lines) implements Extensib
         lines = List.copyOf(lines);
     }
 
-    /** Returns the answer that a change cannot be made. */
+    /** Returns the reply to a change that cannot be made. */
     public static ChangeAnswer refused(String why) {
         return new ChangeAnswer(false, List.of(why));
     }

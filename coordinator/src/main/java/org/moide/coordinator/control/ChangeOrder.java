@@ -5,19 +5,19 @@ import java.util.Objects;
 import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.plan.DaemonAddress;
 
-/** A change of a run's engines, wished by the user or by the run itself. */
+/** A change of a run's engines that the user or the run itself orders. */
 public sealed interface ChangeOrder extends ExtensibleRecord {
-    /** Returns the name of the change in reports and for the user. */
+    /** Returns the name of this kind of change, such as "expand", for reports and for the user. */
     String kind();
 
-    /** Returns the command that gives this order. */
+    /** Returns the name of the {@code moide} command that gives this order. */
     default String command() {
         return kind();
     }
 
     /**
-     * Returns the daemons where engines are to be made. Empty if no engine is to be made, or if any host of the run
-     * will do.
+     * Returns the daemons that are to start the new engines. The list is empty if the change starts no engine, or if
+     * the coordinator may choose any host of the run.
      */
     default List<DaemonAddress> hosts() {
         return List.of();
@@ -29,8 +29,8 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
     }
 
     /**
-     * One more engine at each of these daemons. If none is named, one more on this machine, where the run must have its
-     * engines.
+     * Adds one engine at each of these daemons. If the list is empty, adds one engine on this machine, which must
+     * already have engines of the run.
      */
     record Expand(List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -56,10 +56,10 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
     }
 
     /**
-     * An assistant for an engine at each of these daemons. If none is named, one assistant on any host of the run that
-     * suits.
+     * Adds an assistant, an engine that computes for one other engine only, at each of these daemons. If the list is
+     * empty, adds one assistant on a suitable host of the run.
      *
-     * @param engine the engine that has too much to do
+     * @param engine the engine that has too much work and is to be assisted
      */
     record Assist(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -93,10 +93,11 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
     }
 
     /**
-     * Another engine in the place of one.
+     * Replaces an engine by a new one, which takes over its work.
      *
      * @param engine the engine that is replaced
-     * @param hosts the daemon where the other will be; if none is named, any host of the run that suits
+     * @param hosts the daemon that is to start the new engine; if the list is empty, the coordinator chooses a host of
+     * the run
      */
     record Replace(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -120,7 +121,7 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         }
     }
 
-    /** The wish that engines leave, because the daemon that started them is about to end. */
+    /** Makes engines leave because the daemon that started them is about to end. */
     record Leave(List<Integer> engines) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
@@ -140,7 +141,7 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
     }
 
     /**
-     * One engine gives back what it has and leaves, and no other takes its place.
+     * Makes one engine give back its work and leave. No other engine takes its place.
      *
      * @param engine the engine that leaves
      */
@@ -170,7 +171,7 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
     }
 
     /**
-     * All engines on a host give back what they have and leave.
+     * Makes all engines on a host give back their work and leave.
      *
      * @param host the host's name, or the daemon's address, as {@code status} shows it
      */
@@ -199,16 +200,16 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
             by.ofEngines(this);
         }
 
-        /** Calls the handler's method for its kind. */
+        /** Calls the handler's method for this kind of order. */
         void handle(EngineHandler by);
     }
 
-    /** Calls the handler's method for its kind. */
+    /** Calls the handler's method for this kind of order. */
     void handle(Handler by);
 
     /**
-     * A method for each kind of order about hosts, and one for all orders about engines. Code that forgets a kind does
-     * not compile.
+     * Handles orders: one method for each kind of order about hosts, and one for all orders about engines. A class that
+     * misses a kind does not compile.
      */
     interface Handler {
         void drain(Drain drain);
@@ -216,7 +217,7 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         void ofEngines(OfEngines order);
     }
 
-    /** A method for each kind of order about engines. Code that forgets a kind does not compile. */
+    /** Handles orders about engines, with one method for each kind. A class that misses a kind does not compile. */
     interface EngineHandler {
         void expand(Expand expand);
 

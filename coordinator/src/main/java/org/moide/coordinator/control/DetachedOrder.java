@@ -7,18 +7,19 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
 
 /**
- * An order to a host to coordinate a run whose user goes away. Paths in the plan begin in the run's working folder, with the jars
- * in {@link #jarPath} and the files in it, by their names.
+ * An order to a host to coordinate a run without the terminal of its user. Paths in the plan are relative to the run's
+ * working folder. Jars are at {@link #jarPath}, files are in the working folder under their own names.
  *
- * @param run its ID, chosen by whoever asks, so that a repeat makes no second run
- * @param plan all that the run was told, as JSON
- * @param words the application and its arguments, for people
- * @param owner who starts it and from where, a claim
- * @param jars of the application, in the order of its class path; sent before
- * @param files of {@code --files} and other options, sent before
+ * @param run the run's ID; the caller chooses it, so that a repeated order starts no second run
+ * @param plan the options of the run, as JSON
+ * @param words the application and its arguments, to be shown to people
+ * @param owner who starts the run and from where; the caller claims it, nobody checks it
+ * @param jars the application's jars in the order of its class path; the caller has sent their content before
+ * @param files the files of {@code --files} and other options; the caller has sent their content before
  * @param kept whether the run's folder stays until somebody removes it
- * @param onEnd a command for the system's shell on the coordinator's host when the run has ended; empty for none
- * @param software the version of MOIDE that wrote the plan, as handshakes say it
+ * @param onEnd a command that the system's shell on the coordinator's host executes when the run has ended; empty for
+ * none
+ * @param software the version of MOIDE that wrote the plan, in the form that handshakes use
  */
 public record DetachedOrder(
         String run,
@@ -57,12 +58,18 @@ public record DetachedOrder(
         files = List.copyOf(files);
     }
 
-    /** The path of a jar from the run's working folder, by its place in {@code jars}. */
+    /**
+     * Returns the path of a jar relative to the run's working folder. The path begins with the jar's index in
+     * {@code jars}, so that two jars may have the same name.
+     */
     public static String jarPath(int place, String name) {
         return "../jars/" + place + "-" + plain(name);
     }
 
-    /** A name from another system, as a file can be called here. */
+    /**
+     * Returns a file name from another system with only those characters that every system allows, and at most 100 of
+     * them.
+     */
     private static String plain(String name) {
         String letters = name.replaceAll("[^A-Za-z0-9._-]", "_");
         return letters.length() <= 100 ? letters : letters.substring(letters.length() - 100);

@@ -6,26 +6,26 @@ import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.loading.JarReceiver;
 
 /**
- * The runs that a host knows, for whoever has the cluster's secret: a distributed object of its engine daemon. It knows runs whose
- * coordinators this user has on the host, attached or detached, and runs that have engines there; an order to one of those it passes
- * on to the run's coordinator.
+ * The runs that a host knows, as a distributed object of the host's engine daemon. It may be called by whoever has the
+ * cluster's secret. The host knows the runs that this user coordinates there, attached or detached, and the runs that
+ * have engines there. It passes an order to one of the latter on to the run's coordinator.
  *
- * <p>Every call may be repeated. A method that is given the ID of a run throws a {@code RuntimeException} whose message says in a
- * line what was expected if the host knows no such run. Methods block for as long as their answer takes, {@link #change} up to a
- * minute; they may be called by several threads at once.
+ * <p>Every call may be repeated. A method that takes a run's ID throws a {@code RuntimeException} if the host does not
+ * know that run; its message says in one line what was expected. Methods block until their answer is there,
+ * {@link #change} up to a minute. Several threads may call them at once.
  */
 public interface HostRuns extends JarReceiver {
-    /** The name under which it is exported. */
+    /** The name under which the daemon exports this object. */
     String NAME = "host-runs";
 
-    /** All runs that the host knows, the latest first. */
+    /** Returns all runs that the host knows, the latest first. */
     List<RunSight> runs();
 
     /**
-     * Starts the coordinator of a detached run, whose jars and files were sent before. A repeat with the same run ID finds it
-     * started. Returns when its process is there; {@link #sight} tells when it computes.
+     * Starts the coordinator of a detached run whose jars and files were sent before. Returns when the coordinator's
+     * process exists; {@link #sight} tells when the run computes. A second call with the same run ID starts nothing.
      *
-     * @throws RuntimeException saying in a line why it cannot be started
+     * @throws RuntimeException if the coordinator cannot be started; its message says why in one line
      */
     void begin(DetachedOrder order);
 
@@ -39,22 +39,23 @@ public interface HostRuns extends JarReceiver {
      */
     Printed resume(String run, boolean strict);
 
-    /** Returns how a run stands. */
+    /** Returns the stage and the description of a run. */
     RunSight sight(String run);
 
     /**
-     * Returns what the coordinator of a detached run has printed from these places on. If there is nothing, waits for it until the run has
-     * ended or {@code within} has passed, 10 s at most.
+     * Returns what the coordinator of a detached run has printed from these byte offsets on. If there is no more output
+     * yet, waits until there is, the run has ended, or {@code within} has passed; it waits 10 s at most.
      */
     RunOutput output(String run, long outFrom, long errorsFrom, Duration within);
 
-    /** The files in a detached run's working folder, with their digests. */
+    /** Returns the files in a detached run's working folder, with their digests. */
     List<RunFile> files(String run);
 
     /**
-     * A piece of one of these files, 1 MiB at most; less at its end.
+     * Returns up to 1 MiB of a file in a detached run's working folder, from an offset in bytes. At the end of the file
+     * it returns less.
      *
-     * @param file as {@link RunFile#path} names it
+     * @param file the file's {@link RunFile#path}
      */
     byte[] piece(String run, String file, long from);
 
@@ -68,19 +69,19 @@ public interface HostRuns extends JarReceiver {
      */
     String kept(String run);
 
-    /** Asks the run's coordinator how the run stands: {@link RunControl#status}. */
+    /** Returns the run's {@link RunControl#status}, for which it asks the run's coordinator. */
     RunStatus status(String run);
 
-    /** Asks the run's coordinator what its threads have done: {@link RunControl#times}. */
+    /** Returns the run's {@link RunControl#times}, for which it asks the run's coordinator. */
     List<RunControl.EngineTimes> times(String run);
 
-    /** Changes the run's engines: {@link RunControl#change}. */
+    /** Changes the run's engines through the {@link RunControl#change} of the run's coordinator. */
     ChangeAnswer change(String run, ChangeOrder order);
 
     /**
-     * Ends the run: {@link RunControl#stop}.
+     * Ends the run through the {@link RunControl#stop} of the run's coordinator.
      *
-     * @param by who asks, a claim that its user is told
+     * @param by who asks, as the caller claims; the run's user is told this
      */
     void stop(String run, String by);
 
@@ -89,7 +90,8 @@ public interface HostRuns extends JarReceiver {
      *
      * @param out the next bytes of standard output
      * @param errors the next bytes of standard error
-     * @param sight how the run stands, as it was before these bytes were read: once it has ended and both are empty, no more follow
+     * @param sight the run's state before these bytes were read: if the run had ended and both arrays are empty,
+     *     there is no more output
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record RunOutput(byte[] out, byte[] errors, RunSight sight) implements ExtensibleRecord {
@@ -112,7 +114,7 @@ public interface HostRuns extends JarReceiver {
     /**
      * A file in a detached run's working folder.
      *
-     * @param path below that folder, with {@code /} between its parts
+     * @param path relative to that folder, with {@code /} between its parts
      * @param bytes its length
      * @param digest SHA-256 of its bytes
      */

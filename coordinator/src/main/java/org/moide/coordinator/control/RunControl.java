@@ -5,28 +5,28 @@ import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * A run as commands see it: a distributed object in the coordinator's process. Under {@link #NAME} it is on loopback, behind a gate
- * that only the owner of the run's folder can pass; under {@link #nameOf} it is where the run's daemons reach the coordinator, for
- * whoever has the cluster's secret.
+ * The control of a run, for the {@code moide} commands: a distributed object in the coordinator's process. It is
+ * exported twice. Under {@link #NAME} it is on loopback, and only the owner of the run's folder is let in. Under
+ * {@link #nameOf} it is reached by the run's daemons, and whoever has the cluster's secret is let in.
  */
 public interface RunControl {
     /** The name under which it is exported on loopback. */
     String NAME = "run-control";
 
-    /** Returns the name under which the run's daemons find it. */
+    /** Returns the name under which the run's daemons find the control of this run. */
     static String nameOf(String runId) {
         return NAME + "-of-" + runId;
     }
 
-    /** Returns what the run is, and that it goes on. Answers at once. */
+    /** Returns the description of the run. Returns at once. */
     RunSight about();
 
-    /** Returns how the run stands now. Answers within seconds. */
+    /** Returns the state of the run now. Returns within seconds. */
     RunStatus status();
 
     /**
-     * Returns what the threads of each engine have done with their time so far, as the engines reported last. Answers
-     * at once.
+     * Returns how the threads of each engine have spent their time so far, as the engines reported last. Returns at
+     * once.
      */
     List<EngineTimes> times();
 
@@ -34,7 +34,7 @@ public interface RunControl {
      * The times of the threads of one engine.
      *
      * @param engine its number
-     * @param threads the times of each thread; an engine with very many threads reports several as one
+     * @param threads the times of each thread; an engine with very many threads sums up several of them in one entry
      */
     record EngineTimes(int engine, List<ThreadTime> threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
@@ -45,15 +45,15 @@ public interface RunControl {
     }
 
     /**
-     * Changes the run's engines. Blocks until that is done or has failed: an engine's JVM takes a second or two to
-     * start.
+     * Changes the run's engines. Blocks until the change is done or has failed: an engine's JVM takes a second or two
+     * to start.
      */
     ChangeAnswer change(ChangeOrder order);
 
     /**
-     * Ends the run, as Ctrl-C does where it was started. Returns at once; again without effect.
+     * Ends the run like Ctrl-C in the terminal that started it. Returns at once. A second call has no effect.
      *
-     * @param by who asks, a claim that the run's user is told; empty if it is that user
+     * @param by who asks, as the caller claims; the run's user is told this. Empty if the run's user asks
      */
     void stop(String by);
 }

@@ -5,19 +5,18 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A run as a host knows it.
+ * What a host knows of a run: its description and its stage.
  *
  * @param run its ID
- * @param words the application and its arguments; empty if the host has engines of the run only
- * @param owner who started it and from where, a claim; empty if it is not known
- * @param host where its coordinator is; empty if it is not known
- * @param process its coordinator's number there; 0 if it is not known
- * @param startedAt by the clock of the coordinator's host; null if it is not known
- * @param stage how far it is
- * @param ending how it ended, or why it did not begin, in words; empty before
- * @param exitCode of its command; {@link #NO_EXIT_CODE} before it has ended, or if nobody knows it
- * @param detached whether it goes on without a terminal, and its output and files are kept
- * @param here whether the host that says so is the one that coordinates the run
+ * @param words the application and its arguments; empty if the host only has engines of the run
+ * @param owner who started the run and from where, as the starter claimed; empty if unknown
+ * @param host the coordinator's host; empty if unknown
+ * @param process the coordinator's process ID on that host; 0 if unknown
+ * @param startedAt the start by the clock of the coordinator's host; null if unknown
+ * @param ending how the run ended, or why it did not begin, in words; empty before its end
+ * @param exitCode the exit code of the run's command; {@link #NO_EXIT_CODE} before the end or if unknown
+ * @param detached whether the run needs no terminal and its output and files are kept
+ * @param here whether the host that gives this information coordinates the run
  */
 public record RunSight(
         String run,
@@ -34,22 +33,21 @@ public record RunSight(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The {@code exitCode} of a run whose exit code is not known. */
+    /** The {@code exitCode} of a run that has not ended, or whose exit code is unknown. */
     public static final int NO_EXIT_CODE = -1;
 
-    /** A stage in the life of a run. */
     public enum Stage {
-        /** The stage in which the coordinator lives, and no engine computes yet. */
+        /** The coordinator lives, and no engine computes yet. */
         STARTING("starting"),
-        /** The stage in which engines compute. */
+        /** Engines compute. */
         RUNNING("running"),
-        /** The stage of a run whose coordinator is on another host that shares this home folder: more is known there only. */
+        /** The coordinator is on another host that shares this home folder. Only that host knows more. */
         ELSEWHERE("elsewhere"),
-        /** The stage of a run whose coordinator is gone and did not end it. */
+        /** The coordinator's process ended without ending the run. */
         BROKEN_OFF("broken off"),
-        /** The stage of a run that came to an end before any engine computed. */
+        /** The run ended before any engine computed. */
         FAILED_TO_START("failed to start"),
-        /** The stage of a run that came to an end. */
+        /** The run ended after engines had computed. */
         ENDED("ended");
 
         private final String words;
@@ -58,12 +56,11 @@ public record RunSight(
             this.words = words;
         }
 
-        /** Returns the stage in words for the user. */
         public String words() {
             return words;
         }
 
-        /** Returns whether nothing more happens by itself. */
+        /** Returns whether the run is over: its stage no longer changes. */
         public boolean isOver() {
             return this == BROKEN_OFF || this == FAILED_TO_START || this == ENDED;
         }

@@ -9,19 +9,19 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
 /**
- * The state of a run at a moment.
+ * The state of a run at one moment.
  *
- * @param state what the run does
- * @param seconds the seconds since its computing began
- * @param tasksDone for a bag: the tasks whose results are home
- * @param tasksKnown for a bag: all tasks that are known so far, done or not
+ * @param seconds the seconds since the engines began to compute
+ * @param tasksDone for a bag of tasks: the tasks whose results the coordinator has
+ * @param tasksKnown for a bag of tasks: all tasks known so far, done or not
  * @param epochs all epochs so far, from the first
- * @param engines all engines that there ever were
- * @param changes in the order in which they were done
- * @param work the work to do, which decides how many engines should do it
- * @param waits a line for each thread that waits, with its call and its time, as the engines reported last
- * @param progress how far the work is, in the application's own unit or in a bag's tasks
- * @param beside others' runs that have threads on its hosts now
+ * @param engines all engines that the run has had so far, also those that left or were lost
+ * @param changes the changes of engines in the order in which they were made
+ * @param work the waiting work, from which an automation decides how many engines the run should have
+ * @param waits a line for each thread that waits, with the call it waits in and for how long, as the engines reported
+ * last
+ * @param progress how far the work is, in the application's own unit or in tasks
+ * @param beside the runs of others that have threads on this run's hosts now
  */
 public record RunStatus(
         State state,
@@ -38,14 +38,13 @@ public record RunStatus(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** More are of no use to a reader. */
     private static final int MOST_BESIDE = 256;
 
     public enum State {
-        /** The run's engines are being started. */
+        /** The engines' processes are being started. */
         STARTING("starting"),
         COMPUTING("computing"),
-        /** All tasks of the bag are done, and the application has their results. */
+        /** All tasks of the bag are done, and the application handles their results. */
         HANDLING_RESULTS("handling results");
 
         private final String words;
@@ -54,7 +53,6 @@ public record RunStatus(
             this.words = words;
         }
 
-        /** Returns the state in words for the user. */
         public String words() {
             return words;
         }
@@ -68,7 +66,7 @@ public record RunStatus(
         beside = List.copyOf(beside.subList(0, Math.min(MOST_BESIDE, beside.size())));
     }
 
-    /** Creates the status of a run whose engines stay as they are. */
+    /** Creates the status of a run whose engines cannot be changed, without progress or waiting threads. */
     public RunStatus(
             State state,
             double seconds,
@@ -91,21 +89,21 @@ public record RunStatus(
                 List.of());
     }
 
-    /** Returns the same status with this work to do. */
+    /** Returns a copy with this waiting work. */
     public RunStatus with(Work what) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress, beside);
     }
 
-    /** Returns the same status with these lines about threads that wait. */
+    /** Returns a copy with these lines about waiting threads. */
     public RunStatus waiting(List<String> who) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress, beside);
     }
 
     /**
-     * Returns the same status with this progress. While tasks put others, it has no estimate of the end. Before a bag's
-     * first result is home, the progress is what is known of its tasks.
+     * Returns a copy with this progress. The copy has no estimate of the end while tasks create further tasks. Before
+     * the first result of a bag arrives, the copy's progress counts the bag's tasks.
      */
     public RunStatus with(Progress reckoned) {
         boolean untold = reckoned.what().isEmpty() && tasksKnown > 0;
@@ -125,26 +123,25 @@ public record RunStatus(
                 beside);
     }
 
-    /** Returns the same with the other runs that have threads on its hosts. */
+    /** Returns a copy with these runs of others on this run's hosts. */
     public RunStatus beside(List<Beside> others) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others);
     }
 
-    /** Returns the status of a run of which nothing is known but its state. */
+    /** Returns the status of a run whose state is all that is known. */
     public static RunStatus of(State state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
     }
 
     /**
-     * A run that has threads on one of this run's hosts.
+     * A run of somebody else that has threads on one of this run's hosts.
      *
-     * @param host its name
-     * @param processors that engines may use there
-     * @param run the other's name
-     * @param owner whose it is, as its coordinator claims; empty if nobody says it
-     * @param threads how many it has there
-     * @param sinceMillis when it came, by the clock of this run's coordinator
+     * @param processors the number of processors that engines may use on the host
+     * @param run the name of the other run
+     * @param owner the other run's owner, as its coordinator claims; empty if unknown
+     * @param threads the number of threads that the other run has on the host
+     * @param sinceMillis when the other run came to the host, by the clock of this run's coordinator
      */
     public record Beside(String host, int processors, String run, String owner, int threads, long sinceMillis)
             implements ExtensibleRecord {
@@ -152,51 +149,50 @@ public record RunStatus(
     }
 
     /**
-     * The changes of engines that a run allows now, and its waiting work.
+     * The waiting work of a run, and the changes of engines that the run allows now.
      *
-     * @param bag whether it is a bag of tasks
+     * @param bag whether the run computes a bag of tasks
      * @param replaceable whether an engine can be replaced now
      * @param resizable whether engines can be added and taken away now
-     * @param waiting for a bag: the tasks that no engine has yet
-     * @param growing for a bag: whether tasks put others, so that nobody knows how many there will be
+     * @param waiting for a bag: the number of tasks that no engine has yet
+     * @param growing for a bag: whether tasks create further tasks, so that the final number of tasks is unknown
      */
     public record Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing)
             implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** The work of a run whose engines stay as they are. */
+        /** The work of a run whose engines cannot be changed. */
         public static final Work FIXED = new Work(false, false, false, 0, false);
 
-        /** Returns the work of a bag of tasks, of which {@code waiting} wait. */
+        /** Returns the work of a bag that has {@code waiting} tasks which no engine has yet. */
         public static Work ofBag(long waiting, boolean growing) {
             return new Work(true, true, true, waiting, growing);
         }
     }
 
     /**
-     * An epoch: the engines that take part from a moment on.
+     * An epoch: a time during which the same engines compute.
      *
-     * @param why the reason in some words
+     * @param why why the engines changed when the epoch began, in a few words
      */
     public record Epoch(long number, double atSeconds, int engines, String why) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * One engine.
+     * The state of one engine.
      *
-     * @param seat its number, for life
-     * @param host the host where it is
-     * @param standing its stage of life
+     * @param seat the engine's number, which it keeps to its end
      * @param principal the engine that it assists; {@link Membership#NO_PRINCIPAL} if none
-     * @param tasks the number of tasks that its threads have executed, as its last beat said
-     * @param daemon the user's name of the daemon that made it, {@code host:port}; otherwise empty or a word for
-     *     this machine
-     * @param processId the number of its process on its host; 0 if it is not known
-     * @param queued the tasks that are queued there and not begun, as that beat said
-     * @param waitedSeconds for how long all its threads together have waited for tasks, as that beat said
-     * @param workers for a worker application: the state of its workers then
-     * @param longest for a bag: the task that had been running for long then; null if none had
+     * @param tasks the number of tasks that its threads have executed, as its last heartbeat said
+     * @param daemon the daemon that started it, {@code host:port} in the user's words; empty or a word for this machine
+     * if no daemon did
+     * @param processId its process ID on its host; 0 if unknown
+     * @param queued the number of tasks that it has queued and not begun, as its last heartbeat said
+     * @param waitedSeconds how long its threads have waited for tasks, summed over all threads, as its last heartbeat
+     * said
+     * @param workers for a worker application: the state of its workers at its last heartbeat
+     * @param longest for a bag: a task that had been running for long at its last heartbeat; null if there was none
      */
     public record EngineStatus(
             int seat,
@@ -217,16 +213,16 @@ public record RunStatus(
 
         /** The stages of an engine's life. */
         public enum Standing {
-            /** The engine is being started. */
+            /** The engine's process is being started. */
             STARTING("starting"),
             COMPUTING("computing"),
-            /** The engine computes for one other engine only. */
+            /** The engine computes for one other engine only, its principal. */
             ASSISTING("assistant of engine-"),
-            /** The engine returns what it has, and goes. */
+            /** The engine gives back its work before it ends. */
             LEAVING("leaving"),
-            /** The engine has reported how it ended. */
+            /** The engine has reported its end. */
             FINISHED("finished"),
-            /** The engine is gone without having left. */
+            /** The engine's connection or process was lost before it could leave. */
             LOST("lost");
 
             private final String words;
@@ -236,12 +232,12 @@ public record RunStatus(
             }
         }
 
-        /** Creates the status of an engine that assists nobody and of which no more is known. */
+        /** Creates the status of an engine that assists no other engine and of which nothing more is known. */
         public EngineStatus(int seat, String host, int threads, double power, Standing standing, long tasks) {
             this(seat, host, threads, power, standing, Membership.NO_PRINCIPAL, tasks, "", 0, 0);
         }
 
-        /** Creates the status of an engine without workers. */
+        /** Creates the status of an engine that has no workers and reports no long task. */
         public EngineStatus(
                 int seat,
                 String host,
@@ -269,44 +265,43 @@ public record RunStatus(
                     null);
         }
 
-        /** Returns the stage of the engine in words for the user. */
+        /** Returns the stage for the user; for an assistant, with the number of the engine that it assists. */
         public String words() {
             return standing == Standing.ASSISTING ? standing.words + principal : standing.words;
         }
 
-        /** Returns whether the engine takes part, or is about to. */
+        /** Returns whether the engine computes or is about to. */
         public boolean isActive() {
             return standing == Standing.STARTING || standing == Standing.COMPUTING || standing == Standing.ASSISTING;
         }
 
-        /** Returns whether one of these engines already assists this one. */
+        /** Returns whether one of {@code engines} is an assistant of this engine. */
         public boolean isAssisted(List<EngineStatus> engines) {
             return engines.stream()
                     .anyMatch(engine -> engine.standing == Standing.ASSISTING && engine.principal == seat);
         }
 
-        /** Returns whether the engine takes part; an assistant does not count. */
+        /** Returns whether the engine computes as a full member of the run; an assistant does not count. */
         public boolean isComputing() {
             return standing == Standing.COMPUTING;
         }
     }
 
     /**
-     * A reconfiguration.
+     * A change of the run's engines, made or suffered.
      *
      * @param kind such as "expand"
-     * @param tookSeconds from the wish to the end of it
+     * @param tookSeconds the seconds from the order to the end of the change
      * @param what the change in words
-     * @param why the reason in some words; empty if nobody gave one
+     * @param why the reason in a few words; empty if none was given
      */
     public record Change(String kind, double atSeconds, double tookSeconds, String what, String why)
             implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** The kind of a change that nobody wanted. */
+        /** The kind of a change that nobody ordered: an engine was lost. */
         public static final String LOSS = "loss";
 
-        /** Returns whether an engine was lost. */
         public boolean isLoss() {
             return kind.equals(LOSS);
         }

@@ -8,20 +8,20 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
-/** The output of {@code moide status --json}, for programs. */
+/** Writes the output of {@code moide status --json}. */
 public final class StatusJson {
     private static final double NANOS = 1e9;
 
     private StatusJson() {}
 
-    /** Returns the status as one object, without a line end behind it. */
+    /** Returns the status as one JSON object without a line end after it. */
     public static String text(String id, String words, RunStatus status) {
         return JsonText.pretty(json -> {
             fields(id, words, status, json);
         });
     }
 
-    /** Writes the same fields inside an object that has others too. */
+    /** Writes the fields of the status into a JSON object that the caller has opened and may add to. */
     public static void fields(String id, String words, RunStatus status, JsonWriter json) throws IOException {
         json.name("run").value(id);
         json.name("application").value(words);

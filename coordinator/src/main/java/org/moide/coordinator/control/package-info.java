@@ -1,9 +1,8 @@
 /**
- * The answers of a run to its user's commands while it runs: who computes, what has changed, and what is to change.
+ * The control of a run while it runs: its state, and orders to change its engines.
  *
- * <p>{@code RunControl} is the distributed object of the run's door, on loopback, behind a gate that only the owner of
- * the run's folder can pass. A {@code ChangeOrder} is a wish, of the user or of the run itself, and {@code RunStatus}
- * how the run stands at a moment; both are immutable.
+ * <p>{@code RunControl} is a distributed object that the coordinator exports. A {@code ChangeOrder} is an order of the
+ * user or of the run itself; {@code RunStatus} is the state of the run at one moment. Both are immutable.
  */
 @NullMarked
 package org.moide.coordinator.control;

@@ -9,21 +9,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which host gives a copy to which other, where there are many. Each host that has the copy gives it to one
- * other at a time, so that soon most have it from each other and few get it from here. A host that cannot be reached
- * from another gets it from here. One thread at a time.
+ * Decides from which host each host copies a file when there are many hosts. Each host that has the copy gives it to
+ * one other host at a time. Thus most hosts have it from another host, and few have it from this machine. A host that
+ * no other host reaches has it from this machine. Not thread-safe.
  */
 public final class CopyTree {
-    /**
-     * The smallest number of hosts for a tree. Fewer hosts all get it from here, at once as far as ssh is started at
-     * once.
-     */
+    /** The smallest number of hosts for which hosts copy from each other. Fewer hosts all copy from this machine. */
     public static final int FEWEST_HOSTS = 32;
 
-    /** The most copies from here at a time while there is a tree, so that each has enough of this machine's network. */
+    /**
+     * The most copies that this machine gives at a time while hosts copy from each other, so that each has enough of
+     * this machine's network.
+     */
     static final int MOST_FROM_HERE = 4;
 
-    /** The most failures before hosts that reach no other by ssh are asked no more. */
+    /** The number of failures after which hosts that reached no other host by ssh are not tried as an origin again. */
     static final int MOST_FAILURES = 4;
 
     private final boolean grows;
@@ -35,11 +35,10 @@ public final class CopyTree {
     private boolean everWorked;
 
     /**
-     * Begins when no host has the copy.
+     * Creates the tree for a number of hosts, none of which has the copy yet.
      *
-     * @param hosts the number of all hosts
-     * @param fewest the smallest number of hosts for a tree, {@link #FEWEST_HOSTS}; fewer hosts all get it from
-     *     here
+     * @param fewest the smallest number of hosts that copy from each other, {@link #FEWEST_HOSTS} outside of tests;
+     * fewer hosts all copy from this machine
      */
     public CopyTree(int hosts, int fewest) {
         this.grows = hosts >= fewest;
@@ -48,16 +47,16 @@ public final class CopyTree {
     /**
      * The origin of a copy.
      *
-     * @param host the host that gives it; null for here
+     * @param host the host that gives the copy; null for this machine
      */
     public record Way(@Nullable String host) {
         static final Way HERE = new Way(null);
     }
 
     /**
-     * Begins a copy to a host.
+     * Begins the copy to a host and chooses its origin.
      *
-     * @return the origin of the copy; null if the copy has to wait until another has ended
+     * @return the origin of the copy; null if the copy has to wait until another copy has ended
      */
     public @Nullable Way begin(String to) {
         if (under.containsKey(to)) {
@@ -85,7 +84,7 @@ public final class CopyTree {
         return fromHere < MOST_FROM_HERE ? Way.HERE : null;
     }
 
-    /** Says that the copy has arrived at a host, which may give it to others now. */
+    /** Records that the copy has arrived at a host. From now on that host may give it to others. */
     public void done(String to) {
         Way way = ended(to);
         everWorked |= way.host() != null;
@@ -96,8 +95,8 @@ public final class CopyTree {
     }
 
     /**
-     * Says that the copy to a host has failed. If another host was its origin, the next try is from here, and that host
-     * is not asked again.
+     * Records that the copy to a host has failed. If its origin was another host, the next try is from this machine,
+     * and that other host is not asked again.
      */
     public void failed(String to) {
         if (ended(to).host() != null) {
@@ -106,7 +105,7 @@ public final class CopyTree {
         }
     }
 
-    /** Says that a host has the copy already. */
+    /** Records that a host had the copy from the beginning. */
     public void has(String host) {
         free.addLast(host);
     }

@@ -1,6 +1,6 @@
 /**
- * Copies of files from host to host: {@code CopyTree} decides who gives what to whom, so that soon most hosts have it
- * from each other and little goes out from here. It decides only; one thread at a time calls it.
+ * Copies of files from host to host. {@code CopyTree} decides which host gives the file to which other host, so that
+ * this machine gives it to few of them. It copies nothing itself and is not thread-safe.
  */
 @NullMarked
 package org.moide.coordinator.copies;

@@ -7,22 +7,22 @@ import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.text.Figures;
 
 /**
- * The progress of a run's work and the estimated end. A terminal, {@code moide status}, the page, {@code moide top} and
- * a program show it, each in its way.
+ * The progress of a run's work and its estimated end. The terminal, {@code moide status}, the page and
+ * {@code moide top} show it.
  *
- * @param done how much is done; falls back when work is lost
- * @param known how much there is as far as is known; 0 if it is not
- * @param what the unit, such as "tasks"; empty before anything was said
- * @param perSecond done in a second of late
- * @param soonestNanos how long the rest takes at the higher of the rates of late and of the run so far;
- *     {@link #UNTOLD} if nobody can tell
- * @param latestNanos the same at the lower
+ * @param done how much is done, in the unit {@code what}; falls when work is lost
+ * @param known how much work is known; 0 if unknown
+ * @param what the unit, such as "tasks"; empty before the first update
+ * @param perSecond how much was done in a second during the last {@link ProgressMeter#WINDOW_NANOS}
+ * @param soonestNanos the remaining time at the higher of two rates, that of the last seconds and that of the whole
+ * run; {@link #UNTOLD} if it cannot be estimated
+ * @param latestNanos the remaining time at the lower of the two rates; {@link #UNTOLD} if it cannot be estimated
  */
 public record Progress(long done, long known, String what, double perSecond, long soonestNanos, long latestNanos)
         implements ExtensibleRecord {
     public static final long UNTOLD = -1;
 
-    /** The progress before anything was said. */
+    /** The progress before the first update. */
     public static final Progress NONE = new Progress(0, 0, "", 0, UNTOLD, UNTOLD);
 
     private static final long serialVersionUID = 1L;
@@ -32,22 +32,26 @@ public record Progress(long done, long known, String what, double perSecond, lon
         Objects.requireNonNull(what, "what");
     }
 
-    /** Returns the done part of what is known, from 0 to 1; not a number if it is not known how much there is. */
+    /**
+     * Returns the fraction of the known work that is done, from 0 to 1; not a number if the amount of work is unknown.
+     */
     public double part() {
         return known <= 0 ? Double.NaN : Math.min(1, (double) Math.max(0, done) / known);
     }
 
-    /** Returns how much is done and of how much, if that is known, such as "3/7 tasks". */
+    /** Returns how much is done, and of how much if that is known, such as "3/7 tasks". */
     public String amount(String of) {
         return Figures.count(done) + (known > 0 ? of + Figures.count(known) : "") + " " + what;
     }
 
-    /** Returns the same progress without an estimate of the end, where nobody knows how much there will be. */
+    /** Returns a copy without an estimate of the end, for work whose amount is unknown. */
     public Progress withoutEnd() {
         return new Progress(done, known, what, perSecond, UNTOLD, UNTOLD);
     }
 
-    /** Returns how long the rest takes, for the user, such as "6 s" or "10 to 14 s"; null if nobody can tell. */
+    /**
+     * Returns the estimated remaining time for the user, such as "6 s" or "10 to 14 s"; null if it cannot be estimated.
+     */
     public @Nullable String left() {
         if (soonestNanos == UNTOLD) {
             return null;

@@ -6,22 +6,22 @@ import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.Ticker;
 
 /**
- * A meter of a run's progress: from what the run says is done, it computes how fast the run is and when it may end. An
- * update is cheap enough for every task.
+ * Measures a run's progress: computes the rate and the estimated end from the amounts of work that the run reports as
+ * done. An update is cheap enough to be made after every task.
  *
- * <p>Threads: any.
+ * <p>Thread-safe.
  */
 public final class ProgressMeter {
     /**
-     * The time that counts as "of late": long enough for tasks of some seconds, short enough to see an engine come or
-     * go.
+     * The length of the window for the latest rate: long enough for tasks of some seconds, short enough to show that an
+     * engine came or left.
      */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The run time before which no end is estimated, since it would be a guess. */
+    /** The run time below which no end is estimated, since the estimate would be a guess. */
     static final long LEAST_NANOS_TO_ESTIMATE = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** The time after which the known work is taken to be all, if nothing has been added to it. */
+    /** The time without new work after which the known work is taken to be all work. */
     static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SAMPLE_NANOS = WINDOW_NANOS / 20;
@@ -30,7 +30,7 @@ public final class ProgressMeter {
     private final Ticker ticker;
     private final long startNanos;
     private final Deque<Sample> samples = new ArrayDeque<>();
-    private long before; // what was done before this run began; below 0 until the first figure says it
+    private long before; // what earlier runs had done before this run resumed; below 0 until the first update tells it
     private long done;
     private long known;
     private long grownNanos;
@@ -39,26 +39,28 @@ public final class ProgressMeter {
 
     private record Sample(long atNanos, long done) {}
 
-    /** Starts the clock. */
+    /** Starts the clock at the moment of this call. */
     public ProgressMeter(Ticker ticker) {
         this.ticker = ticker;
         this.startNanos = ticker.nanoTime();
         samples.add(new Sample(startNanos, 0));
     }
 
-    /** Says that the run was resumed. What its first figure says is done counts for no rate. */
+    /**
+     * Says that the run was resumed. The work that the next update reports as done was done earlier, so no rate counts
+     * it.
+     */
     public synchronized void resumed() {
         before = -1;
         samples.clear();
     }
 
     /**
-     * Updates how far the work is.
+     * Records how far the work is.
      *
-     * @param sofar how much is done; may fall back when work is lost
-     * @param total how much there is as far as is known; 0 if it is not known; may grow, and while it does no end
-     *     is estimated
-     * @param unit of both, such as "tasks"
+     * @param sofar how much is done; may fall when work is lost
+     * @param total how much work is known, 0 if unknown; it may grow, and no end is estimated while it grows
+     * @param unit the unit of both, such as "tasks"
      */
     public synchronized void update(long sofar, long total, String unit) {
         long now = ticker.nanoTime();
@@ -80,7 +82,9 @@ public final class ProgressMeter {
         forget(now);
     }
 
-    /** Drops old samples. The last one from before the window stays, since the rate is measured from there. */
+    /**
+     * Drops samples that are older than the window. Keeps the youngest of those, since the rate is measured from there.
+     */
     private void forget(long now) {
         while (samples.size() > 1) {
             Sample first = samples.remove();
@@ -91,7 +95,7 @@ public final class ProgressMeter {
         }
     }
 
-    /** Returns how far the work is, and how fast. */
+    /** Returns the progress and the estimated end at this moment. */
     public synchronized Progress now() {
         if (what.isEmpty()) {
             return Progress.NONE;
@@ -128,7 +132,7 @@ public final class ProgressMeter {
         return ticker.nanoTime() - startNanos;
     }
 
-    /** Says that all is done. */
+    /** Records that all known work is done. */
     public synchronized void finish() {
         done = Math.max(done, known);
         known = done;

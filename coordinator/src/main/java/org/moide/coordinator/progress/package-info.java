@@ -1,6 +1,6 @@
 /**
- * The progress of a run's work, reckoned once and shown in many ways. {@code ProgressMeter} owns the figures under its
- * own lock; telling it is cheap enough for every task.
+ * The progress of a run's work. {@code ProgressMeter} computes it once for all who show it; it guards its figures with
+ * its own lock, and an update is cheap enough to be made after every task.
  */
 @NullMarked
 package org.moide.coordinator.progress;

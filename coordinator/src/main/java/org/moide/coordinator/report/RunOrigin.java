@@ -6,15 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The identity of a run: the name of the run, its program and its settings. Immutable.
+ * The identity of a run: its name, its program and its settings. Immutable.
  *
- * @param runId its name
- * @param startedAt by the wall clock of the coordinator's host
+ * @param runId the name of the run
+ * @param startedAt the start by the wall clock of the coordinator's host
  * @param moide the version of MOIDE
  * @param java the version of the coordinator's JVM
  * @param strategy the strategy that balanced tasks or workers
  * @param seed the seed of the run's random numbers
- * @param options all that the run was told, or had as a default, by name
+ * @param options all options of the run by name, with those that were left at their default
  */
 public record RunOrigin(
         String runId,
@@ -24,7 +24,7 @@ public record RunOrigin(
         String strategy,
         long seed,
         Map<String, String> options) {
-    /** An origin of which nothing is known. */
+    /** The origin of a run of which nothing is known. */
     public static final RunOrigin UNKNOWN = new RunOrigin("", Instant.EPOCH, "", "", "", 0, Map.of());
 
     public RunOrigin {

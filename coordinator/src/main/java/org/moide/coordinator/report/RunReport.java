@@ -14,17 +14,18 @@ import org.moide.engine.control.DataStatistics;
 /**
  * The report of what happened in a run: the content of {@code run.json}. Immutable. Seconds are wall-clock seconds.
  *
- * @param origin the identity of the run
  * @param application the application as the user named it
  * @param arguments the arguments after the application's name
- * @param result what the application reported, in its order: each a String, Boolean, Number or array of numbers
+ * @param result the fields that the application reported, in its order; each value is a String, Boolean, Number or
+ *     array of numbers
  * @param wallSeconds from the first engine's start to the last result, as the coordinator saw it
- * @param engines by number
- * @param messages between compute threads
- * @param loans of tasks
- * @param workers what a worker application's workers did; null if it is none
- * @param reconfigurations changes of the system, in the order in which they happened
- * @param sharedHosts on which others' runs had threads meanwhile, as far as daemons and run folders told
+ * @param engines the engines in the order of their numbers
+ * @param messages the messages between compute threads
+ * @param loans the loans of tasks between engines and threads
+ * @param workers what a worker application's workers did; null for every other application
+ * @param reconfigurations the changes of engines, in the order in which they happened
+ * @param sharedHosts the hosts on which other runs had threads during this run, as far as daemons and run folders
+ *     told
  */
 public record RunReport(
         RunOrigin origin,
@@ -48,7 +49,7 @@ public record RunReport(
         result.forEach(RunReport::mustBeReportable);
     }
 
-    /** Creates the report of an application without workers, when nothing else is known of the run. */
+    /** Creates the report of a run without workers, whose origin, changes and shared hosts are unknown. */
     public RunReport(
             String application,
             List<String> arguments,
@@ -73,21 +74,21 @@ public record RunReport(
     }
 
     /**
-     * One compute engine.
+     * What one engine did.
      *
-     * @param id its number; 0 is the coordinator's own
-     * @param host where it was
-     * @param place how it was reached there
-     * @param power what its shares were cut by
-     * @param threads by logical ID
-     * @param assistantOf the engine whose assistant it was to the end; below 0 if it assisted nobody
-     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it was there from the start
-     * @param data what it did with data objects; nothing if it was lost before it could say
-     * @param pauseSeconds for how long its process stood still for the garbage collector, in all that its threads
-     *     did
-     * @param processorSeconds all threads of its process had processors meanwhile, the JVM's own too; not a number
-     *     if that is not known
-     * @param pace how many of a bag's tasks it had executed when; empty if that is not known
+     * @param id the engine's number; 0 is the engine in the coordinator's process
+     * @param place the addresses at which the engine was reached
+     * @param power the engine's relative speed, by which work was divided
+     * @param threads the threads in the order of their logical IDs
+     * @param assistantOf the number of the engine that it assisted to its end; below 0 if none
+     * @param joined what part of a bag's tasks it executed after it joined the running bag; null if it was there
+     *     from the start
+     * @param data what it did with data objects; {@link DataStatistics#NONE} if it was lost before its report
+     * @param pauseSeconds how long the garbage collector stopped its process; the times of its threads contain
+     *     these pauses
+     * @param processorSeconds the processor time of all threads in its process, those of the JVM included; not a
+     *     number if unknown
+     * @param pace how many of a bag's tasks it had executed at which moment; empty if unknown
      */
     public record EngineTimes(
             int id,
@@ -107,7 +108,7 @@ public record RunReport(
         }
 
         /**
-         * Creates the times of an engine that was nobody's assistant, was there from the start and used no data
+         * Creates the times of an engine that was there from the start, assisted no other engine and used no data
          * objects.
          */
         public EngineTimes(int id, String host, double power, List<ThreadTimes> threads) {
@@ -117,11 +118,11 @@ public record RunReport(
         /**
          * The addresses at which an engine was reached.
          *
-         * @param daemon the daemon that made it, as the user calls it; empty if that is not known
-         * @param addresses every host and port at which others tried to reach it; none if nobody had to
+         * @param daemon the daemon that started it, in the user's words; empty if unknown
+         * @param addresses every host and port at which other engines tried to reach it; empty if no engine tried
          */
         public record Place(String daemon, List<String> addresses) {
-            /** The place of an engine of which nothing is known. */
+            /** The place of an engine whose addresses are unknown. */
             public static final Place UNKNOWN = new Place("", List.of());
 
             public Place {
@@ -129,18 +130,18 @@ public record RunReport(
             }
         }
 
-        /** Returns the engine's number and the number of the engine that it assisted, if any. */
+        /** Returns the engine's number, and for an assistant also the number of its principal: {@code 3 for 1}. */
         public String label() {
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
 
     /**
-     * The progress of an engine with a bag of tasks at a moment.
+     * How far an engine was with a bag of tasks at one moment.
      *
-     * @param atSeconds since the start of the run
-     * @param tasks the number of tasks that it had executed
-     * @param waitedSeconds how long all its threads together had been without a task
+     * @param atSeconds the seconds since the start of the run
+     * @param tasks the number of tasks that it had executed until then
+     * @param waitedSeconds how long its threads had been without a task until then, summed over all threads
      */
     public record Pace(double atSeconds, long tasks, double waitedSeconds) {
         public Pace {
@@ -153,29 +154,32 @@ public record RunReport(
     }
 
     /**
-     * An engine that came to a bag of tasks in mid-run.
+     * What an engine did that joined a running bag of tasks.
      *
-     * @param readySeconds when it was ready, since the start of the run
-     * @param firstTaskSeconds from then until its first task began; not a number if it had none, or was lost
-     * @param taskShare its part of all tasks that were executed since then
-     * @param powerShare its part of the power of all engines, each for as long as it was there since then
+     * @param readySeconds the seconds from the start of the run until the engine was ready
+     * @param firstTaskSeconds the seconds from then until its first task began; not a number if it had none or was
+     *     lost
+     * @param taskShare its fraction of all tasks that were executed after it was ready
+     * @param powerShare its fraction of the power of all engines after it was ready, each weighted with the time it
+     *     was there
      */
     public record Joined(double readySeconds, double firstTaskSeconds, double taskShare, double powerShare) {}
 
     /**
-     * One compute thread.
+     * How one compute thread spent its time.
      *
-     * @param id its logical ID
-     * @param computeSeconds in the application's own code
-     * @param communicateSeconds in primitives, moving data
-     * @param waitSeconds in primitives, for others; and until others were done
-     * @param fetchSeconds for tasks
-     * @param checkpointSeconds keeping states
-     * @param migrateSeconds making states for another number of threads
-     * @param tasks how many it executed
-     * @param waits how many seconds of its waiting were in which primitive, or {@link #BEGIN_AND_END}
-     * @param processorSeconds on a processor, whatever it did there; not a number if that is not known
-     * @param readySeconds able to run, while others had the processors; not a number if that is not known
+     * @param id its logical ID, which is unique in the run
+     * @param computeSeconds the seconds in the application's own code
+     * @param communicateSeconds the seconds in which primitives moved data
+     * @param waitSeconds the seconds in which primitives waited for other threads, and the wait for the last thread
+     *     at the end
+     * @param fetchSeconds the seconds in which it fetched tasks
+     * @param checkpointSeconds the seconds in which it saved states
+     * @param migrateSeconds the seconds in which it converted states to another number of threads
+     * @param tasks the number of tasks that it executed
+     * @param waits the seconds of its waiting by the name of the primitive, or by {@link #BEGIN_AND_END}
+     * @param processorSeconds the seconds on a processor, whatever it did; not a number if unknown
+     * @param readySeconds the seconds in which it could run but had no processor; not a number if unknown
      */
     public record ThreadTimes(
             int id,
@@ -190,8 +194,8 @@ public record RunReport(
             double processorSeconds,
             double readySeconds) {
         /**
-         * The name in {@code waits} of the wait before there was anything to run, and of that until the last thread was
-         * done.
+         * The key in {@code waits} for two waits outside of primitives: before there was anything to run, and at the
+         * end until the last thread was done.
          */
         public static final String BEGIN_AND_END = "beginAndEnd";
 
@@ -207,7 +211,7 @@ public record RunReport(
             mustBeTimeIfKnown("readySeconds of thread " + id, readySeconds);
         }
 
-        /** Creates the times of a thread when nobody knows when it had a processor. */
+        /** Creates the times of a thread whose processor time is unknown. */
         public ThreadTimes(
                 int id,
                 double computeSeconds,
@@ -232,7 +236,6 @@ public record RunReport(
                     Double.NaN);
         }
 
-        /** Returns the sum of all times of the thread. */
         public double totalSeconds() {
             return computeSeconds
                     + communicateSeconds
@@ -244,13 +247,13 @@ public record RunReport(
     }
 
     /**
-     * Messages between compute threads.
+     * The number of messages between compute threads.
      *
-     * @param local within an engine
-     * @param rmi between engines
-     * @param bytes of data in those between engines
-     * @param collectives that threads called, barriers too
-     * @param traffic what passed between engines; pairs of engines without any are left out
+     * @param local the messages inside an engine
+     * @param rmi the messages between engines
+     * @param bytes the bytes of data in the messages between engines
+     * @param collectives the calls of collective operations, barriers included
+     * @param traffic the traffic for each pair of engines; a pair without traffic is left out
      */
     public record Messages(long local, long rmi, long bytes, long collectives, List<Traffic> traffic) {
         public Messages {
@@ -263,24 +266,25 @@ public record RunReport(
     }
 
     /**
-     * The messages and the waiting between the threads of one engine and those of another, or among those of one.
+     * The traffic from the threads of one engine to those of another, or inside one engine.
      *
-     * @param from the engine that sent and waited
-     * @param to the engine that was sent to and waited for
-     * @param bytes of data in the messages
-     * @param waitSeconds the sum over threads
+     * @param from the engine that sent the messages and waited
+     * @param to the engine that received the messages and was waited for
+     * @param bytes the bytes of data in the messages
+     * @param waitSeconds the seconds of waiting, summed over threads
      */
     public record Traffic(int from, int to, long messages, long bytes, double waitSeconds) {}
 
     /**
-     * Loans: bundles of tasks that left a pool for another member.
+     * Counts loans: bundles of tasks that a pool of tasks gave to another engine or thread.
      *
-     * @param made how many were given out
-     * @param returned how many came back with their result
-     * @param retaken how many were put back because the borrower was lost, or void with the loan that they came from
-     * @param betweenEngines how many of them one engine made to another
+     * @param made the number of loans that were given out
+     * @param returned the number of loans whose results came back
+     * @param retaken the number of loans that were taken back because their borrower was lost, or because the loan
+     *     that contained them was
+     * @param betweenEngines how many of the loans one engine made to another engine
      * @param tasks what became of the tasks
-     * @param data what engines that lived to tell did with data objects
+     * @param data what engines did with data objects, without the engines that were lost before their report
      */
     public record Loans(
             long made, long returned, long retaken, long betweenEngines, TaskCounts tasks, DataTotals data) {
@@ -336,10 +340,10 @@ public record RunReport(
     }
 
     /**
-     * A task that was given up.
+     * A task that was given up after its last try failed.
      *
-     * @param task what it calls itself
-     * @param error what it threw at last, one line
+     * @param task the text by which the task describes itself
+     * @param error the exception of the last try, in one line
      * @param places the thread and host of each try
      */
     public record FailedTask(String task, String error, List<String> places) {
@@ -349,22 +353,22 @@ public record RunReport(
     }
 
     /**
-     * A change of the system while the run was on.
+     * A change of the run's engines during the run.
      *
      * @param kind such as "expand", "shrink", "replace", "drain", "loss"
-     * @param why in some words
-     * @param atSeconds since the start of the run
-     * @param tookSeconds how long the run was held up
+     * @param why the reason in a few words
+     * @param atSeconds the seconds since the start of the run
+     * @param tookSeconds how long the change held up the run
      */
     public record Reconfiguration(String kind, String why, double atSeconds, double tookSeconds) {}
 
     /**
-     * A host on which others' runs had threads while this one computed.
+     * A host on which other runs had threads while this run computed.
      *
-     * @param host its name
-     * @param processors that engines may use there
-     * @param cut whether this run had fewer threads there, or none, since others had the processors when it began
-     * @param runs of the others
+     * @param processors the number of processors that engines may use on the host
+     * @param cut whether this run had fewer threads on the host, or none, because other runs had the processors
+     *     when it began
+     * @param runs the other runs
      */
     public record SharedHost(String host, int processors, boolean cut, List<SharedRun> runs) {
         public SharedHost {
@@ -376,8 +380,8 @@ public record RunReport(
     }
 
     /**
-     * Returns how evenly the computing was spread: the mean of all threads' compute times over the longest. 1 is
-     * perfect, and also the value if nobody computed.
+     * Returns how evenly the computing was spread over threads: the mean of their compute times divided by the longest.
+     * 1 is perfect; 1 is also returned if no thread computed.
      */
     public double loadBalance() {
         double longest = 0;
@@ -394,9 +398,9 @@ public record RunReport(
     }
 
     /**
-     * Checks that a value can go into a report.
+     * Checks that a value may be part of a report.
      *
-     * @throws IllegalArgumentException if it is no String, Boolean, Number or array of numbers
+     * @throws IllegalArgumentException if the value is no String, Boolean, Number or array of numbers
      */
     public static void mustBeReportable(String name, Object value) {
         Class<?> type = value.getClass();

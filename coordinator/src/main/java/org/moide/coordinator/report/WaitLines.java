@@ -10,9 +10,9 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.commlib.waiting.ThreadState.Kind;
 import org.moide.coordinator.text.Figures;
 
-/** Lines that tell the user what a run's threads wait in. Pure. */
+/** Writes the lines that tell the user what a run's threads wait for. */
 public final class WaitLines {
-    /** The most lines; more help nobody. */
+    /** The most groups of waiting threads in one text. */
     private static final int MOST_GROUPS = 4;
 
     private static final double NANOS = 1e9;
@@ -21,9 +21,9 @@ public final class WaitLines {
     private final long startNanos;
 
     /**
-     * Words for one moment.
+     * Creates the lines for one moment.
      *
-     * @param startNanos when the run began to compute; moments are told from there
+     * @param startNanos when the run began to compute; times in the lines count from there
      */
     public WaitLines(long nowNanos, long startNanos) {
         this.nowNanos = nowNanos;
@@ -39,7 +39,7 @@ public final class WaitLines {
     /**
      * Describes a deadlock in one or two lines.
      *
-     * @param looked what engines saw of threads; at least those of the deadlock
+     * @param looked the states of threads that engines saw, with at least the threads of the deadlock
      */
     public String deadlock(Deadlock found, List<Looked> looked) {
         List<Looked> waiting = of(found.waiting(), looked);
@@ -82,7 +82,7 @@ public final class WaitLines {
         return Figures.seconds(Math.max(0, first - startNanos) / NANOS);
     }
 
-    /** Returns one line for each group of threads that wait in the same; none if nobody waits. */
+    /** Returns one line for each group of threads that wait in the same call; none if no thread waits. */
     public List<String> waits(List<Looked> looked) {
         List<String> lines = new ArrayList<>();
         for (List<Looked> group : groups(looked)) {
@@ -100,7 +100,7 @@ public final class WaitLines {
         return lines;
     }
 
-    /** Returns the text for the user when nothing has moved for as long as was asked for with {@code --stall-after}. */
+    /** Returns the text for the user when no thread has moved for the time of {@code --stall-after}. */
     public String stalled(double seconds, List<Looked> looked) {
         List<String> waits = waits(looked);
         List<String> told = waits.size() <= MOST_GROUPS ? waits : waits.subList(0, MOST_GROUPS);
@@ -109,7 +109,7 @@ public final class WaitLines {
                 + "\nthe run goes on; 'moide status' shows who waits, --stall-after sets when this is said";
     }
 
-    /** Returns groups of threads that wait in the same, at the same line. */
+    /** Groups the waiting threads by the call that they wait in and its line in the source. */
     private static List<List<Looked>> groups(List<Looked> looked) {
         Map<String, List<Looked>> groups = new LinkedHashMap<>();
         for (Looked one : looked) {
@@ -144,7 +144,7 @@ public final class WaitLines {
                 .collect(Collectors.joining());
     }
 
-    /** Returns {@code ID 3}, or {@code IDs 0, 2-5}. */
+    /** Returns the IDs of the threads as text, such as {@code ID 3} or {@code IDs 0, 2-5}. */
     private static String ids(List<Looked> group) {
         List<Integer> ids =
                 group.stream().map(one -> one.thread().id()).sorted().toList();

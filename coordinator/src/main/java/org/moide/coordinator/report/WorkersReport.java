@@ -3,12 +3,12 @@ package org.moide.coordinator.report;
 import java.util.List;
 
 /**
- * The report of what happened to the workers of a worker application. Engines have the numbers that they keep for life.
- * It also counts what handlers did when a loss has undone the effect. What a lost engine did is not known.
+ * The report of what the workers of a worker application did. It also counts what handlers did when a loss undid the
+ * effect later. It does not know what a lost engine did.
  *
- * @param engines by number
- * @param lastMoves the last of the run, in the order of their times
- * @param activity how busy each engine was over time, by its number
+ * @param engines the engines in the order of their numbers
+ * @param lastMoves the last moves of workers, in the order of their times
+ * @param activity how busy each engine was over time
  */
 public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, List<Activity> activity) {
     public WorkersReport {
@@ -18,16 +18,16 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
     }
 
     /**
-     * The workers of one engine.
+     * What the workers of one engine did.
      *
-     * @param workers how many were there when the run ended
-     * @param tasks that they handled
-     * @param sentAway tasks that they sent to workers on other engines
-     * @param forwarded tasks that came after their worker had left, and were sent on to it
-     * @param mostForwards how often one of these had been sent on at most
-     * @param moves workers that left for another engine
-     * @param movedBytes the size of these workers
-     * @param pauseSeconds for how long they could handle nothing, all together
+     * @param workers the number of workers when the run ended
+     * @param tasks the number of tasks that they handled
+     * @param sentAway the number of tasks that they sent to workers on other engines
+     * @param forwarded the number of tasks that arrived after their worker had left, and that the engine sent on to it
+     * @param mostForwards how often the most forwarded of these tasks was sent on
+     * @param moves the number of workers that left for another engine
+     * @param movedBytes the size of the workers that left
+     * @param pauseSeconds how long the workers that left could handle no task, summed over workers
      */
     public record EngineWorkers(
             int engine,
@@ -54,42 +54,42 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
     }
 
     /**
-     * A worker that went to another engine.
+     * The move of a worker to another engine.
      *
-     * @param why in some words
+     * @param why the reason in a few words
      * @param bytes its size, with the tasks that it took along
-     * @param pauseSeconds for how long it could handle nothing
-     * @param atSeconds since the start of the run
+     * @param pauseSeconds how long it could handle no task
+     * @param atSeconds the seconds since the start of the run
      */
     public record Move(long worker, int from, int to, String why, long bytes, double pauseSeconds, double atSeconds) {}
 
-    /** One engine over time. */
+    /** How busy one engine was over time. */
     public record Activity(int engine, List<Sample> samples) {
         public Activity {
             samples = List.copyOf(samples);
         }
 
-        /** Returns the mean share; not a number without samples. */
+        /** Returns the mean of the samples' shares; not a number if there are no samples. */
         double mean() {
             return samples.stream().mapToDouble(Sample::share).average().orElse(Double.NaN);
         }
     }
 
     /**
-     * One engine at a moment.
+     * How busy one engine was at one moment.
      *
-     * @param atSeconds since the start of the run
-     * @param workers how many were there
-     * @param share active workers for each of its threads (ALDY, §4.2)
+     * @param atSeconds the seconds since the start of the run
+     * @param workers the number of workers on the engine
+     * @param share the number of active workers divided by the number of the engine's threads (ALDY, §4.2)
      */
     public record Sample(double atSeconds, long workers, double share) {}
 
-    /** Returns the sum over all engines. */
+    /** Returns the sum over all engines; its engine number is -1. */
     public EngineWorkers sum() {
         return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
     }
 
-    /** Returns the engine's mean activity; not a number if nobody knows it. */
+    /** Returns the engine's mean activity; not a number if unknown. */
     public double meanActivity(int engine) {
         return activity.stream()
                 .filter(each -> each.engine() == engine)

@@ -1,7 +1,4 @@
-/**
- * What happened in a run, as records: which run it was, what its engines, threads and workers did. They are made when it has
- * ended, and are immutable; whoever reads them is above.
- */
+/** The report of an ended run, as immutable records: its identity, and what its engines, threads and workers did. */
 @NullMarked
 package org.moide.coordinator.report;
 

@@ -6,17 +6,20 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Numbers as people read them, with a decimal point in every country. Only {@link #exactlyRounded} uses
- * {@code BigDecimal}: JDK 25 needs 20 to 50 ms to initialise it, which would delay the end of each command.
+ * Formats numbers for people, with a decimal point in every country. Only {@link #exactlyRounded} uses
+ * {@code BigDecimal}: JDK 25 needs 20 to 50 ms to initialise that class, which would delay the end of each command.
  */
 public final class Figures {
     private static final int RESULT_DIGITS = 10;
     private static final int FLOAT_DIGITS = 7;
-    /** The digits of numbers with an exponent, which are mostly errors. */
+    /**
+     * The number of digits of numbers that are printed with an exponent; such numbers are mostly errors of a
+     * computation.
+     */
     private static final int SMALL_DIGITS = 4;
     /**
-     * The distance from the middle of two rounded numbers within which the printed digits, at most 17, do not decide
-     * the rounding.
+     * The distance from the middle between two rounded numbers below which the digits that {@code Double.toString}
+     * prints, 17 at most, do not decide the rounding.
      */
     private static final double HALF_WAY = 1e-9;
 
@@ -41,12 +44,12 @@ public final class Figures {
                 : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
     }
 
-    /** Returns a short time: 12.3 ms. */
+    /** Returns a short time in milliseconds, such as "12.3 ms". */
     public static String milliseconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f ms", 1000 * seconds);
     }
 
-    /** Returns a time as it was set: 3 s, 0.3 s. */
+    /** Returns a time as the user set it, such as "3 s" or "0.3 s". */
     public static String span(Duration time) {
         return plain(time.toMillis(), 3) + " s";
     }
@@ -61,12 +64,12 @@ public final class Figures {
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, BYTE_UNITS[unit]);
     }
 
-    /** Returns a number of bytes like {@link #bytes}, without a fraction of zero: 8 B, 64 KiB, 8 MiB. */
+    /** Returns a number of bytes like {@link #bytes}, but whole units without a fraction: "8 B", "64 KiB", "8 MiB". */
     public static String size(long bytes) {
         return bytes(bytes).replace(".0 ", " ");
     }
 
-    /** Returns a number in three digits that mean something: 0.123, 12.3, 1,230. */
+    /** Returns a number with about three significant digits, such as "0.12", "12.3" or "1,230". */
     public static String number(double value) {
         double size = Math.abs(value);
         if (size >= 100 || value == 0) {
@@ -76,9 +79,9 @@ public final class Figures {
     }
 
     /**
-     * Returns a result in the digits that mean something to a reader; {@code run.json} has all digits. A whole number
-     * stays as it is. Another one has up to ten digits; below a million it has its fraction, and it has an exponent
-     * only where there would be many zeros.
+     * Returns an application's result with the digits that help a reader; {@code run.json} has all digits. A whole
+     * number stays as it is. Another number has up to ten digits. It has an exponent only if it would have many zeros
+     * otherwise.
      */
     public static String result(Object value) {
         if (!(value instanceof Double || value instanceof Float)) {
@@ -99,25 +102,28 @@ public final class Figures {
         return number < 0 ? "-" + text : text;
     }
 
-    /** Returns a number from 0.0001 to a million, rounded half up to this number of digits. */
+    /** Returns a number between 0.0001 and a million, rounded half up to this number of digits. */
     private static String withFraction(double number, int digits) {
         double least = Math.pow(10, digits - 1);
         int places = 0;
-        double power = 1; // exact, as are all powers up to 1e22
+        double power = 1; // exact, like every power up to 1e22
         while (number * power < least) {
             power *= 10;
             places++;
         }
         long rounded = Math.round(number * power);
-        // The product may have been rounded up to the middle, never down past it, for middles are exact: a fused
-        // multiply-add has the sign of the exact difference.
+        // The product may have been rounded up to the middle, but never down past it, since the middle is exact. A
+        // fused multiply-add returns the sign of the exact difference.
         if (Math.fma(number, power, -(rounded - 0.5)) < 0) {
             rounded--;
         }
         return plain(rounded, places);
     }
 
-    /** Returns a number whose last {@code places} digits stand behind the point, without zeros at its end. */
+    /**
+     * Returns a decimal number without zeros at its end. The last {@code places} digits of {@code number} are its
+     * fraction.
+     */
     private static String plain(long number, int places) {
         long left = number;
         int behind = places;
@@ -131,15 +137,15 @@ public final class Figures {
         return (left < 0 ? "-" : "") + padded.substring(0, point) + (behind > 0 ? "." + padded.substring(point) : "");
     }
 
-    /** Returns the nearest number that has few digits; half way between two, the one further from 0. */
+    /** Returns the nearest number that has few digits. If two are equally near, returns the one further from 0. */
     private static double withExponent(double number) {
-        String text = Double.toString(number); // has an exponent here
+        String text = Double.toString(number); // always has an exponent here
         int mark = text.indexOf('E');
         double digits = Double.parseDouble(text.substring(0, mark)) * Math.pow(10, SMALL_DIGITS - 1);
         double rounded = Math.rint(digits);
         boolean isBetween = Math.abs(Math.abs(digits - rounded) - 0.5) < HALF_WAY;
         if (isBetween || Math.abs(number) < Double.MIN_NORMAL) {
-            return exactlyRounded(number); // what is printed of a number does not say on which side of the middle it is
+            return exactlyRounded(number); // the printed digits do not tell on which side of the middle the number is
         }
         int exponent = Integer.parseInt(text.substring(mark + 1)) - (SMALL_DIGITS - 1);
         return Double.parseDouble((long) rounded + "E" + exponent);

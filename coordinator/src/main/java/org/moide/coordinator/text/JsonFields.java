@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * The fields of a JSON object that somebody else may have written. An error names the place where something is not as
- * expected. Immutable.
+ * The fields of a JSON object that another program may have written. An error names the field and what was expected
+ * there. Immutable.
  */
 public final class JsonFields {
     private static final int SHOWN = 40;
@@ -38,9 +38,10 @@ public final class JsonFields {
     }
 
     /**
-     * Reads the fields of the outermost object of a text.
+     * Parses a text and returns the fields of its outermost object.
      *
-     * @throws JsonParseException if it is no object, or an object has a field twice, of which one would be lost
+     * @throws JsonParseException if the text is no JSON object, or an object in it has the same field twice, since one
+     * value would be lost
      */
     public static JsonFields parse(String text) {
         if (text.isBlank()) {
@@ -48,7 +49,7 @@ public final class JsonFields {
         }
         JsonElement element;
         try (JsonReader json = new JsonReader(new StringReader(text))) {
-            json.setStrictness(Strictness.LENIENT); // as the parser is
+            json.setStrictness(Strictness.LENIENT); // like JsonParser, which parses the text below
             requireEachOnce(json);
             element = JsonParser.parseString(text);
         } catch (IOException | IllegalStateException | JsonSyntaxException none) {
@@ -81,7 +82,7 @@ public final class JsonFields {
         }
     }
 
-    /** Returns the place where a reader is, such as {@code engines[0].power}. */
+    /** Returns the path that a reader has reached, such as {@code engines[0].power}, for errors. */
     public static String place(JsonReader json) {
         return VisibleText.line(json.getPath().replaceFirst("^\\$\\.", ""));
     }
@@ -90,12 +91,12 @@ public final class JsonFields {
         return object.has(name);
     }
 
-    /** Returns a text. */
+    /** Returns the value of a field that must be a text. */
     public String text(String name) {
         return text(element(name), path(name));
     }
 
-    /** Returns a moment, which is a text in the form of ISO 8601. */
+    /** Returns the value of a field that must be a moment in the form of ISO 8601. */
     public Instant instant(String name) {
         try {
             return Instant.parse(text(name));
@@ -104,7 +105,7 @@ public final class JsonFields {
         }
     }
 
-    /** Yes or no. */
+    /** Returns the value of a field that must be true or false. */
     public boolean truth(String name) {
         if (element(name) instanceof JsonPrimitive value && value.isBoolean()) {
             return value.getAsBoolean();
@@ -112,7 +113,7 @@ public final class JsonFields {
         throw wrong(name, "true or false");
     }
 
-    /** Returns a whole number. */
+    /** Returns the value of a field that must be a whole number. */
     public long whole(String name) {
         if (element(name) instanceof JsonPrimitive value && value.isNumber()) {
             return wholeOf(value, path(name));
@@ -120,7 +121,7 @@ public final class JsonFields {
         throw wrong(name, "a whole number");
     }
 
-    /** Returns a whole number of 0 or more. */
+    /** Returns the value of a field that must be a whole number of 0 or more. */
     public long count(String name) {
         long count = whole(name);
         if (count < 0) {
@@ -129,7 +130,7 @@ public final class JsonFields {
         return count;
     }
 
-    /** Returns a whole number from 0 to the greatest index of an array. */
+    /** Returns the value of a field that must be a whole number from 0 to {@link Integer#MAX_VALUE}. */
     public int index(String name) {
         long count = count(name);
         if (count > Integer.MAX_VALUE) {
@@ -138,12 +139,12 @@ public final class JsonFields {
         return (int) count;
     }
 
-    /** Returns a number, or the number that a text stands for because JSON has no word for it. */
+    /** Returns the value of a field that must be a number, or one of the texts "NaN", "Infinity" and "-Infinity". */
     public double number(String name) {
         return number(element(name), path(name));
     }
 
-    /** Returns seconds, 0 or more and finite. */
+    /** Returns the value of a field that must be a finite number of seconds, 0 or more. */
     public double seconds(String name) {
         double seconds = number(name);
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY)) {
@@ -152,12 +153,12 @@ public final class JsonFields {
         return seconds;
     }
 
-    /** Returns the fields of an object. */
+    /** Returns the fields of the object that is the value of a field. */
     public JsonFields fields(String name) {
         return new JsonFields(object(element(name), path(name)), path(name));
     }
 
-    /** Returns the objects of an array. */
+    /** Returns the objects of the array that is the value of a field. */
     public List<JsonFields> all(String name) {
         List<JsonFields> all = new ArrayList<>();
         for (JsonElement each : array(name)) {
@@ -167,7 +168,7 @@ public final class JsonFields {
         return all;
     }
 
-    /** Returns the texts of an array. */
+    /** Returns the texts of the array that is the value of a field. */
     public List<String> texts(String name) {
         List<String> texts = new ArrayList<>();
         for (JsonElement each : array(name)) {
@@ -176,12 +177,12 @@ public final class JsonFields {
         return texts;
     }
 
-    /** Returns the numbers of an array. */
+    /** Returns the numbers of the array that is the value of a field. */
     public List<Double> numbers(String name) {
         return numbers(array(name), path(name));
     }
 
-    /** Returns the rows of an array of arrays of numbers. */
+    /** Returns the rows of a matrix, an array of arrays of numbers. */
     public List<List<Double>> rows(String name) {
         List<List<Double>> rows = new ArrayList<>();
         for (JsonElement each : array(name)) {
@@ -198,21 +199,21 @@ public final class JsonFields {
         return object;
     }
 
-    /** Returns all fields, in their order. */
+    /** Returns all fields in the order in which they were written. */
     public Map<String, JsonElement> elements() {
         Map<String, JsonElement> all = new LinkedHashMap<>();
         object.entrySet().forEach(entry -> all.put(entry.getKey(), entry.getValue()));
         return all;
     }
 
-    /** Returns all fields, each of which must be a text. */
+    /** Returns all fields in the order in which they were written. Each must be a text. */
     public Map<String, String> allTexts() {
         Map<String, String> all = new LinkedHashMap<>();
         object.entrySet().forEach(entry -> all.put(entry.getKey(), text(entry.getValue(), path(entry.getKey()))));
         return all;
     }
 
-    /** Returns the error to throw because of a field's value. */
+    /** Returns the error for a field whose value is not as expected. The caller throws it. */
     public JsonParseException wrong(String name, String expected) {
         JsonElement found = object.get(name);
         return wrong(path(name), expected, found == null ? "nothing" : shown(found));
@@ -239,7 +240,10 @@ public final class JsonFields {
         throw wrong(place, "a number", shown(element));
     }
 
-    /** Returns the number that JSON has no word for; null if the text means no such number. */
+    /**
+     * Returns the number that JSON cannot write and a text stands for: "NaN", "Infinity" or "-Infinity"; null for every
+     * other text.
+     */
     public static @Nullable Double odd(String text) {
         return switch (text) {
             case "NaN" -> Double.NaN;
@@ -272,7 +276,7 @@ public final class JsonFields {
         return element.getAsJsonArray();
     }
 
-    /** Returns a field as it is. */
+    /** Returns the value of a field of any type; the field must be there. */
     public JsonElement element(String name) {
         JsonElement element = object.get(name);
         if (element == null) {

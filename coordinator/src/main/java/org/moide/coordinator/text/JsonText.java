@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** JSON as text: one object, the fields in the order in which they are written. */
+/** Writes a JSON object as text, with its fields in the order in which they are written. */
 public final class JsonText {
     private JsonText() {}
 
@@ -14,22 +14,22 @@ public final class JsonText {
         void write(JsonWriter json) throws IOException;
     }
 
-    /** Returns the object on several lines, for people and programs, without a line end behind it. */
+    /** Returns the object on several lines, without a line end after it. */
     public static String pretty(Fields fields) {
         return text(fields, "  ", false);
     }
 
-    /** Returns the object on one line, for programs, without a line end behind it. */
+    /** Returns the object on one line, without a line end after it. */
     public static String line(Fields fields) {
         return text(fields, "", false);
     }
 
-    /** Returns the object on one line for use inside a page: {@code <} and similar letters are escaped. */
+    /** Returns the object on one line for use inside an HTML page: {@code <} and similar characters are escaped. */
     public static String forPage(Fields fields) {
         return text(fields, "", true);
     }
 
-    /** Writes a field that is a number; null if it is not finite. */
+    /** Writes a field that is a number. Writes null if the number is not finite. */
     public static void number(String name, double value, JsonWriter json) throws IOException {
         json.name(name);
         if (Double.isFinite(value)) {

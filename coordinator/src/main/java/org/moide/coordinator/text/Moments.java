@@ -7,19 +7,19 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.moide.commlib.system.SystemWallClock;
 
-/** Moments by the wall clock, as people read them where this process is: {@code 12:03}, with the day if it is another. */
+/** Formats moments for people in this machine's time zone: {@code 12:03}, or with the date if it is not today. */
 public final class Moments {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
     private Moments() {}
 
-    /** A moment as it is read now. */
+    /** Returns a moment as text; the date is left out if it is today. */
     public static String of(Instant moment) {
         return of(moment, new SystemWallClock().instant());
     }
 
-    /** A moment as it was read at another. Pure, but for the time zone. */
+    /** Returns a moment as text; the date is left out if it is the same as that of {@code readAt}. */
     public static String of(Instant moment, Instant readAt) {
         ZoneId here = ZoneId.systemDefault();
         ZonedDateTime there = moment.atZone(here);

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import org.moide.commlib.system.VisibleText;
 
-/** Rows of text in columns: the first column to the left, numbers to the right. One thread. */
+/** A text table with aligned columns. Not thread-safe. */
 public final class TextTable {
     private final List<String[]> rows = new ArrayList<>();
     private final boolean[] toTheRight;
 
     /**
-     * Starts a table.
+     * Creates the table with its heading.
      *
-     * @param alignment a letter for each column: {@code l} to the left, {@code r} to the right
+     * @param alignment a letter for each column: {@code l} aligns it to the left, {@code r} to the right
      */
     public TextTable(String alignment, String... heads) {
         toTheRight = new boolean[alignment.length()];
@@ -23,7 +23,7 @@ public final class TextTable {
         row(heads);
     }
 
-    /** Adds a row, a text for each column. */
+    /** Adds a row with one cell for each column. */
     public void row(String... cells) {
         if (cells.length != toTheRight.length) {
             throw new IllegalArgumentException("expected " + toTheRight.length + " cells, found " + cells.length);
@@ -31,7 +31,6 @@ public final class TextTable {
         rows.add(Arrays.stream(cells).map(VisibleText::line).toArray(String[]::new));
     }
 
-    /** Returns the lines of the table. */
     public List<String> lines() {
         int[] width = new int[toTheRight.length];
         for (String[] row : rows) {

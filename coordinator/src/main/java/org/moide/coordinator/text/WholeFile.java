@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.moide.commlib.system.FileTrouble;
 
-/** Writes a file as a whole or not at all: readers never see half of one. */
+/** Writes a file as a whole or not at all: a reader never sees a half-written file. */
 public final class WholeFile {
     private WholeFile() {}
 
     /**
-     * Writes it beside its place and moves it there.
+     * Writes the text to a temporary file beside {@code file} and renames it to {@code file}.
      *
-     * @param what the file is, for the error
-     * @throws UncheckedIOException if it cannot be written
+     * @param what the noun for the file in the error
+     * @throws UncheckedIOException if the file cannot be written
      */
     public static void write(String text, Path file, String what) {
         write(text.getBytes(StandardCharsets.UTF_8), file, what);
@@ -41,9 +41,9 @@ public final class WholeFile {
     }
 
     /**
-     * Tries whether it could be written now, and leaves nothing behind.
+     * Checks that the file could be written now, and leaves nothing behind.
      *
-     * @throws IOException if it cannot
+     * @throws IOException if the file cannot be written
      */
     public static void tryOut(Path file) throws IOException {
         if (isReplaced(file)) {
@@ -55,7 +55,9 @@ public final class WholeFile {
         }
     }
 
-    /** Returns whether the file is replaced. A device, a pipe or a link stays what it is, and is written into. */
+    /**
+     * Returns whether a write replaces the file. A device, a pipe or a link is not replaced: the write goes into it.
+     */
     private static boolean isReplaced(Path file) {
         return Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }

@@ -1,6 +1,6 @@
 /**
- * Figures, tables, JSON and whole files, for all that writes for people or programs. Knows nothing of runs, and keeps
- * no state: {@code WholeFile} writes a file as a whole or not at all.
+ * Formats of text for people and programs: figures, tables, JSON and whole files. These classes know nothing of runs
+ * and have no global state.
  */
 @NullMarked
 package org.moide.coordinator.text;
