@@ -30,11 +30,11 @@ import org.moide.engine.loading.ApplicationLoader;
 import org.moide.engine.loading.ApplicationThreads;
 
 /**
- * Looks at an application's classes before a run, so that a wrong name costs nothing. Only {@link #instance} runs code
- * of the application. One thread.
+ * Inspects an application's classes before a run, so that a wrong class name is reported before anything starts. Only
+ * {@link #instance} runs code of the application. Not thread-safe.
  */
 public final class ApplicationClasses implements AutoCloseable {
-    /** Class files of Java 17 have version 61, those of Java 25 have 69; the difference is always the same. */
+    /** The class file version of Java n is n + 44: Java 17 has version 61, Java 25 has 69. */
     private static final int CLASS_VERSION_BEFORE_JAVA_1 = 44;
 
     private static final List<Class<? extends Program>> KINDS =
@@ -43,28 +43,32 @@ public final class ApplicationClasses implements AutoCloseable {
     private final List<Path> classPath;
     private final URLClassLoader loader;
 
-    /** @param classPath jars and folders that are there */
+    /**
+     * Opens the classes.
+     *
+     * @param classPath jars and folders that exist
+     */
     public ApplicationClasses(List<Path> classPath) {
         this.classPath = List.copyOf(classPath);
         URL[] urls = this.classPath.stream().map(ApplicationClasses::url).toArray(URL[]::new);
         loader = new URLClassLoader("application", urls, Program.class.getClassLoader());
     }
 
-    /** Returns the types of which an application implements one, for messages. */
+    /** Returns the names of the types of which an application implements one, for messages. */
     static String kinds() {
         return Application.class.getName() + ", "
                 + KINDS.stream().skip(1).map(Class::getSimpleName).collect(Collectors.joining(" or "));
     }
 
-    /** Returns whether there is a class of this name, application or not. */
+    /** Returns whether a class of this name exists, whatever it is. */
     boolean has(String className) {
         return loader.getResource(className.replace('.', '/') + ".class") != null;
     }
 
     /**
-     * Checks that a class is an application; does not run any of its code.
+     * Returns the class of an application, after checking that it is one. Does not run its code.
      *
-     * @throws PlanException with what it lacks
+     * @throws PlanException if the class is no application; the message says what it lacks
      */
     Class<?> application(String className) {
         Class<?> found;
@@ -90,16 +94,19 @@ public final class ApplicationClasses implements AutoCloseable {
     }
 
     /**
-     * Creates an application object. Runs the class's static initialiser and its constructor.
+     * Creates an application object. This runs the class's static initialiser and its constructor.
      *
-     * @throws PlanException if it is no application or cannot be made
+     * @throws PlanException if the class is no application or its constructor fails
      */
     public Program instance(String className) {
         Class<?> type = application(className);
         return ask(() -> made(type));
     }
 
-    /** Asks an application for something, with these classes as the caller's context. */
+    /**
+     * Calls a supplier that calls the application, with the application's class loader as the thread's context class
+     * loader.
+     */
     public <T> T ask(Supplier<T> question) {
         return ApplicationThreads.ask(loader, question);
     }
@@ -118,24 +125,22 @@ public final class ApplicationClasses implements AutoCloseable {
     }
 
     /**
-     * Returns the kind of an application; does not run any of its code.
+     * Returns the kind of an application. Does not run its code.
      *
-     * @throws PlanException if it is none
+     * @throws PlanException if the class is no application
      */
     public ProgramKind kind(String className) {
         return ProgramKind.of(application(className));
     }
 
-    /**
-     * Returns whether an application, or a class that it leads to, calls one of these methods of its
-     * {@link ComputeThread}.
-     */
+    /** Returns whether an application, or a class that it uses, calls one of these methods of {@link ComputeThread}. */
     public boolean calls(String className, Collection<String> methods) {
         return new CalledMethods(loader, ComputeThread.class).isAnyCalled(className, methods);
     }
 
     /**
-     * Returns the applications in one jar or folder, by class name. Classes that need missing classes are passed over.
+     * Returns the class names of the applications in one jar or folder. Classes that cannot be loaded because another
+     * class is missing are left out.
      */
     List<String> applicationsIn(Path place) {
         try {
@@ -163,7 +168,7 @@ public final class ApplicationClasses implements AutoCloseable {
         }
     }
 
-    /** Returns the applications whose names, with or without their packages, are near. */
+    /** Returns a hint with the applications whose names, with or without their packages, are similar. */
     private String hint(String className) {
         List<String> there = classPath.stream()
                 .flatMap(place -> applicationsIn(place).stream())
@@ -217,7 +222,7 @@ public final class ApplicationClasses implements AutoCloseable {
                 + Runtime.version().feature();
     }
 
-    /** Says that classes lie where no class loader but that of a framework finds them; empty if none do. */
+    /** Returns a message part if classes are in a folder that only a framework's class loader reads; empty if not. */
     String nested() {
         for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/")) {
             if (classPath.stream().anyMatch(place -> holds(place, folder))) {

@@ -8,7 +8,8 @@ import java.util.jar.Attributes;
 import org.moide.engine.Arguments;
 
 /**
- * Finds the application that a name means: a sample, a class, or a jar with an application in it. One thread.
+ * Finds the application that a name stands for: a sample, a class, or a jar that contains an application. Not
+ * thread-safe.
  *
  * <ul>
  *   <li>{@code raytrace}: a sample, unless {@code --classpath} has a class of that name;
@@ -21,11 +22,11 @@ public final class ApplicationFinder {
     private final List<Path> classPath;
 
     /**
-     * Prepares to look.
+     * Creates a finder.
      *
      * @param samples the sample applications
      * @param classPath the value of {@code --classpath}; empty if it was not given
-     * @throws PlanException if something on the class path is not there, or is no jar
+     * @throws PlanException if an entry of the class path does not exist, or is no jar
      */
     public ApplicationFinder(SampleIndex samples, String classPath) {
         this.samples = samples;
@@ -33,10 +34,9 @@ public final class ApplicationFinder {
     }
 
     /**
-     * Finds the application that a name means.
+     * Finds the application that a name stands for.
      *
-     * @throws PlanException if there is none of that name (the message has the nearest names), or if it is no
-     *     application
+     * @throws PlanException if no application has this name (the message has similar names), or if it is no application
      */
     public ApplicationPlan find(String name, Arguments arguments) {
         if (ClassPathEntries.isCalledJar(name)) {
@@ -67,7 +67,7 @@ public final class ApplicationFinder {
         Path jar = Path.of(name).toAbsolutePath().normalize();
         List<Path> all = new ArrayList<>(ClassPathEntries.withTheirOwn(name, List.of(jar)));
         classPath.stream().filter(entry -> !all.contains(entry)).forEach(all::add);
-        String main = Files.isDirectory(jar) // a folder of that name
+        String main = Files.isDirectory(jar) // a class folder may have a name like a jar
                 ? null
                 : ClassPathEntries.manifest(name, jar).getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
         try (ApplicationClasses classes = new ApplicationClasses(all)) {

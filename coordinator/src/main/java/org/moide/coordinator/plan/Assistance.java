@@ -3,16 +3,16 @@ package org.moide.coordinator.plan;
 import java.util.List;
 
 /**
- * The settings of assistants: whether a run attaches them to overloaded engines by itself, and from where it takes
- * them.
+ * The settings of assistants, engines that compute for one overloaded engine: whether a run attaches them by itself,
+ * and on which hosts.
  *
- * @param automatic whether the run attaches them by itself
- * @param from the engine daemons that are kept for this, whatever else is on their hosts; empty for the hosts of
- *     the run that have none of its engines
- * @param besideOthers whether a machine that has engines of the run will do
+ * @param automatic whether the run attaches assistants by itself
+ * @param from the engine daemons reserved for assistants; if empty, the run uses those of its hosts that have none of
+ * its engines
+ * @param besideOthers whether an assistant may be on a machine that already has engines of the run
  */
 public record Assistance(boolean automatic, List<DaemonAddress> from, boolean besideOthers) {
-    /** Only the assistants that the user orders. */
+    /** The settings of a run that attaches only the assistants that the user orders. */
     public static final Assistance NONE = new Assistance(false, List.of(), false);
 
     public Assistance {
@@ -22,7 +22,7 @@ public record Assistance(boolean automatic, List<DaemonAddress> from, boolean be
     /**
      * Returns the settings for a run with this placement.
      *
-     * @throws PlanException if a run with this placement cannot use those daemons
+     * @throws PlanException if a run with this placement cannot use these daemons
      */
     public static Assistance of(boolean automatic, List<DaemonAddress> from, Placement placement) {
         boolean local = placement.daemons().isEmpty();

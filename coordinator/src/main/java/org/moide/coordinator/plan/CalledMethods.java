@@ -14,19 +14,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods of one type that an application's classes call, as their constant pools show; none of their code runs.
- * The search begins at one class and goes on to the classes above it and those of which it uses a member, and so on. It
- * does not see a call by reflection. One thread.
+ * Finds out which methods of one type an application's classes call. It reads their constant pools and runs none of
+ * their code. The search begins at one class and continues at its superclass, its interfaces and all classes of which
+ * it uses a member. It does not see calls by reflection. Not thread-safe.
  */
 final class CalledMethods {
-    /** The packages that are not searched, since nothing in them makes a call on behalf of an application. */
+    /**
+     * The packages that are not searched, since their classes call no compute-thread method on behalf of an
+     * application.
+     */
     private static final List<String> PASSED_OVER =
             List.of("java/", "javax/", "jdk/", "sun/", "org/moide/engine/", "org/moide/commlib/", "org/moide/balance/");
 
-    /** The most bytes of a class file. Each method has at most 64 KiB of code, so nobody wrote a larger one. */
+    /**
+     * The size above which a class file is not read. A method has at most 64 KiB of code, so compilers do not write
+     * such large files.
+     */
     private static final int MOST_BYTES = 16 << 20;
 
-    /** The most classes that are read, more than any application has; each takes a fraction of a millisecond. */
+    /**
+     * The number of classes after which the search ends, more than any application has. Reading one takes a fraction of
+     * a millisecond.
+     */
     private static final int MOST_CLASSES = 20_000;
 
     private static final int MAGIC = 0xCAFEBABE;
@@ -34,13 +43,17 @@ final class CalledMethods {
     private final ClassLoader classes;
     private final String owner;
 
-    /** @param owner the type whose methods count */
+    /**
+     * Creates a search.
+     *
+     * @param owner the type whose methods are looked for
+     */
     CalledMethods(ClassLoader classes, Class<?> owner) {
         this.classes = classes;
         this.owner = owner.getName().replace('.', '/');
     }
 
-    /** Returns whether this class, or one that it leads to, calls one of these methods. */
+    /** Returns whether this class, or one that the search reaches from it, calls one of these methods. */
     boolean isAnyCalled(String className, Collection<String> methods) {
         Set<String> seen = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();
@@ -68,24 +81,24 @@ final class CalledMethods {
         try (InputStream in = classes.getResourceAsStream(name + ".class")) {
             return in == null ? null : new Pool(in.readNBytes(MOST_BYTES));
         } catch (IOException unreadable) {
-            return null; // whoever runs it will say so
+            return null; // the run will report the class when it loads it
         }
     }
 
-    /** A class file's constants (Java Virtual Machine Specification, 4.4). */
+    /** A class file's constant pool (Java Virtual Machine Specification, 4.4). */
     private static final class Pool {
         private final @Nullable String[] texts;
         private final int[] first;
         private final int[] second;
         private final byte[] tags;
-        private final List<Integer> above = new ArrayList<>(); // its superclass and interfaces
+        private final List<Integer> above = new ArrayList<>(); // indexes of the superclass and the interfaces
 
         Pool(byte[] file) throws IOException {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
             if (in.readInt() != MAGIC) {
                 throw new IOException("no class file");
             }
-            in.readInt(); // the version
+            in.readInt(); // skips the class file's version
             int count = in.readUnsignedShort();
             texts = new String[count];
             first = new int[count];
@@ -98,7 +111,7 @@ final class CalledMethods {
                     case 3, 4 -> in.readInt();
                     case 5, 6 -> {
                         in.readLong();
-                        at++; // takes two places
+                        at++; // a long or double takes two entries
                     }
                     case 7, 8, 16, 19, 20 -> first[at] = in.readUnsignedShort();
                     case 9, 10, 11, 12, 17, 18 -> {
@@ -112,7 +125,7 @@ final class CalledMethods {
                     default -> throw new IOException("no constant is of kind " + tags[at]);
                 }
             }
-            in.readInt(); // flags, its own name
+            in.readInt(); // skips the access flags and the class's own name
             above.add(in.readUnsignedShort());
             for (int left = in.readUnsignedShort(); left > 0; left--) {
                 above.add(in.readUnsignedShort());
@@ -131,10 +144,7 @@ final class CalledMethods {
             return false;
         }
 
-        /**
-         * Returns the classes above it and those of which it uses a member; not those that are only beside it in a
-         * source file.
-         */
+        /** Returns the superclass, the interfaces, and the classes of which this class uses a member. */
         Set<String> classes() {
             Set<String> names = new HashSet<>();
             above.forEach(at -> names.add(text(number(first, at))));

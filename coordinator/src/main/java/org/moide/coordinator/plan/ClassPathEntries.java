@@ -22,15 +22,15 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.moide.commlib.system.FileTrouble;
 
-/** Reads what a user calls a class path: jars and class folders that are there and are what they say. No state. */
+/** Reads class paths that users wrote, and checks that their jars and class folders exist and can be read. */
 public final class ClassPathEntries {
     private ClassPathEntries() {}
 
     /**
-     * Reads the value of {@code --classpath}: jars, class folders and {@code folder/*} for all jars of a folder, with
-     * the system's separator between them.
+     * Parses the value of {@code --classpath}: jars, class folders, and {@code folder/*} for all jars of a folder,
+     * separated by the system's path separator.
      *
-     * @throws PlanException if one is not there, or is no jar
+     * @throws PlanException if an entry does not exist, or is no jar
      */
     public static List<Path> parse(String text) {
         List<Path> entries = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class ClassPathEntries {
         return withTheirOwn("--classpath", entries);
     }
 
-    /** Returns the entries, each checked, and the jars that the manifests of jars name besides ({@code Class-Path}). */
+    /** Returns the entries after checking each, and the further jars that their manifests name ({@code Class-Path}). */
     static List<Path> withTheirOwn(String where, List<Path> entries) {
         Set<Path> all = new LinkedHashSet<>();
         Deque<Path> open = new ArrayDeque<>();
@@ -74,12 +74,12 @@ public final class ClassPathEntries {
     }
 
     /**
-     * Returns a jar's manifest; an empty one if it has none.
+     * Returns a jar's manifest; an empty one if the jar has none.
      *
      * @throws PlanException if the file is no jar
      */
     static Manifest manifest(String where, Path jar) {
-        // Unsigned: whether the signature fits is found out when classes are loaded.
+        // Does not verify signatures: the class loader does that when it loads classes.
         try (JarFile file = new JarFile(jar.toFile(), false)) {
             Manifest manifest = file.getManifest();
             return manifest == null ? new Manifest() : manifest;
@@ -106,15 +106,15 @@ public final class ClassPathEntries {
                     found.add(path.normalize());
                 }
             } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException notAFile) {
-                // As java itself does, leave out what is no file.
+                // Leaves out an entry that is no file, like the java command.
             }
         }
         return found;
     }
 
     /**
-     * Returns whether the path is a jar with something in it. Java itself passes over a manifest's entry that is no
-     * jar.
+     * Returns whether the path is a jar with at least one entry. The java command ignores an entry of a manifest that
+     * is no jar.
      */
     private static boolean holdsFiles(Path path) {
         if (!Files.isRegularFile(path)) {
@@ -127,7 +127,7 @@ public final class ClassPathEntries {
         }
     }
 
-    /** Returns whether a name ends as those of jars do, in small or large letters. */
+    /** Returns whether a name ends with {@code .jar}, in small or large letters. */
     static boolean isCalledJar(String name) {
         return name.toLowerCase(Locale.ROOT).endsWith(".jar");
     }

@@ -5,23 +5,22 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.collective.Tuning;
 
 /**
- * The tuning of collectives for a run, the same at all its engines.
+ * The tuning of a run's collective operations, the same on all its engines.
  *
- * @param file the file that it was read from, as {@code moide bench comm --save-profile} writes it; null for the
- *     defaults
- * @param tuning the tuning itself
+ * @param file the file that {@code moide bench comm --save-profile} wrote and the tuning was read from; null for the
+ * defaults
  */
 public record CommProfile(@Nullable Path file, Tuning tuning) {
-    /** Returns the tuning that suits most machines. */
+    /** Returns the default tuning, which suits most machines. */
     public static CommProfile usual() {
         return new CommProfile(null, Tuning.DEFAULT);
     }
 
     /**
-     * Reads a file.
+     * Reads the tuning from a file.
      *
-     * @param file null for the defaults
-     * @throws PlanException with file and line if it cannot be read or is no profile
+     * @param file the file; null for the defaults
+     * @throws PlanException if the file cannot be read or is no profile; the message names file and line
      */
     public static CommProfile read(@Nullable Path file) {
         if (file == null) {

@@ -5,17 +5,16 @@ import java.util.List;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * The address of an engine daemon as the user gave it.
+ * The address of an engine daemon, as the user gave it.
  *
- * @param host the name or address, as it was written; an IPv6 address without its brackets
+ * @param host the name or address in the user's words; an IPv6 address has no brackets here
  * @param port from 1 to 65535
- * @param slots the number of compute threads that its engine is to have, as in mpirun's host files; 0 if it was not
- *     given
+ * @param slots the number of compute threads of its engine, as in mpirun's host files; 0 if not given
  */
 public record DaemonAddress(String host, int port, int slots) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The port of {@code moide engine} if it is given none, and of a host that is named without a port. */
+    /** The default port of {@code moide engine}, and of a host that is named without a port. */
     public static final int DEFAULT_PORT = 7100;
 
     public DaemonAddress {
@@ -30,16 +29,16 @@ public record DaemonAddress(String host, int port, int slots) implements Seriali
         }
     }
 
-    /** Returns whether the daemon is reached through ssh. */
+    /** Returns whether connections to the daemon go through ssh. */
     public boolean isThroughSsh() {
         return TunnelName.isOne(host);
     }
 
     /**
-     * Returns whether these daemons are reached through ssh, which is the same for all of them.
+     * Returns whether connections to these daemons go through ssh.
      *
-     * @return true if all are, false if none is
-     * @throws PlanException if some are and some are not: those could not reach each other
+     * @return true if those to all daemons do, false if those to none do
+     * @throws PlanException if only some do, since the daemons could not reach each other
      */
     public static boolean areThroughSsh(List<DaemonAddress> daemons) {
         List<DaemonAddress> through =
@@ -55,7 +54,7 @@ public record DaemonAddress(String host, int port, int slots) implements Seriali
                 + through.get(0) + ", which is, and " + other + ", which is not: they cannot reach each other");
     }
 
-    /** Returns {@code host:port}, as it can be given to {@code --hosts} again. */
+    /** Returns {@code host:port} in the form that {@code --hosts} reads. */
     @Override
     public String toString() {
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;

@@ -6,23 +6,24 @@ import java.util.regex.Pattern;
 import org.moide.coordinator.selection.Candidate;
 
 /**
- * The changes that a run may make to its engines by itself, while it runs.
+ * The changes that a run makes to its engines by itself while it runs.
  *
- * @param least the least number of engines; 0 if their number stays as it is
- * @param most the greatest number of engines; 0 if their number stays as it is
- * @param replacesSlow whether an engine on a slow or busy host moves to an idle host that would do better
- * @param idleWorkload the greatest workload of a host that counts as idle; the workload is 1 + work that is not
- *     ours / processors
+ * @param least the least number of engines; 0 if the run does not change their number
+ * @param most the greatest number of engines; 0 if the run does not change their number
+ * @param replacesSlow whether the run moves an engine from a slow or busy host to a better idle host
+ * @param idleWorkload the greatest workload of a host that counts as idle; the workload is 1 + (runnable threads of
+ * other programs) / processors
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
     /**
-     * The usual limit: others' work may keep a quarter of a host's processors busy. An idle system does less than that.
+     * The default of {@code idleWorkload}: other programs may keep a quarter of a host's processors busy. An idle
+     * system does less than that.
      */
     public static final double IDLE_WORKLOAD = Candidate.IDLE_WORKLOAD;
 
     /**
-     * The greatest limit that makes sense. At 2 nothing waits for processors yet; a host at a hundred is of no use to
-     * anybody.
+     * The greatest {@code idleWorkload} that a user may set. At a workload of 2 each thread still has a processor for
+     * half of the time; a host at 100 is useless.
      */
     private static final double MOST_WORKLOAD = 100;
 
@@ -40,15 +41,15 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
         }
     }
 
-    /** Returns settings by which the engines stay as they are. */
+    /** Returns the settings of a run that changes none of its engines by itself. */
     public static Elasticity none() {
         return new Elasticity(0, 0, false, IDLE_WORKLOAD);
     }
 
     /**
-     * Reads the value of {@code --elastic}.
+     * Reads the value of {@code --elastic}, such as {@code 1:4}.
      *
-     * @throws PlanException if it is no range
+     * @throws PlanException if the text is no range
      */
     public static Elasticity of(String range, boolean replacesSlow, double idleWorkload) {
         Matcher matcher = RANGE.matcher(range);
@@ -64,7 +65,7 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
         return new Elasticity(least, most, replacesSlow, idleWorkload);
     }
 
-    /** Returns whether the run changes anything by itself. */
+    /** Returns whether the run changes its engines by itself in any way. */
     public boolean isOn() {
         return isResizing() || replacesSlow;
     }

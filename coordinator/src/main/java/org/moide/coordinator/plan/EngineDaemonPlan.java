@@ -7,19 +7,19 @@ import org.moide.commlib.tunnel.HostWays;
 import org.moide.engine.control.EngineHost;
 
 /**
- * The settings of {@code moide engine}.
+ * The settings of {@code moide engine}, the daemon that starts engines on its host.
  *
- * @param network where it listens
- * @param firstEnginePort the first port that its child JVMs may listen on; 0 for any that is free
- * @param lastEnginePort the last such port
- * @param power the power to report instead of the measured; 0 to measure
- * @param labels the labels of this host
- * @param cacheFolder where the applications' jars are kept; null for the usual place in the home directory
+ * @param network the address and port at which it listens
+ * @param firstEnginePort the first port on which its engines may listen; 0 for any free port
+ * @param lastEnginePort the last port on which its engines may listen
+ * @param power the power to report instead of the measured one; 0 to measure
+ * @param labels the labels of this host, by which runs choose hosts
+ * @param cacheFolder the folder in which the daemon keeps applications' jars; null for the default in the home folder
  * @param monitors the cluster monitors that it reports to
- * @param log what the daemon logs
- * @param stay how long it serves
- * @param tunnel how it reaches others, and is reached, where everything goes through ssh; null if it uses the
- *     network
+ * @param log what it logs
+ * @param stay when it ends
+ * @param tunnel the ssh connections through which it reaches others and is reached; null if it uses the network
+ * directly
  * @param verbose whether to show stack traces
  */
 public record EngineDaemonPlan(
@@ -34,7 +34,7 @@ public record EngineDaemonPlan(
         Stay stay,
         @Nullable HostWays tunnel,
         boolean verbose) {
-    /** Creates the settings of a daemon that uses the network and no tunnel. */
+    /** Creates the settings of a daemon that uses the network directly. */
     public EngineDaemonPlan(
             NetworkSettings network,
             int firstEnginePort,
@@ -50,17 +50,17 @@ public record EngineDaemonPlan(
     }
 
     /**
-     * The time for which a daemon serves, and the file that tells its port.
+     * When a daemon ends, and the file to which it writes its port.
      *
-     * @param portFile where it writes its port when it listens; null for nowhere
-     * @param idleMinutes the minutes without an engine after which it ends; 0 for never
-     * @param overFile the file whose appearance ends it; null for none
+     * @param portFile the file to which it writes its port as soon as it listens; null for none
+     * @param idleMinutes the minutes without an engine after which it ends; 0 to serve on
+     * @param overFile the file whose appearance makes it end; null for none
      */
     public record Stay(
             @Nullable Path portFile,
             int idleMinutes,
             @Nullable Path overFile) {
-        /** A daemon that serves until it is told to end. */
+        /** The settings of a daemon that serves until it is told to end. */
         public static final Stay FOR_GOOD = new Stay(null, 0, null);
 
         private static final int MOST_MINUTES = 1_000_000;

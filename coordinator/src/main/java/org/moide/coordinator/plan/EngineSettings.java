@@ -6,32 +6,33 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The settings of each engine.
+ * The settings that all engines of a run share.
  *
- * @param threads compute threads of each engine; 0 for its part of its machine's processors
- * @param memoryBytes the most that each engine's heap may take; 0 for its part of 70% of its machine's memory
- * @param jvmArguments additional arguments for the JVMs of engines other than the coordinator's own
- * @param powers the powers to assume instead of the measured ones, by host as it was named; {@link #OWN_HOST} for
- *     this JVM
- * @param overcommit whether processors are taken that other runs have
+ * @param threads the number of compute threads of each engine; 0 for the engine's share of its machine's processors
+ * @param memoryBytes the greatest heap of each engine; 0 for the engine's share of 70% of its machine's memory
+ * @param jvmArguments additional arguments for the JVMs of engines; the coordinator's JVM does not get them
+ * @param powers the powers that replace measured ones, by host name in the user's words; {@link #OWN_HOST} is the
+ * coordinator's machine
+ * @param overcommit whether the run uses processors that other runs use
  */
 public record EngineSettings(
         int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers, boolean overcommit) {
-    /** The name under which {@link #powers} holds the coordinator's own machine. */
+    /** The key in {@link #powers} for the coordinator's own machine. */
     public static final String OWN_HOST = "own";
 
     /**
-     * The most compute threads of an engine, far above the processors of any machine. A greater number is a mistake.
+     * The most compute threads of an engine, far above the processors of any machine. A greater number is a user's
+     * mistake.
      */
     public static final int MAX_THREADS = 4096;
 
-    /** The smallest heap that holds an engine's own classes and buffers. */
+    /** The smallest heap that has room for an engine's own classes and buffers. */
     public static final long LEAST_MEMORY_BYTES = 32L << 20;
 
-    /** The greatest power, more than any machine has. A greater number is a mistake. */
+    /** The greatest power, above that of any machine. A greater number is a user's mistake. */
     public static final double MOST_POWER = 1e12;
 
-    /** Arguments with which java prints something and ends, or runs something else. */
+    /** Options with which the java command prints something and ends, or runs another program than an engine. */
     private static final Set<String> NO_ENGINE = Set.of(
             "-version",
             "--version",
@@ -81,12 +82,12 @@ public record EngineSettings(
         }
     }
 
-    /** Makes the settings of a run that leaves other runs the processors that they have. */
+    /** Creates the settings of a run that does not use the processors of other runs. */
     public EngineSettings(int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers) {
         this(threads, memoryBytes, jvmArguments, powers, false);
     }
 
-    /** Returns settings by which everything is measured. */
+    /** Returns settings that fix nothing: threads, memory and power follow from each machine. */
     public static EngineSettings measured() {
         return new EngineSettings(0, 0, List.of(), Map.of());
     }

@@ -10,22 +10,25 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads one line of hosts. It knows its column, so that an error can name it. */
+/** Parses one line of hosts. An error names the column. */
 final class HostLineReader {
-    /** The most digits of a port, a number of slots or the number of a node. */
+    /** The most digits of a number in the line: a port, a number of slots, or a number in a host's name. */
     private static final int MOST_DIGITS = 9;
 
-    /** The lowest port of a user. In a file, a lower number after a host is how many processes MPICH starts there. */
+    /**
+     * The lowest port of an ordinary user. In MPICH's host files a number after the host is a number of processes; a
+     * lower number is taken for such a one and refused.
+     */
     private static final int FIRST_USER_PORT = 1024;
 
-    /** An IPv6 address without brackets: it has two colons at least, and a name with a port has one. */
+    /** An IPv6 address without brackets. It has at least two colons, while a host name with a port has one. */
     private static final Pattern BARE_IPV6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\\w+)?");
 
     private static final Pattern IPV4 = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+)\\.(\\d+)");
     private static final Pattern URL = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://([^\\s,/]*)[^\\s,]*");
     private static final Pattern LOGIN = Pattern.compile("([A-Za-z0-9_.\\\\-]+)@");
 
-    /** The settings of a host file; each has all its names in Open MPI, MPICH, Intel MPI and LAM. */
+    /** The settings after a host in a host file, each with all its names in Open MPI, MPICH, Intel MPI and LAM. */
     private enum Setting {
         SLOTS,
         MAX_SLOTS,
@@ -48,7 +51,7 @@ final class HostLineReader {
             Map.entry("user-name", Setting.LOGIN),
             Map.entry("port", Setting.PORT));
 
-    /** Settings of mpirun that have no counterpart here. */
+    /** The settings of mpirun that MOIDE has no counterpart of. */
     private static final Set<String> OF_MPIRUN_ONLY = Set.of(
             "binding",
             "board",
@@ -73,10 +76,10 @@ final class HostLineReader {
     private int at;
 
     /**
-     * Reads a line.
+     * Creates the reader of one line.
      *
-     * @param where the line is, for errors
-     * @param usualPort the port of a host that names none
+     * @param where the file and line, or the option, for errors
+     * @param usualPort the port of a host without a port
      */
     HostLineReader(String where, String text, int usualPort) {
         this.where = where;
@@ -84,7 +87,7 @@ final class HostLineReader {
         this.usualPort = usualPort;
     }
 
-    /** Reads a line of a host file: nothing, a comment, or one host pattern and its settings. */
+    /** Reads a line of a host file: nothing, a comment, or one host pattern with its settings. */
     void readInto(HostList.Named named) {
         skipSpaces();
         if (atEnd()) {
@@ -114,7 +117,7 @@ final class HostLineReader {
         add(named, named.withLogin(settings.login, hosts), settings.port, settings.slots, settings.maxSlots);
     }
 
-    /** The settings that have been read of a line, after its host. */
+    /** The settings after the host of the current line, as far as they have been read. */
     private static final class Settings {
         private final Set<Setting> seen = new HashSet<>();
         private int port;
@@ -192,7 +195,7 @@ final class HostLineReader {
         return name;
     }
 
-    /** Refuses the signs of mpirun, which leaves out the host after {@code ^}, and counts hosts after {@code +}. */
+    /** Refuses {@code ^} and {@code +}, with which mpirun leaves out a host or counts hosts. */
     private void requireNoSign() {
         if (text.charAt(at) == '^') {
             throw new PlanException(place(at) + ": '^', which leaves a host out for mpirun, means nothing here: delete"
@@ -204,7 +207,7 @@ final class HostLineReader {
         }
     }
 
-    /** Returns the name before {@code @}; empty if there is none. */
+    /** Reads the login name before {@code @}; returns an empty text if there is none. */
     private String readLogin() {
         Matcher login = LOGIN.matcher(text).region(at, text.length());
         if (!login.lookingAt()) {
@@ -214,7 +217,9 @@ final class HostLineReader {
         return login.group(1);
     }
 
-    /** Returns the quote that begins here and must end the word too; a space if there is none. */
+    /**
+     * Reads an opening quote and returns it; the same quote must close the word. Returns a space if there is no quote.
+     */
     private char readQuote() {
         if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
             return text.charAt(at++);
@@ -237,7 +242,7 @@ final class HostLineReader {
         skipSpaces();
     }
 
-    /** Reads the value of an option: host patterns with commas between them. */
+    /** Reads the value of an option: host patterns separated by commas. */
     void readCommaSeparatedInto(HostList.Named named) {
         do {
             skipSpaces();
@@ -273,7 +278,10 @@ final class HostLineReader {
         }
     }
 
-    /** Reads a name with any number of ranges in it, or an IPv6 address in brackets. */
+    /**
+     * Reads a host name with any number of ranges in it, or an IPv6 address in brackets. Returns the names that it
+     * stands for.
+     */
     private List<String> readHosts() {
         int start = at;
         requireNoUrl();
@@ -339,7 +347,7 @@ final class HostLineReader {
             if (!address.matches("[0-9a-fA-F:.]+(%\\w+)?")) {
                 throw error(start + 1, "an IPv6 address");
             }
-            InetAddress.getByName("[" + address.replaceFirst("%.*", "") + "]"); // brackets: asks no name server
+            InetAddress.getByName("[" + address.replaceFirst("%.*", "") + "]"); // with brackets, Java parses the address and asks no name server
         } catch (UnknownHostException malformed) {
             throw error(start + 1, "an IPv6 address");
         }
@@ -360,7 +368,7 @@ final class HostLineReader {
         return all;
     }
 
-    /** Reads {@code [01-04,7]}; numbers keep the width with which they are written. */
+    /** Reads a range such as {@code [01-04,7]}. Numbers keep their leading zeros. */
     private List<String> readRanges() {
         expect('[');
         List<String> numbers = new ArrayList<>();
@@ -440,8 +448,8 @@ final class HostLineReader {
     }
 
     /**
-     * Returns whether a letter is a space. One is the no-break space, which looks like any other and is often copied
-     * from a page.
+     * Returns whether a character is a space. The no-break space counts: it looks like a space and is often copied from
+     * a web page.
      */
     private static boolean isSpace(char letter) {
         return " \t\r\f\u00a0".indexOf(letter) >= 0;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads where the engine daemons are: {@code --hosts a:7101,b} and host files in mpirun's syntax.
+ * Parses lists of engine daemons: {@code --hosts a:7101,b}, and host files in mpirun's syntax.
  *
  * <pre>
  * # a comment
@@ -15,34 +15,31 @@ import java.util.Map;
  * node2:7101 slots=4         another port; an engine of 4 threads
  * node[03-05,7] max_slots=8  node03 node04 node05 node7, at most 8 threads each
  * [fe80::1]:7101             an IPv6 address
- * joe@node8 slots = 2        a login, by which daemons are started; those that are up are reached without
+ * joe@node8 slots = 2        a login name, used for starting a daemon but not for connecting to a running one
  * </pre>
  *
- * <p>A number after a colon is a port. MPICH and Intel MPI mean processes by it; since those are few and ports of users
- * begin at 1024, a file in which one is below that is refused rather than misread.
+ * <p>A number after a colon is a port. In MPICH and Intel MPI it is a number of processes, which is small, while
+ * ordinary users have ports from 1024 on. A file with a smaller number is therefore refused.
  *
- * <p>A host that is named more than once is one engine with the slots of all its lines together, where a line without
- * slots counts one; so lists that batch systems write, with a line for each process, mean what they say.
+ * <p>A host that is named several times gets one engine with the slots of all its lines together; a line without slots
+ * counts as one slot. Batch systems write such lists, with a line for each process.
  */
 public final class HostList {
-    /**
-     * The most hosts. A range such as {@code node[1-99999]} is a mistake, and so is a connection to each of that many
-     * hosts.
-     */
+    /** The most hosts in a list. A range such as {@code node[1-99999]} is a user's mistake. */
     public static final int MAX_HOSTS = Placement.MAX_ENGINES;
 
-    /** The port of {@code moide monitor} if it is given none, and of a monitor that is named without a port. */
+    /** The default port of {@code moide monitor}, and of a monitor that is named without a port. */
     public static final int MONITOR_PORT = 7090;
 
-    /** The most monitors. A second one is for when the first is down. */
+    /** The most monitors that a daemon reports to. A second one serves when the first is down. */
     public static final int MOST_MONITORS = 4;
 
     private HostList() {}
 
     /**
-     * Reads a host file.
+     * Reads the daemons' addresses from a host file.
      *
-     * @throws PlanException naming the file, with line and column
+     * @throws PlanException if the file has an error; the message has file, line and column
      */
     public static List<DaemonAddress> readFile(Path file) {
         Named named = new Named(false);
@@ -65,9 +62,9 @@ public final class HostList {
     /**
      * A host on which a daemon is to be started.
      *
-     * @param host as it was written
-     * @param port the port on which its daemon is to listen; 0 if it was not given
-     * @param slots the number of compute threads that its engine is to have; 0 if it was not given
+     * @param host the name in the user's words, with a login before {@code @} if one was given
+     * @param port the port on which the daemon is to listen; 0 if not given
+     * @param slots the number of compute threads of the daemon's engine; 0 if not given
      */
     public record NamedHost(String host, int port, int slots) {
         public NamedHost {
@@ -78,9 +75,9 @@ public final class HostList {
     }
 
     /**
-     * Reads a host file like {@link #readFile}; daemons are to be started on these hosts, so each is named once.
+     * Reads from a host file the hosts on which daemons are to be started. Each host may be named once.
      *
-     * @throws PlanException naming the file, with line and column
+     * @throws PlanException if the file has an error; the message has file, line and column
      */
     public static List<NamedHost> readFileOfStarted(Path file) {
         Named named = new Named(true);
@@ -88,10 +85,7 @@ public final class HostList {
         return named.started();
     }
 
-    /**
-     * Reads the value of an option like {@link #readOption}; daemons are to be started on these hosts, so each is named
-     * once.
-     */
+    /** Reads from an option the hosts on which daemons are to be started. Each host may be named once. */
     public static List<NamedHost> readOptionOfStarted(String option, String text) {
         Named named = new Named(true);
         new HostLineReader(option, text, 0).readCommaSeparatedInto(named);
@@ -99,9 +93,9 @@ public final class HostList {
     }
 
     /**
-     * Reads the value of {@code --hosts}: hosts with commas between them.
+     * Reads the value of {@code --hosts}: hosts separated by commas.
      *
-     * @throws PlanException with the column
+     * @throws PlanException if the value has an error; the message has the column
      */
     public static List<DaemonAddress> readOption(String text) {
         Named named = new Named(false);
@@ -110,9 +104,9 @@ public final class HostList {
     }
 
     /**
-     * Reads the value of {@code --monitor}: the addresses of cluster monitors, with commas between them.
+     * Reads the value of {@code --monitor}: the addresses of cluster monitors, separated by commas.
      *
-     * @throws PlanException with the column, or if there are more than {@link #MOST_MONITORS}
+     * @throws PlanException if the value has an error, or names more than {@link #MOST_MONITORS} monitors
      */
     public static List<DaemonAddress> readMonitors(String text) {
         Named named = new Named(false);
@@ -125,7 +119,7 @@ public final class HostList {
         return monitors;
     }
 
-    /** The hosts that have been named so far, in order. */
+    /** The hosts that have been read so far, in order. */
     static final class Named {
         private final Map<String, Entry> hosts = new LinkedHashMap<>();
 
@@ -133,29 +127,33 @@ public final class HostList {
 
         private record Entry(String host, int port, int slots, int maxSlots) {}
 
-        /** @param once whether no host may be named twice */
+        /**
+         * Creates an empty list.
+         *
+         * @param once whether a host may be named only once, since a daemon is started on it
+         */
         Named(boolean once) {
             this.once = once;
         }
 
-        /** Returns whether a login has an effect. Daemons are started with a login and reached without one. */
+        /** Returns whether a login name has an effect: starting a daemon uses it, connecting to one does not. */
         boolean takesLogins() {
             return once;
         }
 
-        /** Returns hosts as they are kept: with the login for starting a daemon there, if one was named. */
+        /** Returns the hosts with the login name before them, if one was given and logins have an effect. */
         List<String> withLogin(String login, List<String> hosts) {
             return login.isEmpty() || !takesLogins()
                     ? hosts
                     : hosts.stream().map(host -> login + "@" + host).toList();
         }
 
-        /** Returns whether this host was named before and may be named only once. */
+        /** Returns whether this host was named before although it may be named only once. */
         boolean isTwice(String host, int port) {
             return once && hosts.containsKey(host + " " + port);
         }
 
-        /** Adds a host. Returns false if there are too many. */
+        /** Adds a host, or adds the slots to those of the same host. Returns false if the list is full. */
         boolean add(String host, int port, int slots, int maxSlots) {
             String key = host + " " + port;
             Entry before = hosts.get(key);

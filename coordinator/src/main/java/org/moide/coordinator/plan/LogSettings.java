@@ -6,20 +6,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a daemon's log.
  *
- * @param level the lowest level that is written
+ * @param level the lowest level of events that are logged
  * @param file the file to write to; null for standard error
  */
 public record LogSettings(Level level, @Nullable Path file) {
     public enum Level {
-        /** Events that should not have happened. */
+        /** Errors: events that should not have happened. */
         ERROR,
-        /** Events that somebody may have to look after. */
+        /** Warnings: events that may need the attention of an administrator. */
         WARNING,
-        /** Events that tell which runs have engines here. */
+        /** The runs that get and give up engines on this host. */
         INFO,
         DEBUG
     }
 
-    /** The settings that suit most users: which runs have engines here, on standard error. */
+    /** The default: level {@link Level#INFO}, on standard error. */
     public static final LogSettings USUAL = new LogSettings(Level.INFO, null);
 }

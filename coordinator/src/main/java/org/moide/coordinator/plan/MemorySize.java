@@ -5,8 +5,8 @@ import java.lang.management.OperatingSystemMXBean;
 import java.util.Locale;
 
 /**
- * Sizes of memory as {@code java -Xmx} takes them, {@code 512m}, {@code 2g} or a number of bytes; and the size of this
- * machine's memory.
+ * Reads and writes sizes of memory in the form of {@code java -Xmx}: {@code 512m}, {@code 2g} or a number of bytes.
+ * Also returns the size of this machine's memory.
  */
 public final class MemorySize {
     private MemorySize() {}
@@ -23,14 +23,14 @@ public final class MemorySize {
         return count + (unit < 0 ? "" : units.substring(unit, unit + 1));
     }
 
-    /** Returns the size of the machine's memory, or the container's limit. */
+    /** Returns the size of this machine's memory, or of its container's limit, in bytes. */
     public static long ofThisMachine() {
         return Here.BYTES;
     }
 
     /**
-     * The size of this machine's memory. It is asked for once, when it is first needed, since in a container that reads
-     * files.
+     * Holds the size of this machine's memory. The class is initialised at the first use, since in a container that
+     * reads files.
      */
     private static final class Here {
         private static final long BYTES = bytes();
@@ -44,9 +44,9 @@ public final class MemorySize {
     }
 
     /**
-     * Reads a size.
+     * Returns a size in bytes.
      *
-     * @param where the option, for the message
+     * @param where the option, for the error
      * @throws PlanException if the text is no size
      */
     public static long bytes(String where, String text) {
@@ -70,7 +70,7 @@ public final class MemorySize {
                 return count << shift;
             }
         } catch (NumberFormatException notANumber) {
-            // The message below says what was expected.
+            // The error below says what was expected.
         }
         throw new PlanException(where + ": expected a size such as 512m or 2g, found '" + text + "'");
     }

@@ -5,37 +5,36 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Guesses what a misspelt word was meant to be. */
+/** Finds names that a misspelt word may stand for. */
 public final class Nearest {
-    /** The most guesses; more are no help. */
+    /** The most names that a hint has. */
     private static final int MOST_GUESSES = 3;
 
     private Nearest() {}
 
     /**
-     * Returns the names closest to a word, the closest first; none if all are far away.
+     * Returns the names that are most similar to a word, the closest first; none if no name is similar.
      *
-     * @param word the word as it was written
-     * @param names the names that it may mean
+     * @param names all names that the word may stand for
      */
     public static List<String> to(String word, Collection<String> names) {
         if (word.isBlank()) {
             return List.of();
         }
-        // Dashes are no letters: all options have them.
+        // Dashes do not count: all options begin with them.
         int limit = 1 + word.replace("-", "").length() / 3;
         int best = names.stream().mapToInt(name -> missedBy(word, name)).min().orElse(limit + 1);
         return names.stream()
                 .distinct()
                 .filter(name -> missedBy(word, name) <= Math.min(limit, best + 1))
-                .filter(name -> missedBy(word, name) < name.length()) // of a short name nothing would be left
+                .filter(name -> missedBy(word, name) < name.length()) // a name must share at least one letter with the word
                 .sorted(Comparator.comparingInt((String name) -> missedBy(word, name))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_GUESSES)
                 .toList();
     }
 
-    /** Returns the {@link #distance} of a word and a name, at most 1 if the word is the beginning of the name. */
+    /** Returns the {@link #distance} between a word and a name. It is at most 1 if the name begins with the word. */
     private static int missedBy(String word, String name) {
         String written = word.toLowerCase(Locale.ROOT);
         String meant = name.toLowerCase(Locale.ROOT);
@@ -43,15 +42,15 @@ public final class Nearest {
         return begun ? Math.min(1, distance(written, meant)) : distance(written, meant);
     }
 
-    /** Returns {@code ": did you mean a or b?"}; an empty text if no name is near. */
+    /** Returns the text {@code ": did you mean a or b?"}; empty if no name is similar. */
     public static String hint(String word, Collection<String> names) {
         List<String> near = to(word, names);
         return near.isEmpty() ? "" : ": did you mean " + String.join(" or ", near) + "?";
     }
 
     /**
-     * Returns how many letters must be added, left out, changed or swapped with their neighbour to make one word of the
-     * other.
+     * Returns how many letters must be added, left out, changed or swapped with their neighbour to turn one word into
+     * the other.
      */
     static int distance(String from, String to) {
         int[][] cost = new int[from.length() + 1][to.length() + 1];

@@ -7,14 +7,14 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * The settings for reaching this process, and for who may come in.
+ * The settings for reaching this process over the network, and for who may connect.
  *
- * @param bind the address to listen on; null for the default of the command: loopback while all engines are on this
- *     machine, else all addresses
- * @param port the port to listen on; 0 for any that is free
- * @param advertise the names or addresses under which others reach this process; empty to find them out
- * @param plain whether connections are authenticated but not encrypted, for a network that is trusted
- * @param secretFile where the cluster's secret is; null for the usual place in the home directory
+ * @param bind the address to listen on; null for the command's default: loopback if all engines are on this machine,
+ * otherwise all addresses
+ * @param port the port to listen on; 0 for any free port
+ * @param advertise the names or addresses that this process tells others for reaching it; empty to find them out
+ * @param plain whether connections are authenticated but not encrypted, for a trusted network
+ * @param secretFile the file of the cluster's secret; null for the default in the home folder
  */
 public record NetworkSettings(
         @Nullable String bind,
@@ -22,7 +22,10 @@ public record NetworkSettings(
         List<String> advertise,
         boolean plain,
         @Nullable Path secretFile) {
-    /** The value of {@code advertise} of a process behind tunnels: its name in the tunnels that it opens. */
+    /**
+     * The value of {@code advertise} for a process that is reached through ssh tunnels: its name inside the tunnels
+     * that it opens.
+     */
     public static final List<String> THROUGH_SSH = List.of(new TunnelName(TunnelName.CALLER, "").text());
 
     public NetworkSettings {
@@ -41,10 +44,11 @@ public record NetworkSettings(
     }
 
     /**
-     * Returns the same settings, or, if these daemons are reached through tunnels, settings by which they can reach
-     * this process: it listens on loopback, where ssh delivers their connections.
+     * Returns the settings with which these daemons can reach this process. If they are reached directly, these are the
+     * same settings. If they are reached through ssh tunnels, this process listens on loopback, where ssh delivers
+     * their connections.
      *
-     * @throws PlanException if this process was told something else and the daemons are reached through tunnels
+     * @throws PlanException if the daemons are reached through tunnels and the user set an option that contradicts this
      */
     public NetworkSettings toReach(List<DaemonAddress> daemons) {
         if (!DaemonAddress.areThroughSsh(daemons)) {

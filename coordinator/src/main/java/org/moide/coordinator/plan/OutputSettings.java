@@ -6,16 +6,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings for what a run shows and leaves behind, with a record for each class of options.
+ * The settings for what a run shows, writes and keeps.
  *
  * @param verbose whether to show stack traces and the plan
- * @param displayMap whether to show, before the start, who will do what
- * @param stallAfterSeconds after how many seconds without any movement the user is told which threads wait;
- *     {@link #NEVER_SECONDS} for never
- * @param printing what is shown while the run goes on
- * @param pages what is shown in a browser
- * @param written what the run leaves behind
- * @param kept what the run keeps to go on after losses
+ * @param displayMap whether to show, before the start, which engine is on which host
+ * @param stallAfterSeconds the seconds without any progress after which the user is told which threads wait;
+ * {@link #NEVER_SECONDS} for never
+ * @param printing what the terminal shows while the run goes on
+ * @param pages what a browser shows
+ * @param written the files that the run writes
+ * @param kept what the run saves so that it can continue after losses
  */
 public record OutputSettings(
         boolean verbose,
@@ -26,31 +26,31 @@ public record OutputSettings(
         Written written,
         Kept kept) {
     /**
-     * The settings for what is shown while a run goes on, and for the lines that its engines print.
+     * What the terminal shows while a run goes on: the progress and the lines that engines print.
      *
-     * @param progress whether to show how far the work is
-     * @param tagged whether host and engine stand before each line
-     * @param folder where a file of each engine's lines is written too; null for nowhere
+     * @param progress where the progress is shown
+     * @param tagged whether each line begins with its host and engine
+     * @param folder the folder in which a file of each engine's lines is written in addition; null for none
      */
     public record Printing(
             Progress progress, boolean tagged, @Nullable Path folder) {
-        /** Engines' lines as they are, and the progress on a terminal. */
+        /** The default: engines' lines without tags, and the progress on a terminal. */
         public static final Printing USUAL = new Printing(Progress.ON_TERMINAL, false, null);
 
-        /** Returns whether engines' lines are shown as they are, and nowhere else. */
+        /** Returns whether engines' lines are shown without tags and written to no files. */
         public boolean isPlain() {
             return !tagged && folder == null;
         }
     }
 
     /**
-     * The files that a run leaves behind when it has ended.
+     * The files that a run writes.
      *
-     * @param report where to write {@code run.json}; null for nowhere
-     * @param workload where to write the recorded tasks; null not to record them
-     * @param trace where to write what each thread did when; null for nowhere
-     * @param unrecorded whether nothing is recorded for {@code moide replay}
-     * @param unkept whether nothing is kept for {@code moide history}
+     * @param report the file for {@code run.json}; null for none
+     * @param workload the file for the recorded tasks; null not to record them
+     * @param trace the file for what each thread did at which time; null for none
+     * @param unrecorded whether the run is not recorded for {@code moide replay}
+     * @param unkept whether the run is not kept for {@code moide history}
      */
     public record Written(
             @Nullable Path report,
@@ -58,30 +58,34 @@ public record OutputSettings(
             @Nullable Path trace,
             boolean unrecorded,
             boolean unkept) {
-        /** Only what is recorded and kept for later commands. */
+        /** The default: no files but the records for {@code moide replay} and {@code moide history}. */
         public static final Written USUAL = new Written(null, null, null, false, false);
     }
 
     /**
-     * The settings for what a run keeps to go on after losses.
+     * What a run saves so that it can continue after losses.
      *
-     * @param checkpoints where engines write an SPMD application's states too, in a folder of the run; null to keep
-     *     them in memory only
-     * @param checkpointPercent the percentage of the time that keeping states may take; 100 to keep those of every
-     *     safe point
-     * @param dataFolder where the coordinator keeps what tasks write; null for the run's own folder
+     * @param checkpoints the folder in which engines also write an SPMD application's states, in a folder of the run;
+     * null to save them in memory only
+     * @param checkpointPercent the percentage of the time that saving states may take; 100 to save the states of every
+     * safe point
+     * @param dataFolder the folder in which the coordinator stores what tasks write; null for the run's own folder
      */
     public record Kept(
             @Nullable Path checkpoints,
             double checkpointPercent,
             @Nullable Path dataFolder) {
-        /** The usual percentage: a part of the time that a user would hardly notice. */
+        /** The default percentage, which a user hardly notices. */
         public static final double USUAL_PERCENT = 2;
 
-        /** States in memory, everything else in the run's folder. */
+        /** The default: states in memory, everything else in the run's folder. */
         public static final Kept USUAL = new Kept(null, USUAL_PERCENT, null);
 
-        /** @throws PlanException if it is no percentage that a user may give */
+        /**
+         * Checks the percentage.
+         *
+         * @throws PlanException if it is not above 0 and up to 100
+         */
         public Kept {
             if (!(checkpointPercent > 0 && checkpointPercent <= 100)) {
                 throw new PlanException(
@@ -91,19 +95,18 @@ public record OutputSettings(
     }
 
     /**
-     * The settings for what is shown in a browser, or served to programs that collect figures.
+     * What a run shows in a browser, or serves to programs that collect metrics.
      *
-     * @param report where to write the report as a page; null for nowhere
-     * @param port the port on which the run is shown while it goes on; {@link #ANY_PORT}, or {@link #NO_PORT} if it
-     *     is not shown
-     * @param metrics where its figures are served, as the user wrote it; null for nowhere
+     * @param report the file for the report as an HTML page; null for none
+     * @param port the port of the page that shows the running run; {@link #ANY_PORT}, or {@link #NO_PORT} for no page
+     * @param metrics the address at which metrics are served, in the user's words; null for none
      */
     public record Pages(
             @Nullable Path report, int port, @Nullable String metrics) {
-        /** The value of {@code port} for any port that is free. */
+        /** The value of {@code port} for any free port. */
         public static final int ANY_PORT = 0;
 
-        /** The value of {@code port} if the run is not shown while it goes on. */
+        /** The value of {@code port} for no page. */
         public static final int NO_PORT = -1;
 
         private static final int LAST_PORT = 65_535;
@@ -116,25 +119,25 @@ public record OutputSettings(
             }
         }
 
-        /** Returns whether the run is shown while it goes on. */
+        /** Returns whether a page shows the running run. */
         public boolean live() {
             return port != NO_PORT;
         }
     }
 
     /**
-     * The usual time without movement: longer than most programs stay without a message, and shorter than a user in
-     * doubt waits.
+     * The default of {@code stallAfterSeconds}: longer than most programs go without a message, and shorter than a
+     * doubtful user waits.
      */
     public static final double USUAL_STALL_SECONDS = 60;
 
-    /** The value of {@code stallAfterSeconds} for never. */
+    /** The value of {@code stallAfterSeconds} that means never. */
     public static final double NEVER_SECONDS = -1;
 
     private static final double NANOS = 1e9;
 
     public OutputSettings {
-        // Settings from an earlier version may lack some of these.
+        // Settings that an earlier version wrote may lack some of these parts.
         printing = Objects.requireNonNullElse(printing, Printing.USUAL);
         pages = Objects.requireNonNullElse(pages, Pages.NONE);
         written = Objects.requireNonNullElse(written, Written.USUAL);
@@ -142,7 +145,11 @@ public record OutputSettings(
         stallAfterSeconds = stallAfterSeconds == 0 ? USUAL_STALL_SECONDS : stallAfterSeconds;
     }
 
-    /** @throws PlanException if there is no place for what is to be written or kept */
+    /**
+     * Checks that the files and folders to write can be created.
+     *
+     * @throws PlanException if one cannot
+     */
     void requirePlaces() {
         mustBeWritable("--checkpoint-dir", kept.checkpoints());
         mustBeWritable("--data-dir", kept.dataFolder());
@@ -162,13 +169,13 @@ public record OutputSettings(
         }
     }
 
-    /** Returns {@code stallAfterSeconds} in nanoseconds; 0 for never. */
+    /** Returns {@code stallAfterSeconds} in nanoseconds; 0 if it is never. */
     public long stallAfterNanos() {
         return stallAfterSeconds < 0 ? 0 : (long) (stallAfterSeconds * NANOS);
     }
 
     /**
-     * Reads a time for {@code stallAfterSeconds}, as users write it; {@code 0} or {@code off} means never.
+     * Reads a time for {@code stallAfterSeconds}; {@code 0} or {@code off} means never.
      *
      * @throws PlanException if the text is no time
      */
@@ -177,35 +184,33 @@ public record OutputSettings(
         return seconds == 0 ? NEVER_SECONDS : seconds;
     }
 
-    /** Returns the same settings, with other settings for what is shown while the run goes on. */
+    /** Returns a copy with these settings for the terminal. */
     public OutputSettings with(Printing now) {
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, now, pages, written, kept);
     }
 
-    /**
-     * Returns settings by which a run leaves only this report behind, and what is recorded and kept for later commands.
-     */
+    /** Returns a copy whose only extra file is this report. */
     public OutputSettings reportingTo(Path report) {
         Written only = new Written(report, null, null, false, false);
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, printing, pages, only, kept);
     }
 
-    /** The places at which the progress is shown. */
+    /** Where the progress is shown. */
     public enum Progress {
-        /** A line that is updated in place on a terminal; nothing otherwise. */
+        /** On a terminal, in a line that is updated in place; elsewhere nowhere. */
         ON_TERMINAL,
-        /** A line as on a terminal, and elsewhere a new line from time to time. */
+        /** On a terminal, in a line that is updated in place; elsewhere in a new line from time to time. */
         ALWAYS,
         NEVER
     }
 
-    /** Returns the settings without any option, or with {@code --verbose} only. */
+    /** Returns the default settings, with {@code --verbose} or without. */
     public static OutputSettings usual(boolean verbose) {
         return new OutputSettings(
                 verbose, false, USUAL_STALL_SECONDS, Printing.USUAL, Pages.NONE, Written.USUAL, Kept.USUAL);
     }
 
-    /** Returns the settings without any option. */
+    /** Returns the default settings. */
     public static OutputSettings usual() {
         return usual(false);
     }

@@ -6,19 +6,18 @@ import org.moide.coordinator.selection.Constraints;
 import org.moide.coordinator.selection.Topology;
 
 /**
- * The places of the engines: on daemons that are already running, in JVMs of this machine, or only in this JVM.
+ * The places of a run's engines: on hosts with running daemons, in further JVMs on this machine, or only in this JVM.
  *
- * @param ownEngine whether the coordinator's JVM computes too, as engine 0
- * @param engineBeside whether the engine that would be in the coordinator's JVM is in one of its own beside it
- * @param localEngines how many engines this machine has, the coordinator's own included; 1 if it is not named, and then
- *     this JVM is the only engine unless there are daemons
- * @param daemons the engine daemons to ask; empty if all engines are local
- * @param engines the number of all engines, the coordinator's own included, on the best hosts; 0 for as many as
- *     there are hosts, or for the least number of an elastic run
+ * @param ownEngine whether the coordinator's JVM has an engine, engine 0
+ * @param engineBeside whether engine 0 has a JVM of its own on the coordinator's machine
+ * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if the user gave none
+ * @param daemons the engine daemons that start engines; empty if all engines are on this machine
+ * @param engines the number of all engines, the coordinator's own included; 0 for one on each host, or for the least
+ * number of an elastic run
  * @param elasticity what the run changes by itself
- * @param constraints what a daemon's host must have
- * @param origin the options with which daemons are started for the run and can be started once more; empty if they
- *     were there before
+ * @param constraints the conditions that a daemon's host must meet
+ * @param origin the options with which the run started its daemons and can start them again; empty if the daemons ran
+ * before
  * @param topology which hosts are near each other
  */
 public record Placement(
@@ -32,15 +31,15 @@ public record Placement(
         List<String> origin,
         Topology topology) {
     /**
-     * The most engines. Every engine gets one registration table and has one connection to every peer; the aim is
-     * hundreds.
+     * The most engines of a run. Each engine has a table of all engines and a connection to every other engine;
+     * hundreds are intended.
      */
     public static final int MAX_ENGINES = 4096;
 
     public Placement {
         daemons = List.copyOf(daemons);
         elasticity =
-                Objects.requireNonNullElse(elasticity, Elasticity.none()); // what was written down earlier has none
+                Objects.requireNonNullElse(elasticity, Elasticity.none()); // a plan of an earlier version has no elasticity
         constraints = Objects.requireNonNullElse(constraints, Constraints.NONE);
         origin = origin == null ? List.of() : List.copyOf(origin);
         topology = Objects.requireNonNullElse(topology, Topology.NONE);
@@ -73,12 +72,12 @@ public record Placement(
         }
     }
 
-    /** Creates a placement whose engines stay. */
+    /** Creates a placement whose engines do not change. */
     public Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
         this(ownEngine, localEngines, daemons, engines, Elasticity.none(), Constraints.NONE);
     }
 
-    /** Creates a placement on daemons that were there before the run. */
+    /** Creates a placement on daemons that ran before the run. */
     public Placement(
             boolean ownEngine,
             int localEngines,
@@ -89,31 +88,34 @@ public record Placement(
         this(ownEngine, false, localEngines, daemons, engines, elasticity, constraints, List.of(), Topology.NONE);
     }
 
-    /** Returns the same placement on other daemons, which were started anew. */
+    /** Returns a copy with other daemons, which were started anew for the same run. */
     public Placement on(List<DaemonAddress> others) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, others, engines, elasticity, constraints, origin, topology);
     }
 
-    /** Returns the same, whose coordinator computes nothing: the engine that was to be in its JVM is in one beside it. */
+    /**
+     * Returns a copy whose coordinator's JVM has no engine. Its engine 0 gets a JVM of its own on the coordinator's
+     * machine, if there are daemons and they are not reached through ssh.
+     */
     public Placement withoutOwnEngine() {
         boolean beside = ownEngine && !daemons.isEmpty() && !DaemonAddress.areThroughSsh(daemons);
         return new Placement(false, beside, localEngines, daemons, engines, elasticity, constraints, origin, topology);
     }
 
-    /** Returns the same placement with the options by which it can be started once more. */
+    /** Returns a copy with the options with which its daemons can be started again. */
     public Placement from(List<String> options) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, options, topology);
     }
 
-    /** Returns the same placement with other changes by itself. */
+    /** Returns a copy that makes other changes by itself. */
     public Placement changing(Elasticity other) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, other, constraints, origin, topology);
     }
 
-    /** Returns the same placement with engines in the order of these places. */
+    /** Returns a copy with this topology, whose order the engines' numbers follow. */
     public Placement along(Topology places) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, origin, places);
@@ -128,22 +130,22 @@ public record Placement(
         }
     }
 
-    /** Returns the placement in this JVM alone. */
+    /** Returns the placement of a run whose only engine is in this JVM. */
     public static Placement alone() {
         return new Placement(true, 1, List.of(), 0);
     }
 
-    /** Returns whether there is no other JVM than this one. */
+    /** Returns whether this JVM is and stays the only JVM of the run. */
     public boolean isAlone() {
         return ownEngine && localEngines == 1 && daemons.isEmpty() && !elasticity.isResizing();
     }
 
-    /** Returns the number of engines at the start, the coordinator's own included; 0 for as many as there are hosts. */
+    /** Returns the number of engines at the start, the coordinator's own included; 0 for one on each host. */
     public int firstEngines() {
         return engines == 0 && !daemons.isEmpty() ? elasticity.least() : engines;
     }
 
-    /** Returns the number of JVMs to be started on this machine for engines without any daemon. */
+    /** Returns the number of JVMs that the coordinator starts on this machine without any daemon. */
     public int localChildren() {
         if (!daemons.isEmpty()) {
             return 0;

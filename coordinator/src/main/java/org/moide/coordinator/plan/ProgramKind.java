@@ -5,18 +5,18 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.executor.ExecutorBag;
 
-/** The kinds of program, which decide which options have an effect. */
+/** The kinds of program. They decide which options have an effect. */
 public enum ProgramKind {
-    /** A {@link TaskApplication}. */
+    /** A bag of tasks: a {@link TaskApplication}. */
     BAG("a bag of tasks"),
 
-    /** The calls that a program submits to its executor: a bag of MOIDE's own. */
+    /** The calls that a program submits to MOIDE's executor, which MOIDE runs as a bag of tasks. */
     EXECUTOR("an executor's calls"),
 
-    /** An {@link Application}: SPMD. */
+    /** An SPMD application: an {@link Application}. */
     THREADS("an application of threads"),
 
-    /** A {@link WorkerApplication}. */
+    /** An application of workers: a {@link WorkerApplication}. */
     WORKERS("an application of workers");
 
     private final String words;
@@ -25,7 +25,7 @@ public enum ProgramKind {
         this.words = words;
     }
 
-    /** Returns the kind of a class that is a program. */
+    /** Returns the kind of a program's class. */
     static ProgramKind of(Class<?> program) {
         if (program == ExecutorBag.class) {
             return EXECUTOR;
@@ -36,7 +36,7 @@ public enum ProgramKind {
         return WorkerApplication.class.isAssignableFrom(program) ? WORKERS : THREADS;
     }
 
-    /** Returns the kind in words with its article, for messages. */
+    /** Returns the kind in words with its article, such as "a bag of tasks". */
     public String words() {
         return words;
     }

@@ -21,20 +21,19 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.FileReference;
 
 /**
- * The settings of {@code moide run}, from options, variables and properties. Immutable and checked as a whole, so its
- * users need not check again. Any thread.
+ * The settings of {@code moide run}, from options, environment variables and properties. They were checked as a whole,
+ * so their users need not check them again. Immutable.
  *
- * @param application the program to run
- * @param placement where the engines are
- * @param assistance whether overloaded engines are given assistants
+ * @param placement the places of the engines
+ * @param assistance whether and where overloaded engines get assistants
  * @param engines the settings of each engine
- * @param mode overrides {@code Application.mode()}; null to leave it
- * @param strategy how to balance the work
- * @param tasks how tasks are treated
- * @param collectives the tuning of collectives
- * @param files the files to ship once to every host beside the application's classes
- * @param network how this process is reached
- * @param output what to show and write
+ * @param mode the mode that replaces {@code Application.mode()}; null not to replace it
+ * @param strategy the strategy that balances the work
+ * @param tasks how a bag's tasks are executed
+ * @param collectives the tuning of collective operations
+ * @param files the files that the run ships once to every host, besides the application's classes
+ * @param network how others reach this process
+ * @param output what the run shows, writes and keeps
  */
 public record RunPlan(
         ApplicationPlan application,
@@ -49,9 +48,13 @@ public record RunPlan(
         NetworkSettings network,
         OutputSettings output) {
 
-    /** @throws PlanException if parts do not fit each other */
+    /**
+     * Checks that the parts fit each other.
+     *
+     * @throws PlanException if they do not
+     */
     public RunPlan {
-        assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // what was written down earlier has none
+        assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // a plan of an earlier version has no assistance
         files = List.copyOf(files);
         Set<String> names = new LinkedHashSet<>();
         for (Path file : files) {
@@ -63,11 +66,11 @@ public record RunPlan(
     }
 
     /**
-     * Checks that the files and folders that are named are there. The plan of an earlier run is read back without this
-     * check.
+     * Checks that all files and folders that the plan names exist. A plan that is read back from an earlier run is not
+     * checked.
      *
      * @return this
-     * @throws PlanException if one is not
+     * @throws PlanException if one does not exist
      */
     public RunPlan requireFiles() {
         requireSentFiles();
@@ -76,10 +79,10 @@ public record RunPlan(
     }
 
     /**
-     * Looks whether the files that go to other hosts are there.
+     * Checks that the files that go to other hosts exist and can be read.
      *
      * @return this
-     * @throws PlanException if one is not
+     * @throws PlanException if one does not exist
      */
     public RunPlan requireSentFiles() {
         mustBeFile("--strategy-file", strategy.file());
@@ -88,23 +91,23 @@ public record RunPlan(
         return this;
     }
 
-    /** Returns the same plan with another application. */
+    /** Returns a copy with another application. */
     public RunPlan withApplication(ApplicationPlan other) {
         return copy(other, placement, engines, network, output);
     }
 
     /**
-     * Returns the same plan on daemons that were started anew, and with the network settings by which they are reached.
+     * Returns a copy with daemons that were started anew, and with network settings by which they reach this process.
      */
     public RunPlan on(List<DaemonAddress> daemons, NetworkSettings reached) {
         return copy(application, placement.on(daemons), engines, reached, output);
     }
 
     /**
-     * Returns notes for the user: the names of {@code --power} and {@code --exclude} that belong to no host. A line of
-     * {@code --topology} may name other hosts, since its file describes a cluster, of which a run uses a part.
+     * Returns notes for the user about names in {@code --power} and {@code --exclude} that no host has. Names in the
+     * file of {@code --topology} are not checked, since that file describes a whole cluster.
      *
-     * @param hosts the hosts that answered, the excluded ones too
+     * @param hosts the hosts that answered, also those that {@code --exclude} names
      */
     public List<String> notes(List<Candidate> hosts) {
         List<String> notes = new ArrayList<>();
@@ -121,8 +124,8 @@ public record RunPlan(
     }
 
     /**
-     * Returns whether no daemon of the plan has this name. A daemon that does not answer is no host, but its name is
-     * right.
+     * Returns whether no daemon of the plan has this name. A daemon that does not answer counts, since the user named
+     * it rightly.
      */
     private boolean isNoDaemon(String name) {
         return placement.daemons().stream()
@@ -133,15 +136,12 @@ public record RunPlan(
         return ": no host of this run is called " + name + "; 'moide hosts' shows how they are called";
     }
 
-    /** Returns the same plan with other settings for what is shown and written. */
+    /** Returns a copy with these settings for what the run shows, writes and keeps. */
     public RunPlan with(OutputSettings now) {
         return copy(application, placement, engines, network, now);
     }
 
-    /**
-     * Returns the same plan with this memory for each engine, unless the user has given a size or this one is too
-     * small.
-     */
+    /** Returns a copy with this heap for each engine, unless the user gave a size or this one is too small. */
     public RunPlan withUsualMemory(long bytes) {
         EngineSettings settings = engines.memoryBytes() > 0 || bytes < EngineSettings.LEAST_MEMORY_BYTES
                 ? engines
@@ -174,17 +174,14 @@ public record RunPlan(
                 itsOutput);
     }
 
-    /**
-     * Returns the settings, one a line as {@code name: value}, for the start of a verbose run and for reports of
-     * faults.
-     */
+    /** Returns the settings as lines of {@code name: value}, for the start of a verbose run and for fault reports. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         settings().forEach((name, value) -> lines.add(name + ": " + value));
         return lines;
     }
 
-    /** Returns all settings as texts, by name. */
+    /** Returns all settings as texts by name. */
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("application", application.toString());
@@ -219,7 +216,7 @@ public record RunPlan(
         return String.join("; ", lines());
     }
 
-    /** Refuses a file for engines that cannot be read, before anything starts. */
+    /** Checks that a file for engines can be read, before anything starts. */
     private static void mustBeReadable(String option, Path file) {
         String name = String.valueOf(file.toAbsolutePath().normalize().getFileName());
         if (!FileReference.isPlain(name)) {

@@ -16,15 +16,18 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.FileTrouble;
 
 /**
- * The sample applications: their names and classes, and the jar they are in. Samples are applications like a user's own
- * and live in a jar of their own, which is shipped as a user's is.
+ * The sample applications: their names, their classes, and the jar that contains them. The jar is shipped to hosts like
+ * a user's own.
  *
- * @param classes class names by sample name, in the order of the index
- * @param location the samples jar, or their class folder; null if there are none
+ * @param classes the class names by sample name, in the order of the index
+ * @param location the samples jar, or the folder of its classes; null if there are no samples
  */
 public record SampleIndex(
         Map<String, String> classes, @Nullable Path location) {
-    /** The resource of a samples jar with lines of {@code name=class}; {@code #} starts a comment. */
+    /**
+     * The resource of the samples jar that lists the samples as lines of {@code name=class}; {@code #} starts a
+     * comment.
+     */
     public static final String RESOURCE = "META-INF/moide/samples.properties";
 
     /** The name of the samples jar beside {@code moide.jar}. */
@@ -35,11 +38,11 @@ public record SampleIndex(
     }
 
     /**
-     * Looks for the samples: in the jar or folder that is named; otherwise beside the jar that this class was loaded
-     * from; otherwise on the class path.
+     * Finds the samples in {@code named}; if that is null, beside the jar that this class was loaded from, or else on
+     * the class path.
      *
-     * @param named the jar or folder to use; null to look for it
-     * @throws PlanException if the named one has no samples
+     * @param named the jar or folder to read; null to look for one
+     * @throws PlanException if {@code named} has no samples
      */
     public static SampleIndex find(@Nullable Path named) {
         if (named != null) {
@@ -67,7 +70,7 @@ public record SampleIndex(
         }
     }
 
-    /** Returns the jar or folder in which a resource was found. */
+    /** Returns the jar or folder that contains a resource. */
     private static Path holder(URL resource) {
         String text = resource.toString();
         String place = text.substring(0, text.length() - RESOURCE.length());

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The choice of a strategy for balancing the work.
+ * The strategy that balances the work.
  *
- * @param name the name of a strategy; null for the default of the kind of application
- * @param file its parameters as a properties file; null for its own
+ * @param name the strategy's name; null for the default of the kind of application
+ * @param file a properties file with its parameters; null for its default parameters
  */
 public record StrategyChoice(
         @Nullable String name, @Nullable Path file) {
-    /** Returns the default strategy with its own parameters. */
+    /** Returns the default strategy with its default parameters. */
     public static StrategyChoice usual() {
         return new StrategyChoice(null, null);
     }

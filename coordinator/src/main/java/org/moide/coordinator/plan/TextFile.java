@@ -5,27 +5,27 @@ import java.nio.file.Path;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.UserText;
 
-/** Reads the text files that options name; says in words what is wrong with one. No state. */
+/** Reads text files that options name. Its errors say in words what is wrong with a file. */
 public final class TextFile {
     /**
-     * The most bytes. A host file of 4096 hosts has some hundred KiB; a longer file is another file, or a device
-     * without an end.
+     * The most bytes of a file. A host file of 4096 hosts has some hundred KiB; a longer file is not the intended one,
+     * or a device without an end.
      */
     private static final int MOST_BYTES = 4 << 20;
 
     private TextFile() {}
 
     /**
-     * Returns the whole text of a file.
+     * Returns the text of a file of at most 4 MiB.
      *
-     * @param expected begins the message, up to "cannot read"
-     * @throws PlanException if it cannot be read or is no text
+     * @param expected the beginning of the error message, up to "cannot read"
+     * @throws PlanException if the file cannot be read or is no text
      */
     public static String read(Path file, String expected) {
         return read(file, expected, MOST_BYTES);
     }
 
-    /** Returns the whole text of a file that may be longer. */
+    /** Returns the text of a file of at most {@code mostBytes}. */
     public static String read(Path file, String expected, int mostBytes) {
         try {
             return UserText.read(file, mostBytes);

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times as users write them. */
+/** Reads times in the form in which users write them. */
 public final class TimeSpan {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?) ?(ms|s|m|min|h)?");
 
@@ -13,7 +13,7 @@ public final class TimeSpan {
     /**
      * Reads a time in seconds: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; 0 for {@code 0} or {@code off}.
      *
-     * @param option the option whose value it is
+     * @param option the option whose value is read, for the error
      * @throws PlanException if the text is no time
      */
     public static double seconds(String option, String text) {

@@ -1,15 +1,15 @@
 package org.moide.coordinator.selection;
 
 /**
- * An engine of a run that is about to begin.
+ * An engine that a run is about to start.
  *
  * @param engine the engine's number
- * @param candidate the place where it will be
- * @param threads its compute threads
- * @param heapBytes the most that its heap may take
- * @param power its part of its machine's power: what its threads can use while nobody else computes there
- * @param performance its part of its machine's performance: what it can count on beside others' work
- * @param share its performance over that of all engines
+ * @param candidate the place where the engine is started
+ * @param threads the number of its compute threads
+ * @param heapBytes the greatest size of its heap
+ * @param power its share of its machine's power: the work per second of its threads if no other program computes there
+ * @param performance its share of its machine's performance: the work per second that is left beside other programs
+ * @param share its performance divided by that of all engines
  */
 public record Assignment(
         int engine, Candidate candidate, int threads, long heapBytes, double power, double performance, double share) {}

@@ -7,20 +7,20 @@ import org.moide.monitor.HostReport;
 import org.moide.monitor.NumaNode;
 
 /**
- * A place where an engine could be: one daemon's answer, or this JVM.
+ * A place where a run could start an engine: the host of one daemon, or this JVM.
  *
- * @param daemon the address of the daemon, as {@code host:port}, or {@code this JVM}
+ * @param daemon the daemon's address as {@code host:port}, or {@code this JVM}
  * @param host the machine's own name, for the user
- * @param machine the identity of the machine, equal for all daemons of one machine
- * @param processors how many threads can run there at once, within the limits of a container
- * @param power work per second of all its processors together, by the calibrated kernel
- * @param workload 1 + runnable work that is not ours / processors; 1 when idle
- * @param memoryBytes the machine's or container's memory
- * @param slots how many threads the user wants there; 0 if that was not given
- * @param labels that its owner has given the host
- * @param nodes its NUMA nodes; none if that is not known
- * @param location the location of its machine, as a topology says
- * @param runs those of others that have threads there: who asks has left out its own
+ * @param machine the machine's identity, which is equal for all daemons on one machine
+ * @param processors how many threads can run there at once; a container may limit this
+ * @param power the work per second of all its processors together, measured with the calibrated kernel
+ * @param workload 1 + (runnable threads of other programs) / processors; 1 on an idle host
+ * @param memoryBytes the memory of the machine or container
+ * @param slots the number of threads that the user wants there; 0 if not given
+ * @param labels the labels that the host's owner has given it
+ * @param nodes its NUMA nodes; empty if unknown
+ * @param location the machine's place in the topology
+ * @param runs the other runs that have threads there; the run that asks is not among them
  */
 public record Candidate(
         String daemon,
@@ -36,12 +36,12 @@ public record Candidate(
         Location location,
         List<HostedRun> runs) {
     /**
-     * The greatest workload of a host that counts as idle. Others' work may keep a quarter of its processors busy; an
+     * The greatest workload of a host that counts as idle. Other programs may keep a quarter of its processors busy; an
      * idle system does less than that.
      */
     public static final double IDLE_WORKLOAD = 1.25;
 
-    /** A host has no more; what a daemon says beyond them is not read. */
+    /** The most runs of a host; further runs in a daemon's answer are ignored. */
     public static final int MOST_RUNS = 64;
 
     public Candidate {
@@ -65,7 +65,7 @@ public record Candidate(
         }
     }
 
-    /** Creates a candidate whose host has no labels and no known nodes. */
+    /** Creates a candidate without labels and with unknown NUMA nodes. */
     public Candidate(
             String daemon,
             String host,
@@ -78,7 +78,7 @@ public record Candidate(
         this(daemon, host, machine, processors, power, workload, memoryBytes, slots, List.of(), List.of());
     }
 
-    /** Creates a candidate whose location is not known, and that has no engines of any run. */
+    /** Creates a candidate with an unknown location, on which no run has threads. */
     public Candidate(
             String daemon,
             String host,
@@ -106,11 +106,11 @@ public record Candidate(
     }
 
     /**
-     * Returns a host's report as a candidate.
+     * Creates a candidate from a host's report.
      *
-     * @param asked the name of the place for the user
+     * @param asked the daemon in the user's words
      * @param powers the powers that the user gave for some hosts, by daemon or host name
-     * @param slots how many threads the user wants there; 0 if that was not given
+     * @param slots the number of threads that the user wants there; 0 if not given
      */
     public static Candidate of(String asked, HostReport report, Map<String, Double> powers, int slots) {
         Double named = powers.get(asked);
@@ -133,13 +133,13 @@ public record Candidate(
                 report.machine().nodes());
     }
 
-    /** Returns the same candidate with this location. */
+    /** Returns a copy with this location. */
     Candidate at(Location there) {
         return new Candidate(
                 daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there, runs);
     }
 
-    /** Returns the same host, on which these runs have threads. */
+    /** Returns a copy on which these runs have threads. */
     public Candidate with(List<HostedRun> others) {
         return new Candidate(
                 daemon,
@@ -156,14 +156,13 @@ public record Candidate(
                 others);
     }
 
-    /** Returns the number of threads that the runs there have. */
+    /** Returns the number of threads that other runs have there. */
     public int taken() {
         return HostedRun.threads(runs);
     }
 
     /**
-     * Returns the performance that a new engine there can count on if no other run is there: power / workload (MOIDE,
-     * §3.1.1).
+     * Returns the performance of a new engine there if no other run computes there: power / workload (MOIDE, §3.1.1).
      */
     public double performance() {
         return power / workload;

@@ -6,15 +6,14 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.worker.HostPattern;
 
 /**
- * The conditions that a host must meet to have engines of a run. They do not apply to this JVM's own engine, which the
- * user wants.
+ * The conditions that a host must meet to get engines of a run. They do not apply to the engine in this JVM.
  *
  * @param minMemoryBytes the least memory of its machine or container; 0 for any
- * @param labels the labels, all of which it must have, with {@code *} for anything
- * @param excluded names of hosts or daemons, with {@code *} for anything, none of which may fit it
+ * @param labels patterns of labels, each of which must match a label of the host; {@code *} stands for any text
+ * @param excluded patterns of hosts or daemons that must not be used; {@code *} stands for any text
  */
 public record Constraints(long minMemoryBytes, List<String> labels, List<String> excluded) {
-    /** The conditions that any host meets. */
+    /** The conditions that every host meets. */
     public static final Constraints NONE = new Constraints(0, List.of(), List.of());
 
     public Constraints {
@@ -22,7 +21,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         excluded = List.copyOf(excluded);
     }
 
-    /** Returns why this host is not to be used; empty if it may be. */
+    /** Returns which condition a host does not meet, in words; empty if it meets all. */
     public String whyNot(Candidate host) {
         for (String pattern : excluded) {
             if (isNamed(pattern, host)) {
@@ -42,7 +41,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         return "";
     }
 
-    /** Returns the conditions as the options are written. */
+    /** Returns the conditions in the form of the command's options. */
     public String words() {
         List<String> words = new ArrayList<>();
         if (minMemoryBytes > 0) {
@@ -53,13 +52,13 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         return String.join(" ", words);
     }
 
-    /** Returns whether a pattern fits a host's name, or its daemon's. */
+    /** Returns whether a pattern matches a host's name or its daemon's address. */
     public static boolean isNamed(String pattern, Candidate host) {
         return HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
     }
 
     /**
-     * Returns whether a pattern fits a daemon's address. A name without a port, such as {@code node1}, also fits
+     * Returns whether a pattern matches a daemon's address. A name without a port, such as {@code node1}, also matches
      * {@code node1:7100}.
      */
     private static boolean isDaemon(String pattern, String daemon) {

@@ -11,9 +11,9 @@ import java.util.Set;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The processors that other runs leave to a run, machine by machine: all that decides how many threads an engine gets, and what
- * it can count on, asks here. A run takes those that are free where any are; all of them if that is wished, or where none is
- * free on any host. Pure.
+ * The processors of each machine that other runs leave to a run. They decide how many threads an engine gets and what
+ * performance it has. A run uses only free processors. It uses all processors if the user wishes that, or if no host
+ * has a free one. Immutable.
  */
 public final class FreeProcessors {
     private final Map<String, List<HostedRun>> others = new HashMap<>();
@@ -25,7 +25,7 @@ public final class FreeProcessors {
     private FreeProcessors(Collection<Candidate> usable, int said, boolean overcommit) {
         Set<String> asked = new HashSet<>();
         for (Candidate candidate : usable) {
-            if (asked.add(candidate.machine() + " " + candidate.daemon())) { // one for each engine here, all the same
+            if (asked.add(candidate.machine() + " " + candidate.daemon())) { // the own machine is listed once for each engine there
                 others.computeIfAbsent(candidate.machine(), unseen -> new ArrayList<>())
                         .addAll(candidate.runs());
             }
@@ -38,17 +38,17 @@ public final class FreeProcessors {
     }
 
     /**
-     * Returns the free processors of these hosts.
+     * Computes the free processors of these hosts.
      *
-     * @param usable all on which engines can be
-     * @param said what the user said of each engine's threads; 0 if nothing
-     * @param overcommit whether the run takes all, whatever others have ({@code --overcommit})
+     * @param usable all hosts on which engines could be
+     * @param said the number of threads that the user set for each engine; 0 if none
+     * @param overcommit whether the run uses all processors, also those that other runs use ({@code --overcommit})
      */
     public static FreeProcessors of(Collection<Candidate> usable, int said, boolean overcommit) {
         return new FreeProcessors(usable, said, overcommit);
     }
 
-    /** Returns the free processors that a run would find if it were told nothing but these hosts. */
+    /** Computes the free processors for a run without further options on the hosts that answered. */
     public static FreeProcessors among(List<HostAnswer> answers) {
         List<Candidate> usable = new ArrayList<>();
         for (HostAnswer answer : answers) {
@@ -64,22 +64,25 @@ public final class FreeProcessors {
         return HostedRun.threads(others.getOrDefault(machine, List.of()));
     }
 
-    /** Returns the number of a host's processors that no run has. */
+    /** Returns the number of a host's processors that no other run uses. */
     public int free(Candidate candidate) {
         return Math.max(0, candidate.processors() - taken(candidate.machine()));
     }
 
-    /** The runs that have threads on a machine. */
+    /** Returns the other runs that have threads on a machine. */
     public List<HostedRun> runs(String machine) {
         return List.copyOf(others.getOrDefault(machine, List.of()));
     }
 
-    /** Returns whether this run takes all processors, whatever others have. */
+    /** Returns whether this run uses all processors, also those that other runs use. */
     private boolean takesAll() {
         return overcommit || noneIsFree;
     }
 
-    /** Returns whether others have all processors there, and this run leaves the host to them: nobody has said how many threads it wants. */
+    /**
+     * Returns whether this run leaves a host to other runs: they use all its processors, and the user did not set this
+     * run's number of threads there.
+     */
     public boolean isLeft(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) == 0;
     }
@@ -88,17 +91,17 @@ public final class FreeProcessors {
         return said > 0 || candidate.slots() > 0;
     }
 
-    /** Returns the number of processors for all engines of this run there. */
+    /** Returns the number of a host's processors that all engines of this run may use together. */
     public int room(Candidate candidate) {
         return takesAll() ? candidate.processors() : free(candidate);
     }
 
-    /** Returns the number of compute threads that each engine has if nobody says it: at least one. */
+    /** Returns the number of compute threads of each engine if the user does not set it: at least one. */
     int threads(Candidate candidate, int enginesOnMachine) {
         return Math.max(1, room(candidate) / enginesOnMachine);
     }
 
-    /** Returns whether this run gets fewer threads there than it would have without the others. */
+    /** Returns whether this run gets fewer threads there than it would without the other runs. */
     public boolean isCut(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) < candidate.processors();
     }
@@ -108,7 +111,7 @@ public final class FreeProcessors {
         return !isSaid(candidate) && !takesAll();
     }
 
-    /** Returns the performance that is left there for this run, beside others and their work (MOIDE, §3.1.1). */
+    /** Returns the performance of a host that other runs and other programs leave to this run (MOIDE, §3.1.1). */
     public double performance(Candidate candidate) {
         int taken = taken(candidate.machine());
         int threads = threads(candidate, 1);
@@ -118,11 +121,11 @@ public final class FreeProcessors {
     }
 
     /**
-     * Returns what the user is to know before the run begins: a line for each machine on which other runs have threads, and which this run
-     * uses or leaves to them.
+     * Returns notes for the user before the run begins: a line for each machine on which other runs have threads, and
+     * which this run uses or leaves to them.
      *
-     * @param usable those on which engines could be
-     * @param engines those that will be made
+     * @param usable all hosts on which engines could be
+     * @param engines the engines that the run is about to start
      */
     public List<String> notes(List<Candidate> usable, List<Assignment> engines) {
         Map<String, Candidate> machines = new LinkedHashMap<>();
@@ -137,19 +140,19 @@ public final class FreeProcessors {
         return lines;
     }
 
-    /** Returns what {@link #notes} would say of one engine more; empty if there is nothing to say. */
+    /** Returns the note about other runs for one further engine; empty if there are no other runs on its machine. */
     public String note(Assignment engine, List<Assignment> present) {
         Candidate host = engine.candidate();
         int ours = engine.threads() + Selection.threadsOn(host.machine(), present);
         return taken(host.machine()) == 0 ? "" : held(host) + "; this run " + takes(host, ours);
     }
 
-    /** {@code node2: run 62ru of anna@laptop has 7 of its 14 processors}. */
+    /** Returns text such as {@code node2: run 62ru of anna@laptop has 7 of its 14 processors}. */
     private String held(Candidate host) {
         return host.host() + ": " + held(others.getOrDefault(host.machine(), List.of()), processors(host));
     }
 
-    /** {@code run 62ru of anna@laptop has 7 of its 14 processors}. */
+    /** Returns text such as {@code run 62ru of anna@laptop has 7 of its 14 processors}. */
     public static String held(List<HostedRun> runs, int processors) {
         int taken = HostedRun.threads(runs);
         String what = taken < processors

@@ -10,14 +10,14 @@ import org.moide.coordinator.text.Plural;
 import org.moide.monitor.HostMoment;
 
 /**
- * The outcome of asking one daemon for its host.
+ * The answer of one daemon that was asked about its host, or the reason why there is none.
  *
- * @param asked the daemon, as it was named
- * @param candidate what it reported; null if it cannot be used
- * @param problem why it cannot be used, with the addresses that were tried; empty if it can
- * @param nonsense whether it cannot be used because its answer makes no sense
- * @param software the daemon's version of MOIDE if it is another than ours; empty if it is the same, or is not known
- * @param history what the host did before, the oldest moment first; empty if that was not asked, or is not told
+ * @param asked the daemon in the user's words
+ * @param candidate the host that it reported; null if the host cannot be used
+ * @param problem why the host cannot be used, with the addresses that were tried; empty if it can
+ * @param nonsense whether the host cannot be used because its answer is invalid
+ * @param software the daemon's version of MOIDE if it differs from ours; empty if it does not, or is unknown
+ * @param history the host's earlier load, the oldest moment first; empty if it was not asked for, or is unknown
  */
 public record HostAnswer(
         String asked,
@@ -30,12 +30,12 @@ public record HostAnswer(
         history = List.copyOf(history);
     }
 
-    /** Returns the runs that have threads there. */
+    /** Returns the other runs that have threads on the host. */
     public List<HostedRun> runs() {
         return candidate == null ? List.of() : candidate.runs();
     }
 
-    /** Returns the state of the host in a word, for the user. */
+    /** Returns the state of the host in a word for the user, such as "idle" or "busy". */
     public String state() {
         if (candidate == null) {
             return nonsense ? "nonsense" : "down";
@@ -46,7 +46,7 @@ public record HostAnswer(
         return runs().isEmpty() ? "idle" : "in use";
     }
 
-    /** Returns why the host is in that state; empty if there is nothing to say. */
+    /** Returns why the host is in this state; empty if it is idle. */
     public String reason() {
         if (candidate == null) {
             return problem;
@@ -65,32 +65,32 @@ public record HostAnswer(
         return String.join("; ", reasons);
     }
 
-    /** Returns the same answer with the host's history. */
+    /** Returns a copy with the host's history. */
     public HostAnswer having(List<HostMoment> before) {
         return new HostAnswer(asked, candidate, problem, nonsense, software, before);
     }
 
     /**
-     * Returns the same answer of a daemon with this version of MOIDE.
+     * Returns a copy for a daemon with this version of MOIDE.
      *
-     * @param version as handshakes say it; empty if it is not known
+     * @param version the version in the form that handshakes use; empty if unknown
      */
     public HostAnswer withSoftware(String version) {
         String other = SoftwareVersion.isCurrent(version) ? "" : version;
         return new HostAnswer(asked, candidate, problem, nonsense, other, history);
     }
 
-    /** Returns an answer of a host that can be used. */
+    /** Returns the answer of a host that can be used. */
     public static HostAnswer usable(String asked, Candidate candidate) {
         return new HostAnswer(asked, candidate, "", false, "", List.of());
     }
 
-    /** Returns the outcome for a host that does not answer or cannot be used. */
+    /** Returns the answer for a host that did not answer or cannot be used. */
     public static HostAnswer unusable(String asked, String problem) {
         return new HostAnswer(asked, null, problem, false, "", List.of());
     }
 
-    /** Returns the outcome for a host whose answer makes no sense. */
+    /** Returns the answer for a host that answered something invalid. */
     public static HostAnswer nonsense(String asked, String problem) {
         return new HostAnswer(asked, null, problem, true, "", List.of());
     }

@@ -10,19 +10,20 @@ import org.moide.engine.host.RunTerm;
 import org.moide.engine.host.RunView;
 
 /**
- * A run that has threads on a host, as the host's daemon, a monitor or the run's folder says. What cannot be is cut to what can.
+ * A run that has threads on a host, as the host's daemon, a monitor or the run's folder reports it. The constructor
+ * corrects values out of range, since another program may have sent them.
  *
- * @param id its ID, whichever of its coordinators has it
- * @param engines how many it has there
- * @param threads how many compute threads these have; each is meant to have a processor
- * @param owner whose it is, as its coordinator claims
- * @param since when it came there, by the clock of the one who asks
+ * @param id its ID; a run keeps it when its coordinator is replaced
+ * @param engines the number of its engines on the host
+ * @param threads the number of compute threads of these engines; each needs a processor
+ * @param owner the run's owner, as its coordinator claims
+ * @param since when it came to the host, by the clock of the process that asks
  */
 public record HostedRun(String id, int engines, int threads, RunOwner owner, Instant since) {
-    /** More of them on one host are counted, but not named. */
+    /** The most runs that a text names; further ones are only counted. */
     private static final int MOST_NAMED = 3;
 
-    /** IDs have 40 letters at most. */
+    /** The most characters of an ID. */
     private static final int MOST_LETTERS = 40;
 
     private static final char REPLACED = '?';
@@ -33,13 +34,13 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
         threads = Math.max(1, Math.min(threads, EngineOrder.MOST_THREADS));
     }
 
-    /** A run as a daemon sees it. */
+    /** Creates the record from a daemon's view of a run. */
     public static HostedRun of(RunView run, Instant now) {
         return new HostedRun(
                 run.runId(), run.engines().size(), run.threads(), run.owner(), since(run.heldNanos(), now));
     }
 
-    /** Returns the same run with what it has at another daemon of the host. */
+    /** Adds what the same run has at another daemon of the same host. */
     public HostedRun plus(HostedRun other) {
         return new HostedRun(
                 id,
@@ -49,22 +50,27 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
                 since.isBefore(other.since) ? since : other.since);
     }
 
-    /** The same, since then: two words about it may differ by the time that they took. */
+    /**
+     * Returns a copy with another {@code since}. Two reports of the same run differ in it by the time that they took.
+     */
     public HostedRun since(Instant moment) {
         return new HostedRun(id, engines, threads, owner, moment);
     }
 
-    /** When it came, by this clock. */
+    /** Returns the moment that was {@code heldNanos} before {@code now}. */
     public static Instant since(long heldNanos, Instant now) {
         return now.minusNanos(Math.max(0, heldNanos));
     }
 
-    /** {@code run 62ru of anna@laptop}. */
+    /** Returns text such as {@code run 62ru of anna@laptop}. */
     public String name() {
         return "run " + id + owner.words();
     }
 
-    /** {@code run 62ru of anna@laptop has} or {@code run 62ru of anna@laptop and run 7xk of bob@desk have}. */
+    /**
+     * Returns text such as {@code run 62ru of anna@laptop has} or
+     * {@code run 62ru of anna@laptop and run 7xk of bob@desk have}.
+     */
     static String names(List<HostedRun> runs) {
         int more = runs.size() - MOST_NAMED;
         String named = runs.stream().limit(MOST_NAMED).map(HostedRun::name).collect(Collectors.joining(", "));
@@ -75,7 +81,7 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
         return last < 0 ? named + " has" : named.substring(0, last) + " and " + named.substring(last + 2) + " have";
     }
 
-    /** How many threads they have together. */
+    /** Returns the number of threads of all these runs together. */
     static int threads(Collection<HostedRun> runs) {
         long all = runs.stream().mapToLong(HostedRun::threads).sum();
         return (int) Math.min(all, EngineOrder.MOST_THREADS);

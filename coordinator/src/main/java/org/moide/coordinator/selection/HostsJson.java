@@ -10,11 +10,11 @@ import org.moide.coordinator.text.JsonText;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.NumaNode;
 
-/** The output of {@code moide hosts --json}, for programs. */
+/** Writes the output of {@code moide hosts --json}. */
 public final class HostsJson {
     private HostsJson() {}
 
-    /** Returns one object, without a line end behind it, with the hosts in their order. */
+    /** Returns a JSON object with the hosts in their order, without a line end after it. */
     public static String text(List<HostAnswer> answers) {
         FreeProcessors free = FreeProcessors.among(answers);
         return text(json -> {
@@ -63,7 +63,7 @@ public final class HostsJson {
         json.endObject();
     }
 
-    /** Returns the hosts like {@link #text}, with the rank of each. */
+    /** Returns a JSON object like {@link #text}, with the rank of each host. */
     public static String ranking(List<Ranking.Ranked> ranked) {
         List<Candidate> usable = new ArrayList<>();
         for (Ranking.Ranked host : ranked) {

@@ -8,21 +8,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts that a run would take, in order, and the reasons for leaving out the others. Chooses as {@link Selection}
- * does. Pure.
+ * Ranks the hosts that a run could use and gives the reasons for leaving out hosts. Chooses in the same way as
+ * {@link Selection}.
  */
 public final class Ranking {
     private Ranking() {}
 
     /**
-     * A host's place.
+     * A host with its rank.
      *
-     * @param rank from 1 on, in the order of choice; 0 for one that cannot be chosen
-     * @param engine the number of the engine that it would have; -1 for none
-     * @param promise the performance that a further engine there could count on: that of the host, divided by the
-     *     number of engines that its machine has then; NaN for a host that did not answer
-     * @param place in the topology, as "site/rack"; empty if it is not known
-     * @param why it is chosen or not
+     * @param rank the rank in the order of choice, from 1 on; 0 for a host that cannot be chosen
+     * @param engine the number of the engine that the host would get; -1 for none
+     * @param promise the performance of a further engine there: the host's, divided by the number of engines that the
+     * machine then has; NaN for a host that did not answer
+     * @param place the host's place in the topology, as "site/rack"; empty if unknown
+     * @param why why the host is chosen or not
      */
     public record Ranked(
             String daemon,
@@ -38,12 +38,12 @@ public final class Ranking {
     }
 
     /**
-     * Returns all hosts that were asked. Those that would be chosen come first, in the order of their engines.
+     * Returns all hosts with their ranks. The chosen hosts come first, in the order of their engines.
      *
-     * @param own this JVM, which becomes engine 0; null if it only coordinates
-     * @param answers the answers of the hosts that were named
-     * @param engines how many engines in all; 0 for as many as there are hosts
-     * @param topology the topology in whose order the engines are numbered
+     * @param own this JVM, if it gets engine 0; null if it only coordinates
+     * @param answers the answers of the daemons that the user named
+     * @param engines the number of all engines; 0 for one on each host
+     * @param topology the topology whose order the engines' numbers follow
      */
     public static List<Ranked> of(
             @Nullable Candidate own,
@@ -117,7 +117,7 @@ public final class Ranking {
         return usable;
     }
 
-    /** Returns the hosts with the numbers of their engines in the topology's order. */
+    /** Returns the chosen hosts with engine numbers in the order of the topology. */
     private static List<Ranked> numbered(List<Ranked> ranked, Topology topology) {
         List<Candidate> chosen = new ArrayList<>();
         for (Ranked host : ranked) {

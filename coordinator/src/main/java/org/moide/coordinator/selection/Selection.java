@@ -11,16 +11,15 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Chooses the places of the engines and divides the machines among them. Pure: the same candidates give the same
- * answer.
+ * Chooses the places of a run's engines and divides the machines among them. The same candidates always give the same
+ * result.
  *
- * <p>A host is a machine, not a daemon's port: engines on one machine share its processors, its power and 70% of its
- * memory.
+ * <p>Engines on one machine share its processors, its power and 70% of its memory, whichever daemon started them.
  */
 public final class Selection {
     /**
-     * The part of a machine's memory for engines. The rest is for the system, for the JVMs' own needs beside the heap,
-     * and for the user's other programs.
+     * The fraction of a machine's memory that engines' heaps get. The rest is for the system, the JVMs' memory outside
+     * of their heaps, and other programs.
      */
     static final double MEMORY_FOR_ENGINES = 0.7;
 
@@ -29,14 +28,15 @@ public final class Selection {
     /**
      * Chooses the places of a run's engines.
      *
-     * @param own this JVM, which becomes engine 0; null if it only coordinates
+     * @param own this JVM, if it gets engine 0; null if it only coordinates
      * @param others all other candidates, in the order in which the user named them
-     * @param engines how many engines in all; 0 for all candidates
-     * @param threads compute threads of each engine; 0 for its slots, or else its part of the processors
-     * @param heapBytes each engine's heap; 0 for its part of the memory
-     * @param topology the topology by which near hosts follow each other
-     * @param overcommit whether processors that other runs have are taken too
-     * @return the assignments, one for each engine, from number 0
+     * @param engines the number of all engines; 0 for one on each candidate
+     * @param threads the number of compute threads of each engine; 0 for its slots, or else its share of the free
+     * processors
+     * @param heapBytes each engine's heap; 0 for its share of the memory
+     * @param topology the topology; engines with neighbouring numbers get near hosts
+     * @param overcommit whether the run uses processors that other runs use
+     * @return the assignments in the order of the engines' numbers, from 0
      * @throws NoHostsException if there are fewer candidates than engines, or none
      */
     public static List<Assignment> select(
@@ -78,9 +78,9 @@ public final class Selection {
     }
 
     /**
-     * Chooses like {@link #select}, for engines with given numbers of threads.
+     * Chooses places like {@link #select}, for engines whose numbers of threads are given.
      *
-     * @param threadsOf compute threads of each engine, by its number
+     * @param threadsOf the number of compute threads of each engine, by the engine's number
      * @return the assignments; empty if there are fewer candidates than engines
      */
     public static List<Assignment> like(
@@ -105,9 +105,10 @@ public final class Selection {
     }
 
     /**
-     * Returns the best candidates first; each further engine on a machine counts for its part of that machine only.
+     * Returns as many candidates as there are engines, the best first. A further engine on a machine counts only for
+     * its share of that machine.
      *
-     * @param first the candidates that all come before the others
+     * @param first the candidates that are chosen before all other ones
      */
     private static List<Candidate> chosen(
             @Nullable Candidate own, List<Candidate> first, List<Candidate> others, int engines, FreeProcessors free) {
@@ -129,7 +130,7 @@ public final class Selection {
         return chosen;
     }
 
-    /** Returns the best candidate; of equal ones the first, which keeps the user's order. */
+    /** Returns the candidate that promises most; of equal candidates the first, which keeps the user's order. */
     static Candidate best(List<Candidate> open, Map<String, Integer> onMachine, FreeProcessors free) {
         Candidate best = open.get(0);
         for (Candidate candidate : open) {
@@ -140,7 +141,7 @@ public final class Selection {
         return best;
     }
 
-    /** Returns the performance that a further engine there can count on. */
+    /** Returns the performance that a further engine would have there. */
     static double promise(Candidate candidate, Map<String, Integer> onMachine, FreeProcessors free) {
         return free.performance(candidate) / (1 + onMachine.getOrDefault(candidate.machine(), 0));
     }
@@ -173,25 +174,25 @@ public final class Selection {
         return assignments;
     }
 
-    /** Which part of their power so many threads keep while other runs' threads want processors too. */
+    /**
+     * Returns which fraction of their power {@code ours} threads keep while threads of other runs need processors of
+     * the same machine.
+     */
     private static double beside(Candidate candidate, int ours, FreeProcessors free) {
         int all = ours + free.taken(candidate.machine());
         return (double) Math.max(candidate.processors(), ours) / Math.max(candidate.processors(), all);
     }
 
     /**
-     * Returns the heap of each engine of a machine.
+     * Returns the heap of each engine on a machine.
      *
-     * @param asked the wanted heap; 0 for its part of the memory
+     * @param asked the heap that the user wants; 0 for the engine's share of the memory
      */
     public static long heapBytes(long asked, long machineBytes, int engines) {
         return asked > 0 ? asked : (long) (machineBytes * MEMORY_FOR_ENGINES / engines);
     }
 
-    /**
-     * Returns notes about machines, and the containers in which they are seen, that have less memory than their
-     * engines' heaps may take.
-     */
+    /** Returns notes about machines or containers whose memory is smaller than their engines' heaps together. */
     public static List<String> notes(List<Assignment> assignments) {
         Map<String, List<Assignment>> byMachine = new LinkedHashMap<>();
         assignments.forEach(one -> byMachine
@@ -212,14 +213,14 @@ public final class Selection {
         return notes;
     }
 
-    /** Returns the most engines that get this much heap each from a machine's memory. */
+    /** Returns how many engines with this heap fit into the part of a machine's memory that is for engines. */
     public static long mostEngines(long machineBytes, long heapBytes) {
         return (long) (machineBytes * MEMORY_FOR_ENGINES / heapBytes);
     }
 
     /**
-     * Returns the workload of a machine by work that is not ours. Each of several daemons on one machine takes the
-     * others for strangers, so the one that sees the least of them is right.
+     * Returns the workload of a machine by other programs. Each daemon on a machine counts the engines of the other
+     * daemons there as other programs, so the smallest workload that one reports is right.
      */
     private static double workload(String machine, List<Candidate> candidates) {
         return candidates.stream()
@@ -230,14 +231,13 @@ public final class Selection {
     }
 
     /**
-     * Returns the assignment of one more engine, beside those that are there.
+     * Returns the assignment of one engine more in a running run.
      *
-     * @param number the number of the engine
-     * @param threads its compute threads; 0 for its slots, or else for the processors that the others there, and other
-     *     runs, leave
-     * @param heapBytes its heap; 0 for its part of the memory
-     * @param present the engines that are there now, everywhere
-     * @param free what other runs leave of the hosts on which it could be
+     * @param number the new engine's number
+     * @param threads its compute threads; 0 for its slots, or else for the processors that are not used on the machine
+     * @param heapBytes its heap; 0 for its share of the memory
+     * @param present the engines of the run now, on all machines
+     * @param free the processors that other runs leave of the hosts
      */
     public static Assignment another(
             int number,
@@ -260,12 +260,12 @@ public final class Selection {
             heapThere += other.candidate().machine().equals(candidate.machine()) ? other.heapBytes() : 0;
         }
         long forEngines = (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES);
-        long least = forEngines / (present.size() + 1); // for when the others have it all, since heaps are seldom full
+        long least = forEngines / (present.size() + 1); // applies when present engines have all memory, since heaps are seldom full
         long heap = heapBytes > 0 ? heapBytes : Math.max(least, forEngines - heapThere);
         return new Assignment(number, candidate, own, heap, power, performance, performance / performanceOfAll);
     }
 
-    /** Returns the number of compute threads that these engines have on a machine. */
+    /** Returns the number of compute threads of those engines that are on a machine. */
     public static int threadsOn(String machine, List<Assignment> engines) {
         return engines.stream()
                 .filter(engine -> engine.candidate().machine().equals(machine))

@@ -5,13 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that had threads on a host while another computed there.
+ * A run that had threads on a host while another run computed there.
  *
- * @param run whose, how many and since when
- * @param until when it left; null if it has not
+ * @param run the run, with its number of threads and its arrival
+ * @param until when it left; null if it is still there
  */
 public record SharedRun(HostedRun run, @Nullable Instant until) {
-    /** How long its threads were there, all together, as far as that is known. */
+    /** Returns the time that its threads spent there, summed over threads; infinite if it is still there. */
     public double threadSeconds() {
         return until == null
                 ? Double.POSITIVE_INFINITY

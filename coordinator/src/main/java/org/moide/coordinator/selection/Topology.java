@@ -7,29 +7,29 @@ import java.util.Set;
 import org.moide.balance.strategy.Location;
 
 /**
- * The nearness of hosts: each has a place, which is a site, or a rack of a site, and so on. A host that is not named
- * has a place of its own. Pure.
+ * The topology of hosts: each host has a place, such as a site and a rack in it, and hosts of one place are near each
+ * other. A host that no line names is near no other host. Immutable.
  *
- * @param lines the lines, of which the first that fits a host gives its place
+ * @param lines the lines of the topology; the first that matches a host gives the host's place
  */
 public record Topology(List<Line> lines) {
     /** A topology in which all hosts are equally far from each other. */
     public static final Topology NONE = new Topology(List.of());
 
-    /** The most levels of a place, more than clusters have; a host's machine is one more level. */
+    /** The most levels of a place, more than clusters have. The machine itself is one level more. */
     public static final int MOST_LEVELS = Location.MOST_LEVELS - 1;
 
-    /** The most characters of a level in a file; longer names of machines are cut. */
+    /** The most characters of the name of a level; longer machine names are cut. */
     public static final int LONGEST_LEVEL = 255;
 
-    /** The most names in a line; more are no help. */
+    /** The most hosts that a note names. */
     private static final int MOST_NAMED = 5;
 
     /**
-     * The place of some hosts.
+     * A line of the topology, which gives hosts their place.
      *
-     * @param pattern a host's or daemon's name, with {@code *} for anything
-     * @param place the place, from the site down
+     * @param pattern a pattern for names of hosts or daemons; {@code *} stands for any text
+     * @param place the names of the levels, from the site down
      */
     public record Line(String pattern, List<String> place) {
         public Line {
@@ -48,7 +48,7 @@ public record Topology(List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** Returns a host's place, from the site down; empty if no line names it. */
+    /** Returns the levels of a host's place, from the site down; empty if no line names the host. */
     public List<String> placeOf(Candidate host) {
         for (Line line : lines) {
             if (Constraints.isNamed(line.pattern, host)) {
@@ -58,33 +58,39 @@ public record Topology(List<Line> lines) {
         return List.of();
     }
 
-    /** Returns a host's place as the file has it; empty if no line names it. */
+    /** Returns a host's place as one text, such as "site/rack"; empty if no line names the host. */
     String words(Candidate host) {
         return String.join("/", placeOf(host));
     }
 
-    /** Returns a host with its location; unchanged if there are no lines. */
+    /** Returns a copy of the host with its location; the host itself if the topology has no lines. */
     public Candidate located(Candidate host) {
         return lines.isEmpty() ? host : host.at(locationOf(host));
     }
 
-    /** Returns a host's place with its machine as the last level, since what is on one machine is nearest. */
+    /**
+     * Returns a host's place with its machine as the last level, since engines on one machine are nearest to each
+     * other.
+     */
     private Location locationOf(Candidate host) {
         List<String> levels = new ArrayList<>(placeOf(host));
-        String machine = "host " + host.machine(); // no place has a space
+        String machine = "host " + host.machine(); // differs from all names of places, which contain no space
         levels.add(machine.substring(0, Math.min(machine.length(), LONGEST_LEVEL)));
         return new Location(levels);
     }
 
     /**
-     * Returns the same hosts so that those of a site follow each other, and among these those of a rack. Sites, and
-     * racks of a site, are in the order of their first hosts, and so are the hosts of a place.
+     * Returns the hosts in an order in which hosts of a site follow each other, and within a site hosts of a rack.
+     * Otherwise the hosts keep their order.
      */
     public List<Candidate> nearTogether(List<Candidate> hosts) {
         return lines.isEmpty() ? List.copyOf(hosts) : Location.nearTogether(hosts, this::locationOf);
     }
 
-    /** Returns notes for the user: the hosts that no line names, if there is more than one host and any line. */
+    /**
+     * Returns notes for the user about hosts that no line names. There are none if the topology is empty or the run has
+     * only one host.
+     */
     public List<String> notes(List<Assignment> engines) {
         Set<String> hosts = new LinkedHashSet<>();
         Set<String> strangers = new LinkedHashSet<>();
@@ -103,7 +109,7 @@ public record Topology(List<Line> lines) {
                 + (more == 0 ? "" : " and " + more + " more") + ": each counts as a site of its own");
     }
 
-    /** Returns a text for the start of a verbose run. */
+    /** Returns a description for the start of a verbose run; empty if the topology has no lines. */
     public String words() {
         return lines.isEmpty() ? "" : "near ones together by " + lines.size() + " lines of --topology";
     }

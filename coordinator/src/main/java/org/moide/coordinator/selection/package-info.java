@@ -1,11 +1,12 @@
 /**
- * The choice of hosts: which compute, with how many threads, and what part of the work each takes (MOIDE, §3.1.1, host
- * selection).
+ * The choice of hosts: which hosts compute, with how many threads, and which share of the work each gets (MOIDE,
+ * §3.1.1, host selection).
  *
- * <p>Hosts are ranked by performance = power / workload; each further engine on a machine counts for its part of that
- * machine only. {@code FreeProcessors} says what other runs leave of a machine, and so how many threads an engine has.
- * Engines on one machine share its processors and 70% of its memory, and work that is cut in advance is
- * cut by power. {@code Selection} chooses and {@code Ranking} says why. Pure: the same candidates give the same answer.
+ * <p>Hosts are ranked by performance = power / workload. A further engine on a machine counts only for its share of
+ * that machine. {@code FreeProcessors} computes what other runs leave of a machine, which decides the number of threads
+ * of an engine. Engines on one machine share its processors and 70% of its memory. Work that is divided in advance is
+ * divided by power. {@code Selection} chooses and {@code Ranking} gives reasons. The same candidates always give the
+ * same result.
  */
 @NullMarked
 package org.moide.coordinator.selection;
