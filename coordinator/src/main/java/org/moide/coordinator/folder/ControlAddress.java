@@ -3,10 +3,10 @@ package org.moide.coordinator.folder;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * The address at which a run's coordinator answers commands of its own user: on loopback, for whoever can read its
- * folder.
+ * The address at which a run's coordinator accepts commands of its own user. It listens on loopback; whoever can read
+ * the run's folder knows the secret.
  *
- * @param secret the secret of this run, for this purpose only
+ * @param secret the secret of this run, used for nothing else
  */
 public record ControlAddress(int port, ClusterSecret secret) {
     public ControlAddress {

@@ -14,12 +14,12 @@ import java.time.Instant;
 import java.util.function.Function;
 import org.moide.coordinator.plan.PlanException;
 
-/** Descriptions, plans and orders of runs as JSON, and back. */
+/** Converts descriptions, plans and orders of runs to JSON and back. */
 final class DescriptionJson {
-    /** Paths become absolute: whoever reads them may be in another folder. */
+    /** Writes absolute paths, since the reader may have another working folder. */
     private static final Gson GSON = gson(path -> path.toAbsolutePath().toString());
 
-    /** Paths stay as they are: whoever reads them is in the folder where they begin. */
+    /** Writes paths as they are, since the reader works in the folder to which they are relative. */
     private static final Gson GSON_AS_IT_IS = gson(Path::toString);
 
     private DescriptionJson() {}
@@ -66,20 +66,20 @@ final class DescriptionJson {
     }
 
     /**
-     * Reads a description.
+     * Reads a run's description.
      *
      * @param file the file that has the text, for the error
-     * @throws PlanException if the text is no description, or names something that is no longer there
+     * @throws PlanException if the text is no description, or names a file that no longer exists
      */
     static RunDescription read(String text, Path file) {
         return read(text, RunDescription.class, "a run's description in " + file);
     }
 
     /**
-     * Reads a value that {@link #text} or {@link #textAsItIs} has written.
+     * Reads a value that {@link #text} or {@link #textAsItIs} wrote.
      *
-     * @param what such as "a run's description in that file", for the error
-     * @throws PlanException if it is none, or names what is no longer there
+     * @param what a description of the text for the error, such as "a run's description in that file"
+     * @throws PlanException if the text is no such value, or names a file that no longer exists
      */
     static <T> T read(String text, Class<T> type, String what) {
         try {
@@ -97,7 +97,7 @@ final class DescriptionJson {
             }
             throw new PlanException("expected " + what + ", found something else", malformed);
         } catch (RuntimeException refused) {
-            // A record that refuses its values: the parser wraps what its constructor threw.
+            // The parser wraps what the constructor of a record throws when it refuses its values.
             for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
                 if (cause instanceof PlanException gone) {
                     throw gone;
@@ -108,7 +108,10 @@ final class DescriptionJson {
         throw new PlanException("expected " + what + ", found nothing");
     }
 
-    /** What another version wrote and this one would leave out: a resumed run would go on without it, and nobody would know. */
+    /**
+     * Refuses a field that another version wrote and this version does not know. Without this check, a resumed run
+     * would silently ignore the field.
+     */
     private static void requireKnown(JsonElement found, JsonElement known, String name, String what) {
         if (!found.isJsonObject() || !known.isJsonObject()) {
             return;
@@ -124,7 +127,7 @@ final class DescriptionJson {
         });
     }
 
-    /** A value that is one string. */
+    /** Reads and writes a value that is one JSON string. */
     private abstract static class TextAdapter<T> extends TypeAdapter<T> {
         abstract String text(T value);
 

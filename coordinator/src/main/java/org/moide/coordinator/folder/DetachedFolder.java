@@ -30,10 +30,11 @@ import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 
 /**
- * The folder of a detached run on its coordinator's host: what it was told, its jars and files, the folder in which it works, and what
- * it prints. Nothing here is remembered: every question looks at the disk, so it does not matter which process asks. Any thread.
+ * The folder of a detached run on its coordinator's host. It contains the order, the jars and files, the working
+ * folder, and the output. This object caches nothing: every method reads the disk, so any process may use it.
+ * Thread-safe.
  *
- * <p>The coordinator's process holds a lock for as long as it lives, and writes its exit code last.
+ * <p>The coordinator's process holds a file lock as long as it lives, and writes its exit code last.
  */
 public final class DetachedFolder {
     static final String ORDER = "order.json";
@@ -48,10 +49,13 @@ public final class DetachedFolder {
     private static final String OUT = "out";
     private static final String ERRORS = "errors";
 
-    /** A piece of what is printed, or of a file, on its way to whoever asks. */
+    /** The most bytes of output or of a file that one reply contains. */
     private static final int PIECE_BYTES = 1 << 18;
 
-    /** More files than that are no results, but a mistake; to digest them would take minutes. */
+    /**
+     * The number of files above which the run's files are refused. So many are no results but a mistake, and their
+     * digests would take minutes.
+     */
     private static final int MOST_FILES = 100_000;
 
     private static final int LAST_LINES = 3;
@@ -64,9 +68,9 @@ public final class DetachedFolder {
     private final String host;
 
     /**
-     * A folder.
+     * Creates the view of a folder.
      *
-     * @param run the coordinator's own folder of the run
+     * @param run the folder that the same run has in {@link RunFolders}
      * @param host this host's name
      */
     DetachedFolder(Path path, RunFolder run, String host) {
@@ -75,33 +79,31 @@ public final class DetachedFolder {
         this.host = host;
     }
 
-    /** Returns the run's ID. */
     public String id() {
         return String.valueOf(path.getFileName());
     }
 
-    /** Returns where it is. */
     public Path path() {
         return path;
     }
 
-    /** Returns the folder in which the run works. */
+    /** Returns the working folder of the run. */
     public Path work() {
         return path.resolve(WORK);
     }
 
-    /** Returns the file that takes what the coordinator prints to standard output. */
+    /** Returns the file to which the coordinator's standard output goes. */
     public Path out() {
         return path.resolve(OUT);
     }
 
-    /** Returns the file that takes what the coordinator prints to standard error. */
+    /** Returns the file to which the coordinator's standard error goes. */
     public Path errors() {
         return path.resolve(ERRORS);
     }
 
     /**
-     * Returns what the host was asked to do.
+     * Reads the order that the host was given for this run.
      *
      * @throws PlanException if it cannot be read
      */
@@ -116,24 +118,24 @@ public final class DetachedFolder {
         }
     }
 
-    /** Returns the plan of a detached run as text, with its paths as they are. */
+    /** Returns a plan as text, with its paths as they are. */
     public static String text(RunPlan plan) {
         return DescriptionJson.textAsItIs(plan);
     }
 
     /**
-     * Reads a plan from such a text.
+     * Reads a plan from text that {@link #text} wrote.
      *
-     * @throws PlanException if it is none, or one of another version
+     * @throws PlanException if the text is no plan, or the plan of another version
      */
     public static RunPlan plan(String text) {
         return DescriptionJson.read(text, RunPlan.class, "the plan of a detached run");
     }
 
     /**
-     * Returns how the coordinator is reached on this host, and by which secret.
+     * Reads the network settings with which the coordinator is reached on this host, with the secret's file.
      *
-     * @param plain whether the run is not to be encrypted
+     * @param plain whether connections are not encrypted
      */
     public NetworkSettings network(boolean plain) {
         NetworkSettings network;
@@ -150,15 +152,16 @@ public final class DetachedFolder {
                 network.bind(), 0, network.advertise(), plain || network.plain(), network.secretFile());
     }
 
-    /** Writes down which process coordinates the run. */
+    /** Writes which process coordinates the run. */
     public void startedAs(ProcessHandle process) throws IOException {
         OwnedRun.write(path, PROCESS, Owner.of(process, host).text());
     }
 
     /**
-     * Takes the run, as its coordinator; to be kept until the process ends.
+     * Takes the lock, and with it the run, for this process as its coordinator. The process keeps the lock until it
+     * ends.
      *
-     * @return null if another process has it, or had it
+     * @return the lock; null if another process has the run, or it has ended
      */
     public @Nullable AutoCloseable take() throws IOException {
         FileChannel file = FileChannel.open(path.resolve(LOCK), StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -246,7 +249,7 @@ public final class DetachedFolder {
                         true);
     }
 
-    /** Says how the run stands. */
+    /** Returns the stage and the description of the run, as the files in the folder show them. */
     public RunSight sight() {
         String words = "";
         String owner = "";
@@ -257,7 +260,7 @@ public final class DetachedFolder {
         } catch (PlanException unreadable) {
             words = "(its order cannot be read)";
         }
-        boolean lives = lives(); // before the exit code is looked for
+        boolean lives = lives(); // must come before the exit code is read, since the coordinator writes it last
         Exit exit = exit();
         int exitCode = exit == null ? RunSight.NO_EXIT_CODE : exit.code();
         boolean begun = run.hasBegun();
@@ -365,10 +368,10 @@ public final class DetachedFolder {
     }
 
     /**
-     * Returns the files in the run's working folder, in order, but for those that were sent and are as they were. Links
-     * are left out: what they lead to is not the run's.
+     * Returns the files in the run's working folder in order, without files that were sent to it and have not changed.
+     * Links are left out, since they may lead out of the folder.
      *
-     * @throws PlanException if there are too many
+     * @throws PlanException if there are too many files
      */
     public List<HostRuns.RunFile> files() throws IOException {
         List<Path> all;
@@ -395,7 +398,7 @@ public final class DetachedFolder {
     }
 
     /**
-     * Returns a piece of one of these files; less at its end.
+     * Returns the next bytes of a file in the working folder from an offset on; none at its end.
      *
      * @throws PlanException if there is no such file
      */
@@ -414,12 +417,12 @@ public final class DetachedFolder {
         return !file.toRealPath().startsWith(work().toRealPath());
     }
 
-    /** Removes it with all that is in it. */
+    /** Deletes the folder with all its files. */
     void delete() throws IOException {
         RunFolder.deleteAll(path);
     }
 
-    /** Returns how many bytes it has. */
+    /** Returns the size of all its files in bytes. */
     long bytes() throws IOException {
         try (Stream<Path> walked = Files.walk(path)) {
             long bytes = 0;

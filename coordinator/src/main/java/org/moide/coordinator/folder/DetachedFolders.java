@@ -24,17 +24,18 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReference;
 
 /**
- * The folders of this user's detached runs, {@code ~/.moide/detached}; only their owner can look into them. Runs that have ended are
- * kept for a week and the last 20 beyond that, as long as all of them have room; those that were to be kept stay. Any thread.
+ * The folders of this user's detached runs, {@code ~/.moide/detached}. Only their owner can read them. Ended runs are
+ * deleted after a week unless they are among the last 20, and earlier if they take too much space. A run whose user
+ * wanted it kept is never deleted here. Thread-safe.
  */
 public final class DetachedFolders {
-    /** The number of runs that have ended and are kept whatever their age. */
+    /** The number of latest ended runs that are kept whatever their age. */
     public static final int KEPT = 20;
 
-    /** The time for which a run that has ended is kept although there are more. */
+    /** The time for which an ended run is kept whatever its number. */
     public static final Duration KEPT_FOR = Duration.ofDays(7);
 
-    /** The room that all runs that have ended may have together; the oldest go first. */
+    /** The most bytes of all ended runs together; the oldest are deleted first. */
     public static final long MOST_BYTES = 20L << 30;
 
     private static final Duration LONGEST_MAKING = Duration.ofHours(1);
@@ -45,9 +46,9 @@ public final class DetachedFolders {
     private final String host;
 
     /**
-     * The folders below a root.
+     * Creates the view of all folders in a root folder.
      *
-     * @param runs the folders of the coordinators of the same user
+     * @param runs the folders in which coordinators of the same user have their journals
      * @param host this host's name
      */
     public DetachedFolders(Path root, RunFolders runs, String host) {
@@ -56,18 +57,19 @@ public final class DetachedFolders {
         this.host = host;
     }
 
-    /** Returns the folders beside the cluster's secret. */
+    /** Returns the detached runs' folders of this user, which are beside the cluster's secret. */
     public static DetachedFolders ofThisUser(String host) {
         return new DetachedFolders(
                 ClusterSecret.defaultFolder().resolve("detached"), RunFolders.ofThisUser(host), host);
     }
 
     /**
-     * Makes a run's folder with what it was told, its jars and files; it appears as a whole. Old ones make room.
+     * Creates a run's folder with its order, jars and files. Other processes see it complete or not at all. First
+     * deletes old folders.
      *
-     * @param network how its coordinator is reached
-     * @param content where a jar or file lies, by its digest
-     * @return null if there is one already
+     * @param network the settings with which the run's coordinator is reached
+     * @param content returns the file with the content of a jar or file, by its digest
+     * @return the folder; null if the run already has one
      */
     public @Nullable DetachedFolder create(DetachedOrder order, NetworkSettings network, Function<String, Path> content)
             throws IOException {
@@ -96,7 +98,7 @@ public final class DetachedFolders {
                 Path there = work.resolve(file.name());
                 OwnerOnly.makeFolder(Objects.requireNonNull(there.getParent(), "a file's folder"));
                 OwnerOnly.makeFile(there);
-                if (file.bytes() > 0) { // a copy: the application may write it
+                if (file.bytes() > 0) { // copied, not linked: the application may write to it
                     Files.copy(content.apply(file.digest()), there, StandardCopyOption.REPLACE_EXISTING);
                 }
             }
@@ -108,14 +110,14 @@ public final class DetachedFolders {
         } catch (IOException impossible) {
             remove(new DetachedFolder(draft, runs.named(order.run()), host));
             if (Files.exists(place)) {
-                return null; // another has made it meanwhile
+                return null; // another process created it meanwhile
             }
             throw impossible;
         }
         return of(place);
     }
 
-    /** The cache may be on another file system, and what is in it may be removed there. */
+    /** Links a file, or copies it if the cache is on another file system. */
     private static void link(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
@@ -128,7 +130,7 @@ public final class DetachedFolders {
         return new DetachedFolder(folder, runs.named(String.valueOf(folder.getFileName())), host);
     }
 
-    /** Returns all of them, the latest first. */
+    /** Returns the folders of all detached runs, the latest first. */
     public List<DetachedFolder> all() {
         try (Stream<Path> entries = Files.list(root)) {
             return entries.filter(entry -> RunDescription.isId(String.valueOf(entry.getFileName()))
@@ -161,7 +163,9 @@ public final class DetachedFolders {
         return Files.exists(folder.resolve(DetachedFolder.ORDER)) ? of(folder) : null;
     }
 
-    /** Removes what nobody is to look at any more; what cannot be removed stays. */
+    /**
+     * Deletes the folders of ended runs that are too old or take too much space. A folder that cannot be deleted stays.
+     */
     public void sweep() {
         Instant now = new SystemWallClock().instant();
         int ended = 0;
@@ -179,7 +183,7 @@ public final class DetachedFolders {
                     remove(folder);
                 }
             } catch (IOException unreadable) {
-                // It is looked at again the next time.
+                // The next sweep tries it again.
             }
         }
         sweepDrafts(now);
@@ -197,7 +201,7 @@ public final class DetachedFolders {
         }
     }
 
-    /** Removes what processes left that were killed while they made a folder. */
+    /** Deletes incomplete folders of processes that were killed while they created one. */
     private void sweepDrafts(Instant now) {
         try (Stream<Path> entries = Files.list(root)) {
             for (Path draft : entries.filter(
@@ -208,7 +212,7 @@ public final class DetachedFolders {
                 }
             }
         } catch (IOException unreadable) {
-            // What is left takes little room, and the next run tries again.
+            // The rest takes little space, and the next sweep tries again.
         }
     }
 
@@ -217,7 +221,7 @@ public final class DetachedFolders {
         try {
             folder.delete();
         } catch (IOException stays) {
-            // somebody else may be removing it too
+            // another process may delete it at the same time
         }
     }
 }

@@ -9,13 +9,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compute threads that a run has on the machine of its coordinator, in engines that no daemon has made: what a file in its
- * folder says to its user's other runs.
+ * The number of compute threads that a run has on its coordinator's machine in engines that no daemon started. The run
+ * writes it to a file in its folder, and other runs of the same user read it there.
  *
- * @param engines how many it has here
- * @param threads of all these; 0 when they have left
- * @param since when the run came, by the wall clock
- * @param host which machine that is: several may share the folders
+ * @param engines the number of these engines
+ * @param threads the number of all their compute threads; 0 when the engines have left
+ * @param since when the run began, by the wall clock
+ * @param host the machine's name, since several machines may share the folders
  */
 public record HeldThreads(int engines, int threads, Instant since, String host) {
     private static final String BETWEEN = " ";
@@ -24,7 +24,7 @@ public record HeldThreads(int engines, int threads, Instant since, String host) 
         return engines + BETWEEN + threads + BETWEEN + since + BETWEEN + host + "\n";
     }
 
-    /** Null if there is no such file, or it says nothing. */
+    /** Reads the file; returns null if it does not exist or cannot be read. */
     static @Nullable HeldThreads read(Path file) {
         try {
             String[] words =

@@ -3,7 +3,7 @@ package org.moide.coordinator.folder;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A run's folder that is created when something is to be written into it, or never. Any thread. */
+/** A run's folder that is created when the first file is to be written into it, or never. Thread-safe. */
 public final class LaterFolder {
     private final RunFolder place;
     private final Making making;
@@ -12,33 +12,33 @@ public final class LaterFolder {
     private boolean begun; // guarded by this
     private @Nullable HeldThreads held; // guarded by this
 
-    /** Creates the folder. */
+    /** Creates the folder on disk. */
     @FunctionalInterface
     interface Making {
         OwnedRun make() throws IOException;
     }
 
-    /** Stands for a folder that does not exist yet. */
+    /** Creates the object for a folder that does not exist yet. */
     LaterFolder(RunFolder place, Making making) {
         this.place = place;
         this.making = making;
     }
 
-    /** Stands for a folder that exists. */
+    /** Creates the object for a folder that exists. */
     public LaterFolder(OwnedRun made) {
         this(made.folder(), () -> made);
         this.made = made;
     }
 
-    /** Returns where the folder is or will be. */
+    /** Returns the view of the folder, which may not exist yet. */
     public RunFolder place() {
         return place;
     }
 
     /**
-     * Returns the folder; creates it if it does not exist.
+     * Returns the folder, after creating it if it does not exist.
      *
-     * @throws IOException if it cannot be created, or has been given up
+     * @throws IOException if the folder cannot be created, or {@link #giveUp} was called before
      */
     public synchronized OwnedRun made() throws IOException {
         OwnedRun known = made;
@@ -58,7 +58,10 @@ public final class LaterFolder {
         return known;
     }
 
-    /** Notes that engines are about to compute. The folder says so if it exists, or will say so. */
+    /**
+     * Notes that engines are about to compute. The note is written now if the folder exists, otherwise as soon as it
+     * does.
+     */
     public synchronized void began() throws IOException {
         begun = true;
         if (made != null) {
@@ -66,7 +69,10 @@ public final class LaterFolder {
         }
     }
 
-    /** The run has so many threads on this machine from now on, which the folder says if it is there, or will say. */
+    /**
+     * Notes how many threads the run has on this machine from now on. The note is written now if the folder exists,
+     * otherwise as soon as it does.
+     */
     public synchronized void holds(HeldThreads threads) throws IOException {
         held = threads;
         if (made != null && !givenUp) {
@@ -74,12 +80,12 @@ public final class LaterFolder {
         }
     }
 
-    /** Returns the folder; null if it has not been created. */
+    /** Returns the folder; null if it does not exist yet. */
     public synchronized @Nullable OwnedRun known() {
         return made;
     }
 
-    /** Gives up creating the folder. Returns whether it does not exist and will not be created. */
+    /** Makes sure that the folder is not created if it does not exist yet. Returns whether it will never exist. */
     public synchronized boolean giveUp() {
         givenUp |= made == null;
         return givenUp;

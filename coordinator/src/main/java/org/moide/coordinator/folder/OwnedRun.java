@@ -20,9 +20,15 @@ import org.moide.commlib.security.OwnerOnly;
 import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
 
-/** A run's folder that belongs to its coordinator as long as this object is open. One thread. */
+/**
+ * A run's folder in the hands of the run's coordinator, which holds the folder's lock as long as this object is open.
+ * Not thread-safe.
+ */
 public final class OwnedRun implements AutoCloseable {
-    /** The room for the text about the end: a block of a file system. The text has a tenth of that. */
+    /**
+     * The size of the file that is reserved for the line about the run's end: a block of a file system. The line may
+     * have a tenth of that.
+     */
     private static final int ROOM_FOR_END_BYTES = 4_096;
 
     private static final OpenOption[] WRITTEN = {StandardOpenOption.WRITE};
@@ -31,7 +37,7 @@ public final class OwnedRun implements AutoCloseable {
     private final RunFolder folder;
     private final FileChannel lockFile;
     private boolean strict;
-    private volatile boolean secured; // a run that is shorter does not wait for the disk at its end either
+    private volatile boolean secured; // false in a short run, which does not wait for the disk at its end
 
     private OwnedRun(RunFolder folder, FileChannel lockFile) {
         this.folder = folder;
@@ -39,9 +45,9 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * Takes a folder for this process.
+     * Takes the lock of a folder for this process and writes that this process is the owner.
      *
-     * @return null if another run or process has it
+     * @return the folder; null if another run or process has the lock
      */
     static @Nullable OwnedRun take(RunFolder folder, String host) throws IOException {
         OwnedRun owned = locked(folder);
@@ -51,7 +57,10 @@ public final class OwnedRun implements AutoCloseable {
         return owned;
     }
 
-    /** Takes a folder like {@link #take}; the folder already names this process as its owner. */
+    /**
+     * Takes the lock of a folder that already names this process as its owner. Returns null if another run or process
+     * has the lock.
+     */
     static @Nullable OwnedRun locked(RunFolder folder) throws IOException {
         Path file = folder.path().resolve(RunFolder.LOCK);
         FileChannel opened = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -60,7 +69,7 @@ public final class OwnedRun implements AutoCloseable {
             FileLock lock = opened.tryLock();
             taken = lock != null;
         } catch (OverlappingFileLockException ours) {
-            // Another run of this process has it: as good as anybody else.
+            // Another run in this process has the lock.
         } finally {
             if (!taken) {
                 opened.close();
@@ -70,10 +79,10 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * Returns the number that this process has as the run's coordinator, higher than all that others had. It is written down
-     * before this returns.
+     * Returns the term of this process as the run's coordinator: a number above those of all earlier coordinators. It
+     * is on disk before this method returns.
      *
-     * @throws PlanException if it cannot be written down
+     * @throws PlanException if it cannot be written
      */
     public int nextTerm() {
         Path file = folder.path().resolve(RunFolder.TERM);
@@ -91,37 +100,38 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Chooses whether the run goes on only if nothing that it has on disk is damaged or gone. Returns this. */
+    /** Sets whether the run refuses to resume if any of its files is damaged or missing. Returns this. */
     public OwnedRun strictly(boolean only) {
         strict = only;
         return this;
     }
 
-    /** Returns whether the run goes on only if nothing that it has on disk is damaged or gone. */
+    /** Returns whether the run refuses to resume if any of its files is damaged or missing. */
     public boolean isStrict() {
         return strict;
     }
 
-    /** Returns the folder as others see it. */
+    /** Returns the view of this folder that other processes use. */
     public RunFolder folder() {
         return folder;
     }
 
-    /** Creates a secret for whoever may read this folder. It is new each time, so that no old one opens the door. */
+    /**
+     * Creates a new secret in this folder, for whoever may read the folder. An earlier secret of the run is no longer
+     * accepted.
+     */
     public ClusterSecret makeSecret(SecureRandom randomness) throws IOException {
         Path file = folder.path().resolve(RunFolder.SECRET);
         Files.deleteIfExists(file);
         return ClusterSecret.loadOrCreate(file, randomness);
     }
 
-    /** Writes down the port at which this run answers. */
+    /** Writes the port at which this coordinator accepts commands. */
     public void answersAt(int port) throws IOException {
         replace(RunFolder.CONTROL, port + "\n");
     }
 
-    /**
-     * Notes that engines are about to compute. From now on there is something with which another coordinator may go on.
-     */
+    /** Notes that engines are about to compute. From now on another coordinator may resume the run. */
     public void began() throws IOException {
         Path mark = folder.path().resolve(RunFolder.BEGAN);
         if (Files.notExists(mark)) {
@@ -132,12 +142,14 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Says how many threads it has on this machine, to its user's other runs. */
+    /** Writes how many threads the run has on this machine, for other runs of its user. */
     void holds(HeldThreads threads) throws IOException {
         replace(RunFolder.HELD, threads.text());
     }
 
-    /** Notes that no engine has computed anything and none will, so there is nothing to go on with. */
+    /**
+     * Notes that no engine has computed anything and none will. Deletes all that is needed only for resuming the run.
+     */
     public void neverBegan() throws IOException {
         delete(
                 RunFolder.BEGAN,
@@ -150,10 +162,10 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * Notes that the run has ended, and deletes its journal, its door and what its tasks wrote. Needs no room on a disk
-     * that may be full by now.
+     * Notes that the run has ended. Deletes its journal, its control address and the data that its tasks wrote. Works
+     * on a full disk.
      *
-     * @param how the end in a line for the user
+     * @param how one line for the user about the end
      */
     public void ended(String how) throws IOException {
         writeIntoRoom(folder.path(), RunFolder.ENDED, how, secured ? ON_DISK : WRITTEN);
@@ -178,16 +190,13 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Takes the room for the text that says how the run ended. */
+    /** Creates the file that is reserved for the line about the run's end. */
     static void takeRoomForEnd(Path folder) throws IOException {
         Path room = OwnerOnly.makeFile(folder.resolve(RunFolder.ROOM_FOR_END));
         Files.write(room, padded(""), StandardOpenOption.WRITE);
     }
 
-    /**
-     * Forces the room for the text about the end to the disk. Most file systems set it aside when it is written, and
-     * some only when it is on the disk.
-     */
+    /** Forces the reserved file to the disk, since some file systems reserve its blocks only then. */
     public void secureRoomForEnd() throws IOException {
         Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
         try (FileChannel written = FileChannel.open(room, StandardOpenOption.WRITE)) {
@@ -222,17 +231,17 @@ public final class OwnedRun implements AutoCloseable {
         Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Gives up the folder. Unless the run has ended, another process may take it. */
+    /** Gives up the lock of the folder. Unless the run has ended, another process may then resume it. */
     @Override
     public void close() throws IOException {
         if (!lockFile.isOpen()) {
-            return; // it may be another's by now
+            return; // the folder may belong to another process by now
         }
         try {
             Files.deleteIfExists(folder.path().resolve(RunFolder.CONTROL));
             Files.deleteIfExists(folder.path().resolve(RunFolder.OWNER));
         } catch (NoSuchFileException gone) {
-            // Somebody has removed the whole folder; there is nothing left to let go of.
+            // Somebody deleted the whole folder, so there is nothing to give up.
         } finally {
             lockFile.close();
         }

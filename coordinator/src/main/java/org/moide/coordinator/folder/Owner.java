@@ -8,28 +8,26 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that has a run.
+ * The process that coordinates a run, as a file in the run's folder names it.
  *
- * @param host its host's name
- * @param process its number there and the time at which it began, since in containers the same numbers are used
- *     again and again
+ * @param process its process ID and start time; in containers the same process IDs are used again and again
  */
 record Owner(String host, String process) {
     private static final String BETWEEN = " ";
 
-    /** The name of this process. The system is asked for it once, since that takes longer than writing it. */
+    /** The name of this process. It is computed once, since asking the system takes longer than writing the file. */
     private static final String SELF = self();
 
     static Owner thisProcess(String host) {
         return new Owner(host, SELF);
     }
 
-    /** Returns the owner that is a process of this host. */
+    /** Returns the owner for a process on this host. */
     static Owner of(ProcessHandle process, String host) {
         return new Owner(host, named(process));
     }
 
-    /** Returns the number of the process; 0 if it was not written down. */
+    /** Returns the process ID; 0 if the file has none. */
     long processId() {
         String digits = process.split("@", 2)[0];
         return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : 0;
@@ -39,7 +37,7 @@ record Owner(String host, String process) {
         return process.equals(SELF);
     }
 
-    /** Returns whether the process still lives. It must belong to the caller's host. */
+    /** Returns whether the process is alive. The caller must be on the owner's host. */
     boolean isAlive() {
         return ProcessHandle.of(processId())
                 .filter(handle -> named(handle).equals(process))
@@ -59,7 +57,7 @@ record Owner(String host, String process) {
         return process + BETWEEN + host + "\n";
     }
 
-    /** Reads an owner from a file; null if it cannot be read. */
+    /** Reads an owner from a file; returns null if the file cannot be read. */
     static @Nullable Owner read(Path file) {
         try {
             String[] words =

@@ -7,21 +7,21 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.plan.RunPlan;
 
 /**
- * The description of a run, written down when it starts and never changed.
+ * The description of a run, which is written at its start and never changed.
  *
- * @param id its name, unique in this home folder
- * @param startedAt by the wall clock, for people
- * @param host where its coordinator was started
- * @param owner who started it and from where, as in anna@laptop; empty in what was written down earlier
- * @param workingFolder where the command was given: the application's own relative paths begin there
- * @param version of MOIDE
- * @param plan all that it was told
+ * @param id the ID, unique in this home folder
+ * @param startedAt the start by the wall clock
+ * @param host the host on which the first coordinator started
+ * @param owner who started the run and from where, such as anna@laptop; empty in descriptions of earlier versions
+ * @param workingFolder the folder in which the command was given; the application's relative paths begin there
+ * @param version the version of MOIDE
+ * @param plan all settings of the run
  */
 public record RunDescription(
         String id, Instant startedAt, String host, String owner, Path workingFolder, String version, RunPlan plan) {
     private static final Pattern ID = Pattern.compile("[0-9a-z]{1,40}");
 
-    /** Makes the description of a run whose owner is not known. */
+    /** Creates the description of a run whose owner is unknown. */
     public RunDescription(String id, Instant startedAt, String host, Path workingFolder, String version, RunPlan plan) {
         this(id, startedAt, host, "", workingFolder, version, plan);
     }
@@ -33,12 +33,12 @@ public record RunDescription(
         }
     }
 
-    /** Returns whether a text can be the ID of a run. */
+    /** Returns whether a text has the form of a run's ID. */
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
 
-    /** Returns the application and its arguments, as the user wrote them. */
+    /** Returns the application and its arguments in the user's words. */
     public String words() {
         String arguments = String.join(" ", plan.application().arguments().words());
         return VisibleText.line((plan.application().name() + " " + arguments).strip());

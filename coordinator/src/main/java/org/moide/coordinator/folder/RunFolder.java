@@ -23,10 +23,10 @@ import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.host.RunOwner;
 
 /**
- * The folder of a run, as other commands see it. It remembers nothing: every question looks at the disk. Any thread.
+ * The folder of a run, for processes that only look at it. It caches nothing: every method reads the disk. Thread-safe.
  *
- * <p>A lock on a file shows whether the coordinator lives, since the system takes the lock away with the process,
- * however it ends. The process that holds the lock never opens that file: closing it again would give the lock up.
+ * <p>A lock on a file shows whether the coordinator lives, since the system releases the lock when the process ends in
+ * any way. The process that holds the lock must not open that file again, because closing it would release the lock.
  */
 public final class RunFolder {
     static final String DESCRIPTION = "run.json";
@@ -36,16 +36,16 @@ public final class RunFolder {
     static final String SECRET = "secret";
     static final String ENDED = "ended";
 
-    /** Says how many threads the run has on this machine; stays when it has ended. */
+    /** The file with the number of threads that the run has on this machine. It stays after the end of the run. */
     static final String HELD = "threads";
 
-    /** The file that exists from the moment when the engines are told to compute. */
+    /** The file whose existence shows that engines were told to compute. */
     static final String BEGAN = "began";
 
-    /** The file that becomes {@link #ENDED}. Its room is taken while the disk has some. */
+    /** The reserved file that becomes {@link #ENDED}. It is created at the start, when the disk is not full. */
     static final String ROOM_FOR_END = "ending";
 
-    /** The file that has the number of the last coordinator, if there was more than one. */
+    /** The file with the number of the run's coordinators; it exists only if there was more than one. */
     static final String TERM = "term";
 
     static final String JOURNAL = "journal";
@@ -55,9 +55,9 @@ public final class RunFolder {
     private final String host;
 
     /**
-     * Sees the folder of a run.
+     * Creates the view of a run's folder.
      *
-     * @param host the name of this host
+     * @param host this host's name
      */
     RunFolder(Path path, String host) {
         this.path = path;
@@ -72,16 +72,17 @@ public final class RunFolder {
         return path;
     }
 
-    /** Returns the path of the run's journal, which exists if the run keeps one. */
+    /** Returns the path of the run's journal, which exists only if the run keeps one. */
     public Path journal() {
         return path.resolve(JOURNAL);
     }
 
     /**
-     * Returns the path of the data objects that tasks have written, which exists if they have written any.
+     * Returns the folder for the data objects that tasks write. It exists only if tasks have written some.
      *
-     * @param elsewhere another folder for them, to which a link in this folder leads; null for this folder
-     * @throws IOException if the link cannot be made
+     * @param elsewhere another parent folder, to which a link in the run's folder then leads; null to use the run's
+     *     folder
+     * @throws IOException if the link cannot be created
      */
     public Path objects(@Nullable Path elsewhere) throws IOException {
         Path here = path.resolve(OBJECTS);
@@ -99,12 +100,12 @@ public final class RunFolder {
         return "moide-" + id() + "-objects";
     }
 
-    /** Deletes what tasks have written, wherever it is. */
+    /** Deletes the data objects that tasks wrote, wherever they are. */
     void deleteObjects() throws IOException {
         Path here = path.resolve(OBJECTS);
         if (Files.isSymbolicLink(here)) {
             Path there = Files.readSymbolicLink(here);
-            if (there.endsWith(objectsName())) { // else the link is none of ours
+            if (there.endsWith(objectsName())) { // otherwise MOIDE did not create the link
                 Files.deleteIfExists(there);
             }
         }
@@ -121,13 +122,13 @@ public final class RunFolder {
         return DescriptionJson.read(read(file), file);
     }
 
-    /** Returns how the run ended, in a line; null if it has not ended. */
+    /** Returns the line that says how the run ended; null if it has not ended. */
     public @Nullable String ending() {
         Path file = path.resolve(ENDED);
         return Files.exists(file) ? read(file).strip() : null;
     }
 
-    /** Returns how it stands, as its files say. */
+    /** Returns the stage and the description of the run, as the files in the folder show them. */
     public RunSight sight() {
         RunSight.Stage stage = switch (state()) {
             case RUNNING -> hasBegun() ? RunSight.Stage.RUNNING : RunSight.Stage.STARTING;
@@ -170,7 +171,7 @@ public final class RunFolder {
         }
     }
 
-    /** The process of its coordinator; 0 if it was not written down. */
+    /** Returns the process ID of the run's coordinator; 0 if unknown. */
     public long coordinator() {
         Owner owner = Owner.read(path.resolve(OWNER));
         return owner == null ? 0 : owner.processId();
@@ -181,16 +182,17 @@ public final class RunFolder {
         return held != null && held.threads() > 0 && held.host().equals(host) ? held : null;
     }
 
-    /** Returns whether the run is this process's. */
+    /** Returns whether this process coordinates the run. */
     private boolean isOwn() {
         Owner owner = Owner.read(path.resolve(OWNER));
         return owner != null && owner.isThisProcess();
     }
 
     /**
-     * What threads it has on this machine, in another process; null if it has none, or does not run here.
+     * Returns the threads that the run has on this machine now; null if it has none, or is coordinated by this process
+     * or on another host.
      *
-     * @param owner whose all runs in this folder are
+     * @param owner the owner of all runs in these folders
      */
     @Nullable
     HostedRun sharing(RunOwner owner) {
@@ -201,9 +203,10 @@ public final class RunFolder {
     }
 
     /**
-     * What threads it had on this machine, in another process, and until when, if it ended after this; null if it had none then.
+     * Returns the threads that the run has had on this machine since {@code from}, and until when; null if it had none,
+     * or is coordinated by this process.
      *
-     * @param owner whose all runs in this folder are
+     * @param owner the owner of all runs in these folders
      */
     @Nullable
     SharedRun shared(Instant from, RunOwner owner) throws IOException {
@@ -219,7 +222,7 @@ public final class RunFolder {
                 : null;
     }
 
-    /** Returns the state of the run, by looking whether its coordinator lives. */
+    /** Returns the state of the run. Checks whether its coordinator lives. */
     public RunState state() {
         if (Files.exists(path.resolve(ENDED))) {
             return RunState.ENDED;
@@ -237,20 +240,20 @@ public final class RunFolder {
         return hasBegun() ? RunState.BROKEN_OFF : RunState.FAILED_TO_START;
     }
 
-    /** Returns whether its engines were told to compute. */
+    /** Returns whether the run's engines were told to compute. */
     boolean hasBegun() {
         try {
             return Files.exists(path.resolve(BEGAN))
-                    || (Files.exists(journal()) && Files.size(journal()) > 0); // there was no room for the mark
+                    || (Files.exists(journal()) && Files.size(journal()) > 0); // the disk had no space for the mark
         } catch (IOException unreadable) {
-            return true; // better to claim that it can be resumed than to lose it
+            return true; // it is worse to lose a run than to say wrongly that it can be resumed
         }
     }
 
     /** Returns whether a process has this file locked. */
     static boolean isLocked(Path lockFile) {
         try (FileChannel file = FileChannel.open(lockFile, StandardOpenOption.READ)) {
-            // A shared lock: two processes that look at the same moment must not take each other for the owner.
+            // Tries a shared lock, so that two processes which look at once do not take each other for the coordinator.
             FileLock lock = file.tryLock(0, Long.MAX_VALUE, true);
             return lock == null;
         } catch (OverlappingFileLockException ours) {
@@ -261,9 +264,9 @@ public final class RunFolder {
     }
 
     /**
-     * Returns the address at which the coordinator answers.
+     * Returns the address at which the coordinator accepts commands.
      *
-     * @throws PlanException if it does not answer commands
+     * @throws PlanException if the coordinator does not accept commands yet
      */
     public ControlAddress control() {
         Path file = path.resolve(CONTROL);
@@ -295,7 +298,7 @@ public final class RunFolder {
         }
     }
 
-    /** Deletes the folder with all that is in it. */
+    /** Deletes the folder with all its files. */
     void delete() throws IOException {
         deleteObjects();
         deleteAll(path);
@@ -307,7 +310,7 @@ public final class RunFolder {
         try (Stream<Path> all = Files.walk(folder)) {
             files = all.sorted(Comparator.reverseOrder()).toList();
         } catch (UncheckedIOException vanished) {
-            throw vanished.getCause(); // its owner puts it away at this moment
+            throw vanished.getCause(); // its owner deletes it at the same time
         }
         for (Path file : files) {
             Files.deleteIfExists(file);

@@ -24,23 +24,23 @@ import org.moide.coordinator.selection.HostedRun;
 import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.host.RunOwner;
 
-/** The folders of this user's runs, {@code ~/.moide/runs}; only their owner can look into them. Any thread. */
+/** The folders of this user's runs, {@code ~/.moide/runs}. Only their owner can read them. Thread-safe. */
 public final class RunFolders {
     /**
-     * The number of ended runs that are kept for looking back at, and of broken-off runs that are kept for resuming.
+     * The number of ended runs that are kept for looking at them, and of broken-off runs that are kept for resuming.
      */
     public static final int KEPT = 20;
 
     /**
-     * The number of folders from which old ones are looked at before a run. Doing so before each run would take longer
+     * The number of folders from which on old ones are deleted before a run. Deleting before each run would take longer
      * than a short run.
      */
     static final int MANY = 4 * KEPT;
 
-    /** The number of runs that failed to start and are kept; they only show that they failed. */
+    /** The number of runs that failed to start and are kept. They contain nothing but the failure. */
     static final int FAILED_KEPT = 5;
 
-    /** The text before the ID in the name of a folder that is being created. */
+    /** The prefix of the name of a folder that is being created; the run's ID follows. */
     private static final String DRAFT = ".";
 
     private static final Duration LONGEST_MAKING = Duration.ofHours(1);
@@ -49,23 +49,23 @@ public final class RunFolders {
     private final String host;
 
     /**
-     * Sees the folders below a root.
+     * Creates the view of all folders in a root folder.
      *
-     * @param host the name of this host
+     * @param host this host's name
      */
     public RunFolders(Path root, String host) {
         this.root = root;
         this.host = host;
     }
 
-    /** Returns the folders beside the cluster's secret. */
+    /** Returns the runs' folders of this user, which are beside the cluster's secret. */
     public static RunFolders ofThisUser(String host) {
         return new RunFolders(ClusterSecret.defaultFolder().resolve("runs"), host);
     }
 
     /**
-     * Creates a run's folder, which belongs to this process and appears as a whole. Old folders are removed to make
-     * room.
+     * Creates a run's folder, which belongs to this process. Other processes see it complete or not at all. First
+     * deletes old folders.
      */
     public OwnedRun create(RunDescription description) throws IOException {
         OwnerOnly.makeFolder(root);
@@ -74,8 +74,8 @@ public final class RunFolders {
     }
 
     /**
-     * Returns a run's folder that is created when it is needed, for a process that has one run after the other. Old
-     * folders are removed when there are many.
+     * Returns a run's folder that is created at the first write. For a process that has one run after the other: it
+     * deletes old folders only when there are many.
      */
     public LaterFolder later(RunDescription description) {
         return new LaterFolder(new RunFolder(root.resolve(description.id()), host), () -> createOneOfMany(description));
@@ -115,16 +115,17 @@ public final class RunFolders {
     }
 
     /**
-     * Takes over a run whose coordinator is gone.
+     * Takes over a run whose coordinator is gone, in order to resume it.
      *
-     * @throws PlanException if it has ended or its coordinator lives
+     * @throws PlanException if the run has ended or its coordinator lives
      */
     public OwnedRun takeUp(RunFolder folder) throws IOException {
         return takeUp(folder, false);
     }
 
     /**
-     * Takes over a run like {@link #takeUp(RunFolder)}. The caller knows that a coordinator on another host is gone.
+     * Takes over a run like {@link #takeUp(RunFolder)}, even if its coordinator was on another host. The caller has to
+     * know that that coordinator is gone.
      */
     public OwnedRun takeUpFromAnywhere(RunFolder folder) throws IOException {
         return takeUp(folder, true);
@@ -180,19 +181,19 @@ public final class RunFolders {
         return state;
     }
 
-    /** Returns the folder of the run with this ID; null if there is none. */
+    /** Returns the folder of the run with this ID; null if it does not exist. */
     public @Nullable RunFolder known(String id) {
         return RunDescription.isId(id) && Files.exists(root.resolve(id).resolve(RunFolder.DESCRIPTION))
                 ? named(id)
                 : null;
     }
 
-    /** Returns the folder of the run with this ID, which need not be there. */
+    /** Returns the view of the folder of the run with this ID; the folder may not exist. */
     RunFolder named(String id) {
         return new RunFolder(root.resolve(id), host);
     }
 
-    /** All runs, the latest first. Folders that are none are left out. */
+    /** Returns the folders of all runs, the latest first. Other folders are left out. */
     public List<RunFolder> all() {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(root)) {
@@ -218,8 +219,8 @@ public final class RunFolders {
     }
 
     /**
-     * This user's other runs that have threads on this machine now, in engines that no daemon has made. Looks at each folder; some
-     * milliseconds.
+     * Returns this user's other runs that have threads on this machine now in engines that no daemon started. Reads
+     * each folder, which takes some milliseconds.
      */
     public List<HostedRun> sharing() {
         RunOwner owner = RunOwner.ofThisProcess(host);
@@ -233,7 +234,10 @@ public final class RunFolders {
         return runs;
     }
 
-    /** Returns the runs that have had threads on this machine since then, also those that have ended, as long as their folders are kept. */
+    /**
+     * Returns this user's other runs that have had threads on this machine since {@code from}. Ended runs are included
+     * as long as their folders are kept.
+     */
     public List<SharedRun> shared(Instant from) {
         RunOwner owner = RunOwner.ofThisProcess(host);
         List<SharedRun> runs = new ArrayList<>();
@@ -244,7 +248,7 @@ public final class RunFolders {
                     runs.add(run);
                 }
             } catch (IOException gone) {
-                // it makes room for others at this moment
+                // the folder is being deleted at this moment
             }
         }
         return runs;
@@ -264,9 +268,8 @@ public final class RunFolders {
     /**
      * Returns the run that the user means.
      *
-     * @param name its ID or the beginning of it; null if the user has named none. Then there must be one run in
-     *     this {@code state}
-     * @throws PlanException if there is none, or more than one
+     * @param name the run's ID or the beginning of it; null to take the only run in this {@code state}
+     * @throws PlanException if no run fits, or more than one
      */
     public RunFolder find(@Nullable String name, RunState state) {
         List<RunFolder> candidates = new ArrayList<>();
@@ -299,7 +302,7 @@ public final class RunFolders {
                 + ": " + String.join(" ", ids.subList(0, Math.min(8, ids.size()))) + (ids.size() > 8 ? " ..." : ""));
     }
 
-    /** Removes old folders to make room; those that cannot be removed stay. */
+    /** Deletes old folders. A folder that cannot be deleted stays. */
     private void prune() {
         Map<RunState, Integer> later = new EnumMap<>(RunState.class);
         for (RunFolder folder : all()) {
@@ -311,7 +314,7 @@ public final class RunFolders {
         sweepDrafts();
     }
 
-    /** Removes what processes left behind that were killed while they created a folder. */
+    /** Deletes incomplete folders of processes that were killed while they created one. */
     private void sweepDrafts() {
         try (DirectoryStream<Path> drafts = Files.newDirectoryStream(root, DRAFT + "*")) {
             for (Path draft : drafts) {
@@ -321,13 +324,13 @@ public final class RunFolders {
                 }
             }
         } catch (IOException unreadable) {
-            // What is left takes little room, and the next run tries again.
+            // The rest takes little space, and the next run tries again.
         }
     }
 
     /**
-     * Returns whether the process that created a draft is gone. If it is on another host, or has not yet written its
-     * name, it gets an hour for what takes a moment.
+     * Returns whether the process that was creating a folder is gone. If it is on another host, or has not yet written
+     * its name, it counts as gone after an hour, while creation takes a moment.
      */
     private boolean isLeft(Path draft) throws IOException {
         Owner owner = Owner.read(draft.resolve(RunFolder.OWNER));
@@ -351,7 +354,7 @@ public final class RunFolders {
         try {
             folder.delete();
         } catch (IOException stays) {
-            // somebody else may be removing it too
+            // another process may delete it at the same time
         }
     }
 }

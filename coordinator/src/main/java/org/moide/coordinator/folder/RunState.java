@@ -1,16 +1,19 @@
 package org.moide.coordinator.folder;
 
-/** The states of a run, as its folder shows them. */
+/** The states of a run, as the files in its folder show them. */
 public enum RunState {
     /** The run's coordinator lives. */
     RUNNING("running"),
-    /** The coordinator is gone and did not end the run; {@code moide resume} may go on with it. */
+    /** The coordinator is gone without having ended the run; {@code moide resume} may resume it. */
     BROKEN_OFF("broken off"),
-    /** The coordinator is gone, and no engine had computed anything, so there is nothing to go on with. */
+    /** The coordinator is gone and no engine has computed anything, so there is nothing to resume. */
     FAILED_TO_START("failed to start"),
-    /** The run has ended, with success or without. */
+    /** The run has ended, successfully or not. */
     ENDED("ended"),
-    /** Another host that shares this home folder has the run. Only that host can say whether the coordinator lives. */
+    /**
+     * The run's coordinator is on another host that shares this home folder. Only that host can say whether the
+     * coordinator lives.
+     */
     ELSEWHERE("elsewhere");
 
     private final String words;
@@ -19,7 +22,6 @@ public enum RunState {
         this.words = words;
     }
 
-    /** Returns the state in words for the user. */
     public String words() {
         return words;
     }

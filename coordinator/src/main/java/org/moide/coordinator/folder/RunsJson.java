@@ -7,11 +7,14 @@ import java.util.List;
 import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.text.JsonText;
 
-/** The output of {@code moide runs --json}, for programs. */
+/** Writes the output of {@code moide runs --json}. */
 public final class RunsJson {
     private RunsJson() {}
 
-    /** Returns one object, without a line's end behind it: the runs in their order, each as far as it is known. */
+    /**
+     * Returns a JSON object with the runs in their order, without a line end after it. Fields whose value is unknown
+     * are left out or empty.
+     */
     public static String text(List<RunSight> runs) {
         return JsonText.pretty(json -> {
             json.name("runs").beginArray();

@@ -1,10 +1,9 @@
 /**
  * The folders of this user's runs, {@code ~/.moide/runs}: one for each run, by which other commands find it.
  *
- * <p>{@code OwnedRun} is a run's folder in the hands of its coordinator, which is the only one that writes there.
- * Others read a {@code RunFolder}, which remembers nothing and looks at the disk each time; whether the coordinator
- * lives is told by a lock on a file, which the system takes away with the process. Only the owner can look into the
- * folders.
+ * <p>{@code OwnedRun} is a run's folder in the hands of its coordinator, the only process that writes there. Other
+ * processes read a {@code RunFolder}, which caches nothing. A file lock shows whether the coordinator lives, since the
+ * system releases the lock when the process ends. Only the owner can read the folders.
  */
 @NullMarked
 package org.moide.coordinator.folder;

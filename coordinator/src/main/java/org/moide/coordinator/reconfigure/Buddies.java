@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the buddy of each engine, which keeps the engine's states as well: the next engine on another host, or else
- * the next in another process. Pure.
+ * Chooses the buddy of each engine: the engine that keeps a second copy of its states. It is the next engine on another
+ * host, or if all are on one host, the next engine.
  */
 final class Buddies {
     private Buddies() {}
 
     /**
-     * Returns the buddy of one of these engines.
+     * Returns the buddy of an engine.
      *
      * @param table the engines in the order of their numbers
-     * @return null if there is no other
+     * @return the buddy; null if there is no other engine
      */
     static @Nullable EnginePlace of(int number, List<EnginePlace> table) {
         EnginePlace self = table.get(number);
@@ -29,7 +29,7 @@ final class Buddies {
         return near;
     }
 
-    /** Returns whether the loss of one host can take a state together with its copy. */
+    /** Returns whether all engines are on one host, whose loss would take a state together with its copy. */
     static boolean shareAHost(List<EnginePlace> table) {
         return table.size() > 1
                 && table.stream().map(EnginePlace::host).distinct().count() == 1;

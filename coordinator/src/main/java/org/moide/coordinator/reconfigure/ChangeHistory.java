@@ -5,7 +5,9 @@ import java.util.List;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.WaitLines;
 
-/** The history of a run's engines for the user: its epochs and reconfigurations. Used by the control thread only. */
+/**
+ * The history of a run's engines, for the user: its epochs and the changes of engines. Used by the control thread only.
+ */
 public final class ChangeHistory {
     private static final double NANOS = 1e9;
 
@@ -21,18 +23,18 @@ public final class ChangeHistory {
         return Math.max(0, nowNanos - startNanos) / NANOS;
     }
 
-    /** Notes that an epoch begins. */
+    /** Records the beginning of an epoch. */
     public void epoch(long number, int engines, String why, long nowNanos) {
         epochs.add(new RunStatus.Epoch(number, seconds(nowNanos), engines, why));
     }
 
     /**
-     * Notes a reconfiguration.
+     * Records a change of engines.
      *
      * @param kind such as "expand"
      * @param sinceNanos when the change began
-     * @param what the change in some words
-     * @param why the reason in some words
+     * @param what the change in a few words
+     * @param why the reason in a few words
      */
     public void changed(String kind, long sinceNanos, String what, String why, long nowNanos) {
         double took = Math.max(0, nowNanos - sinceNanos) / NANOS;
@@ -40,11 +42,10 @@ public final class ChangeHistory {
     }
 
     /**
-     * Returns the status of the run with this history, for the user.
+     * Returns the status of the run with this history.
      *
-     * @param state what the run does
-     * @param tasksDone the tasks of a bag that are done
-     * @param tasksKnown all known tasks of a bag, done or not
+     * @param tasksDone the number of a bag's tasks that are done
+     * @param tasksKnown the number of all known tasks of a bag, done or not
      */
     public RunStatus status(
             RunStatus.State state,
@@ -55,17 +56,17 @@ public final class ChangeHistory {
         return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
     }
 
-    /** Returns the writer of lines about waits at this moment. */
+    /** Returns the writer of lines about waiting threads at this moment. */
     public WaitLines lines(long nowNanos) {
         return new WaitLines(nowNanos, startNanos);
     }
 
-    /** Returns which threads wait in what, and for how long: one line for all that wait in the same call. */
+    /** Returns one line for all threads that wait in the same call, with the call and for how long. */
     public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
         return lines(nowNanos).waits(threads);
     }
 
-    /** Returns the reconfigurations in the order in which they were done. */
+    /** Returns the changes of engines in the order in which they were made. */
     public List<RunStatus.Change> changes() {
         return List.copyOf(changes);
     }

@@ -4,14 +4,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.commit.Commit;
 
 /**
- * The disk under a run's checkpoints, as it is when the run begins.
+ * The checkpoints that a run finds on disk when it begins or resumes.
  *
- * @param directory the run's own folder, into which engines write states; null if there is none
- * @param from the commit from which the run goes on, since an earlier coordinator was lost; null if the run begins
- * @param latestEpoch the latest epoch of which anything is there; 0 if nothing is
+ * @param directory the run's own folder, into which engines write states; null if they write none
+ * @param from the committed checkpoint from which the run resumes after the loss of its coordinator; null if the run
+ * begins
+ * @param latestEpoch the latest epoch of which the disk has any state; 0 if none
  */
 public record CheckpointDisk(
         @Nullable String directory, @Nullable Commit from, long latestEpoch) {
-    /** Checkpoints in memory only. */
+    /** The value for a run that keeps checkpoints in memory only. */
     public static final CheckpointDisk NONE = new CheckpointDisk(null, null, 0);
 }

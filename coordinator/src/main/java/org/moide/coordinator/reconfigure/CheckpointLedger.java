@@ -21,24 +21,24 @@ import org.moide.engine.control.StateDigest;
 import org.moide.engine.control.StateHolder;
 
 /**
- * The book of checkpoints: which are complete, and which engines keep which of their states. A checkpoint is committed
- * when all its states are stored; a run goes back to the last committed one. Pure; used by the control thread only.
+ * Records which checkpoints are complete, and which engines keep which states of them. A checkpoint is committed when
+ * all its states are stored; after a loss the run goes back to the last committed one. Used by the control thread only.
  */
 final class CheckpointLedger {
-    /** The number of copies of each state: the engine's own and its buddy's. */
+    /** The wanted number of copies of each state: the engine's own and its buddy's. */
     private static final int COPIES = 2;
 
     private final Map<CheckpointName, States> stored = new HashMap<>();
-    /** The seats that are lost. A report may still name one, if it was sent before the loss was known. */
+    /** The seats of lost engines. A report that was sent before the loss was known may still name one. */
     private final Set<Integer> gone = new TreeSet<>();
 
-    /** The number of IDs in each registration of this epoch. */
+    /** The number of logical IDs in each registration of this epoch, by the registration's number. */
     private final Map<Long, Integer> ids = new HashMap<>();
 
     private @Nullable CheckpointName committed;
     private States states = new States();
 
-    /** The known places of one checkpoint's states, by logical ID. */
+    /** Where the states of one checkpoint are stored, by logical ID. */
     private static final class States {
         private final SortedMap<Integer, Set<Integer>> holders = new TreeMap<>();
         private final SortedMap<Integer, StateDigest> onDisk = new TreeMap<>();
@@ -63,19 +63,22 @@ final class CheckpointLedger {
         }
     }
 
-    /** Begins an epoch: only its own checkpoints can become complete from here on. */
+    /** Begins an epoch. From now on only checkpoints of this epoch can become complete. */
     void begin(long number, int idsThen) {
         ids.clear();
         ids.put(number, idsThen);
         stored.clear();
     }
 
-    /** Widens the epoch: checkpoints of this registration, too, can become complete from here on. */
+    /**
+     * Adds a registration to the epoch. From now on its checkpoints can become complete, like those of the epoch's
+     * earlier registrations.
+     */
     void widen(long number, int idsThen) {
         ids.put(number, idsThen);
     }
 
-    /** Goes back to the checkpoint on disk, and to no other. */
+    /** Makes the checkpoint on disk the committed one and forgets all states in memory. */
     void goBackTo(Commit onDisk) {
         committed = onDisk.checkpoint();
         states = new States();
@@ -86,14 +89,14 @@ final class CheckpointLedger {
     }
 
     /**
-     * Notes that a part of a checkpoint is stored.
+     * Records that states of a checkpoint are stored.
      *
-     * @return whether this part completes the checkpoint
+     * @return whether the checkpoint has become complete by this
      */
     boolean stored(EngineReport.CheckpointStored part) {
         CheckpointName name = part.checkpoint();
         if (name.equals(committed)) {
-            states.note(part, gone); // kept at one more place
+            states.note(part, gone); // stored at a further engine
             return false;
         }
         Integer wanted = ids.get(name.epoch());
@@ -111,7 +114,7 @@ final class CheckpointLedger {
         return true;
     }
 
-    /** Forgets what a lost engine kept. */
+    /** Forgets the copies that a lost engine kept. */
     void lost(int seat) {
         gone.add(seat);
         states.lost(seat);
@@ -128,12 +131,12 @@ final class CheckpointLedger {
         return states.holders.size();
     }
 
-    /** Returns what is on disk of each ID at the committed checkpoint; an empty list if not all of it is there. */
+    /** Returns what the disk has of each ID's state at the committed checkpoint; an empty list if it lacks any. */
     List<StateDigest> onDisk() {
         return states.onDisk.size() == states.holders.size() ? List.copyOf(states.onDisk.values()) : List.of();
     }
 
-    /** Returns the IDs whose states at the committed checkpoint are neither in any engine nor on disk. */
+    /** Returns the IDs whose states at the committed checkpoint are lost: no engine has them, and the disk neither. */
     List<Integer> nowhere() {
         return states.holders.keySet().stream()
                 .filter(id -> states.holders(id).isEmpty() && !states.onDisk.containsKey(id))
@@ -141,12 +144,12 @@ final class CheckpointLedger {
     }
 
     /**
-     * Returns why a run cannot go on from the committed checkpoint; null if it can, or if it begins anew because none
-     * is committed.
+     * Returns why the run cannot go back to the committed checkpoint; null if it can, or if it starts anew because no
+     * checkpoint is committed.
      *
-     * @param count the number of logical IDs that there will be
-     * @param redistributes whether the application can go on with another number of them
-     * @param lost the engine that was lost last
+     * @param count the number of logical IDs of the next epoch
+     * @param redistributes whether the application can convert its states to another number of IDs
+     * @param lost the name of the engine that was lost last
      */
     @Nullable
     String problem(int count, boolean redistributes, String lost) {
@@ -162,7 +165,7 @@ final class CheckpointLedger {
         return null;
     }
 
-    /** Returns whether each of these states is kept by a staying engine other than this one. */
+    /** Returns whether each of these states is kept by an engine that stays, other than this one. */
     boolean isKeptElsewhere(int seat, int firstId, int count, Collection<Integer> staying) {
         for (int id = firstId; id < firstId + count; id++) {
             if (states.holders(id).stream().noneMatch(other -> other != seat && staying.contains(other))) {
@@ -172,7 +175,7 @@ final class CheckpointLedger {
         return true;
     }
 
-    /** Returns whether the loss of any one of these engines loses no state when there are no other engines. */
+    /** Returns whether these engines alone keep all states so that the loss of any one of them loses none. */
     boolean isSafeWith(Collection<Integer> staying) {
         int copies = Math.min(COPIES, staying.size());
         return states.holders.entrySet().stream()
@@ -180,7 +183,7 @@ final class CheckpointLedger {
                         || state.getValue().stream().filter(staying::contains).count() >= copies);
     }
 
-    /** Returns the checkpoint from which to go on; null if nothing is committed. */
+    /** Returns the checkpoint from which the next epoch starts; null if none is committed. */
     @Nullable
     RestorePoint point(IntFunction<NodeReference> nodes) {
         CheckpointName name = committed;

@@ -18,27 +18,32 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * Pairs of engines that do not reach each other, while the coordinator reaches both. When an engine says that it has not reached
- * another for {@link Timing#cut}, all engines are asked whether they reach these two, and then once more. Pairs that do not,
- * and that have answered the coordinator both times, are cut: an engine whose own way to the coordinator comes and goes has not. The
- * fewest engines leave without which none of these pairs is left: never the first, and of equals those with most such pairs, then
- * those with the least power. Whether an engine is lost that does not answer is {@code SeatWatch}'s matter. A stepped core,
- * used by the control thread only.
+ * Finds engines that do not reach each other while the coordinator reaches both, and decides which of them leave.
+ *
+ * <p>When an engine reports that it has not reached another engine for {@link Timing#cut}, the coordinator asks all
+ * engines twice whether they reach these two. A pair is cut if the engines still do not reach each other and both
+ * answered both times. An engine whose own connection to the coordinator is unstable does not answer both times. The
+ * smallest set of engines leaves after which no pair is cut: never the engine that must stay; of equal sets the one
+ * whose engines have most cut pairs, then the least power. {@code SeatWatch} decides about engines that do not answer
+ * at all. A stepped core, used by the control thread only.
  */
 public final class CutPairs {
-    /** The most rounds: one may show engines that nobody had named, which all try in the next. */
+    /**
+     * The most rounds of questions. An answer may name engines that nobody had named before; then another round asks
+     * about them.
+     */
     private static final int MOST_ROUNDS = 4;
 
-    /** The most engines that a line names; it counts the rest. */
+    /** The most engines that a line names; it counts the other ones. */
     private static final int MOST_NAMED = 3;
 
     private final Timing timing;
     private long inquiries;
     private int rounds;
-    private Set<Integer> reached = Set.of(); // those that answered in the round before
+    private Set<Integer> reached = Set.of(); // engines that answered in the previous round
     private @Nullable Inquiry inquiry;
 
-    /** The question that all engines were asked. */
+    /** A question to all engines, with the answers so far. */
     private static final class Inquiry {
         private final EngineCommand.Probe probe;
         private final Set<Integer> suspects;
@@ -54,30 +59,30 @@ public final class CutPairs {
         }
     }
 
-    /** Something to be done. */
+    /** A step that the caller has to take. */
     public sealed interface Wanted {}
 
-    /** The order to tell all engines this. */
+    /** The step to ask all engines this. */
     public record Ask(EngineCommand.Probe probe) implements Wanted {}
 
     /**
-     * The order to have engines leave, in one recovery.
+     * The step to make engines leave, all in one recovery.
      *
-     * @param seats which, with why in words for the user
+     * @param seats the engines, each with the reason for the user
      */
     public record Leave(Map<Integer, String> seats) implements Wanted {}
 
-    /** Makes the books of a run in which no engine has named another yet. */
+    /** Creates the object for a run in which no engine has reported an unreachable one. */
     public CutPairs(Timing timing) {
         this.timing = timing;
     }
 
     /**
-     * Takes what an engine says of those that it does not reach.
+     * Takes an engine's report about engines that it does not reach.
      *
-     * @param engines all that take part
-     * @param first the one that never leaves
-     * @return what is to be done; null for nothing
+     * @param engines all engines of the run
+     * @param first the engine that never leaves
+     * @return the next step; null if there is none
      */
     public @Nullable Wanted told(
             int seat, EngineReport.Unreached report, List<EnginePlace> engines, int first, long nowNanos) {
@@ -96,10 +101,10 @@ public final class CutPairs {
             rounds = 0;
             return ask(named, engines, nowNanos);
         }
-        return null; // to an inquiry that is over, or to be said again after the one that goes on
+        return null; // answers an earlier question, or comes during another question and is repeated after it
     }
 
-    /** Decides what is due, like {@link #told}. */
+    /** Returns the next step if one is due; null otherwise. */
     public @Nullable Wanted tick(List<EnginePlace> engines, int first, long nowNanos) {
         return inquiry == null ? null : concluded(engines, first, nowNanos);
     }
@@ -157,7 +162,10 @@ public final class CutPairs {
                 || open.asked.stream().filter(there::contains).allMatch(open.answers::containsKey);
     }
 
-    /** The neighbours of each engine that has some: both are there, and the coordinator reaches both. */
+    /**
+     * Returns the pairs of engines that do not reach each other while the coordinator reaches both: for each engine its
+     * partners.
+     */
     private static Map<Integer, Set<Integer>> pairs(Inquiry open, Set<Integer> reached, Set<Integer> there) {
         Map<Integer, Set<Integer>> pairs = new HashMap<>();
         open.answers.forEach((seat, unreached) -> unreached.forEach(other -> {

@@ -9,12 +9,12 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * Writes down which checkpoints are complete, which is the second phase of their commit on disk, and knows which must
- * stay there. One is written down at a time; when checkpoints come faster than that, the latest is next. Used by the
+ * Commits complete checkpoints on disk, which is the second phase of their commit, and knows which checkpoints must
+ * stay there. It commits one at a time. If checkpoints come faster than that, it commits the latest next. Used by the
  * control thread only.
  */
 final class DiskCommits {
-    /** The number of checkpoints on disk: the latest, and one to go back to if that turns out to be damaged. */
+    /** The number of checkpoints on disk: the latest, and one more in case the latest is damaged. */
     private static final int KEPT = 2;
 
     private final CheckpointDisk disk;
@@ -22,7 +22,7 @@ final class DiskCommits {
     private final Deque<Commit> written = new ArrayDeque<>();
     private @Nullable Commit underWay;
     private @Nullable Commit next;
-    /** The latest checkpoint of which something could not be written; null if the disk works. */
+    /** The latest checkpoint that could not be written; null if the disk works. */
     private @Nullable CheckpointName failing;
 
     DiskCommits(CheckpointDisk disk, EpochOutputs outputs) {
@@ -35,8 +35,8 @@ final class DiskCommits {
     }
 
     /**
-     * Notes that a part of a checkpoint cannot be written. The user is told once, until a later checkpoint is written
-     * down. The commit of an earlier checkpoint may be under way meanwhile; its success does not show that the disk
+     * Notes that states of a checkpoint could not be written. The user is told once; after a later checkpoint succeeds,
+     * the user may be told again. The commit of an earlier checkpoint that is under way does not show that the disk
      * works now.
      */
     void failed(CheckpointName checkpoint, String problem) {
@@ -48,7 +48,7 @@ final class DiskCommits {
         }
     }
 
-    /** Writes down a checkpoint, whose states are all on disk, now or as the next one. */
+    /** Commits a checkpoint whose states are all on disk, after the commit that is under way. */
     void complete(Commit commit) {
         next = commit;
         writeNext();
@@ -85,7 +85,7 @@ final class DiskCommits {
         writeNext();
     }
 
-    /** Returns the checkpoints that must not be removed from the disk. */
+    /** Returns the checkpoints that must not be deleted from the disk. */
     List<CheckpointName> kept() {
         List<CheckpointName> names = new ArrayList<>();
         written.forEach(commit -> names.add(commit.checkpoint()));
@@ -97,7 +97,7 @@ final class DiskCommits {
         return names;
     }
 
-    /** Returns the checkpoint that was written down last; null if none was. */
+    /** Returns the checkpoint that was committed on disk last; null if there is none. */
     @Nullable
     Commit last() {
         return written.peekFirst();

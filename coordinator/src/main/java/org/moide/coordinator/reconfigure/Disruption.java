@@ -9,27 +9,27 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * The disruption of an SPMD run, while threads are out of the application: its losses, its beginning and whether going
- * on is in vain. Used by the control thread only.
+ * Keeps account of a disruption of an SPMD run, the time in which threads are out of the application. It records the
+ * losses and the beginning, and decides whether going on is hopeless. Used by the control thread only.
  */
 final class Disruption {
     private static final double NANOS = 1e9;
 
     /**
-     * The number of returns to the same checkpoint in a row after losses of engines. After that the application is
-     * taken to be the cause.
+     * The number of consecutive returns to the same checkpoint, each after the loss of an engine, after which the
+     * application is considered the cause.
      */
     private static final int MOST_RETURNS = 5;
 
     /**
-     * The number of times in a row that the same IDs may end their engine's process after the same checkpoint. Then
-     * they are taken to be the cause.
+     * The number of consecutive times that the process with the same IDs ended itself after the same checkpoint, after
+     * which those IDs are considered the cause.
      */
     private static final int MOST_OWN_ENDS = 3;
 
     /**
-     * The number of new engines in a row that may be lost before all compute. The next one would be lost for the same
-     * cause.
+     * The number of consecutive new engines that may be lost before all engines compute again. The next one would be
+     * lost for the same cause.
      */
     private static final int MOST_LOST_NEWCOMERS = 5;
 
@@ -52,18 +52,18 @@ final class Disruption {
     private int returns;
     private int lostNewcomers;
     private String ended = "";
-    private List<String> suspects = List.of(); // tasks of workers
+    private List<String> suspects = List.of(); // tasks that the workers of the ended process were handling
     private int ownEnds;
 
-    /** Notes that an engine was lost. */
+    /** Records the loss of an engine. */
     void lost(String name) {
         losses.add(name);
     }
 
     /**
-     * Notes that an engine was lost before it could be reached.
+     * Records the loss of an engine that could not be reached at the start.
      *
-     * @return a line about it for the user
+     * @return a line for the user
      */
     String notStarted(String name, String why, long nowNanos) {
         lost(name);
@@ -72,10 +72,10 @@ final class Disruption {
     }
 
     /**
-     * Returns the consequence of a loss, in words for the user.
+     * Returns the consequence of a loss in words for the user.
      *
-     * @param entered whether threads have begun
-     * @param checkpoint the checkpoint to which they go back; null for the beginning
+     * @param entered whether threads had begun
+     * @param checkpoint the checkpoint to which threads go back; null for the beginning of the application
      */
     static String consequence(boolean entered, @Nullable CheckpointName checkpoint) {
         if (!entered) {
@@ -84,7 +84,7 @@ final class Disruption {
         return "; the others go back to the " + (checkpoint == null ? "beginning" : "last checkpoint");
     }
 
-    /** Notes that the first thread is out of the application, or is made to leave. */
+    /** Notes that the first thread is out of the application, or is made to leave it. The disruption begins. */
     void out(long nowNanos) {
         if (!out) {
             out = true;
@@ -92,7 +92,7 @@ final class Disruption {
         }
     }
 
-    /** Ends the disruption, since all threads are in the application again. */
+    /** Ends the disruption: all threads are in the application again. */
     void over() {
         losses.clear();
         lostNewcomers = 0;
@@ -100,14 +100,13 @@ final class Disruption {
     }
 
     /**
-     * Decides whether going back is in vain after the loss of an engine.
+     * Decides whether going back is hopeless after the loss of an engine.
      *
      * @param restorable whether the application can go back
-     * @param running whether all compute: a loss on the way back does not count
-     * @param newcomer whether the lost engine had come in the place of another that was lost, and has not computed
-     *     yet
-     * @param checkpoint the checkpoint to which all would go back; null for the beginning
-     * @return why going back is in vain, such as too many returns to the same checkpoint; null if it is not
+     * @param running whether all engines computed; a loss on the way back does not count as a return
+     * @param newcomer whether the lost engine had replaced a lost one and has not computed yet
+     * @param checkpoint the checkpoint to which all would go back; null for the beginning of the application
+     * @return why going back is hopeless, such as too many returns to the same checkpoint; null if it is not
      */
     @Nullable
     String hopeless(boolean restorable, boolean running, boolean newcomer, @Nullable CheckpointName checkpoint) {
@@ -124,17 +123,17 @@ final class Disruption {
     }
 
     /**
-     * Decides whether going back is in vain after a process has ended itself while all computed.
+     * Decides whether going back is hopeless after an engine's process ended itself while all engines computed.
      *
-     * @param ids the IDs that the process had
-     * @param handled the tasks of workers that the process was handling
-     * @param checkpoint the checkpoint to which all would go back; null for the beginning
-     * @return why going back is in vain; null if it is not
+     * @param ids the logical IDs that the process had
+     * @param handled the tasks that the process's workers were handling
+     * @param checkpoint the checkpoint to which all would go back; null for the beginning of the application
+     * @return why going back is hopeless; null if it is not
      */
     @Nullable
     String hopelessAfter(String ids, List<String> handled, @Nullable CheckpointName checkpoint) {
         List<String> again = new ArrayList<>(suspects);
-        again.retainAll(handled); // a worker may have moved, and its task goes along
+        again.retainAll(handled); // compared by task, since a worker may have moved to another engine
         boolean same = ids.equals(ended) || !again.isEmpty();
         ownEnds = same && Objects.equals(checkpoint, origin) ? ownEnds + 1 : 1;
         ended = ids;
@@ -154,7 +153,7 @@ final class Disruption {
         return !losses.isEmpty();
     }
 
-    /** Returns the names of the engines that were lost. */
+    /** Returns the names of the engines that were lost in this disruption. */
     String lost() {
         return String.join(" and ", losses);
     }
@@ -166,12 +165,12 @@ final class Disruption {
                 RunStatus.Change.LOSS, "it was lost", lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
-    /** Returns for how long the threads are out; 0 if they are not. */
+    /** Returns for how long threads have been out of the application; 0 if none is out. */
     long outFor(long nowNanos) {
         return out ? nowNanos - outNanos : 0;
     }
 
-    /** Returns for how long the threads are out, in words for the user. */
+    /** Returns for how long threads have been out of the application, in words for the user. */
     String time(long nowNanos) {
         return String.format(Locale.ROOT, "%.3f s", outFor(nowNanos) / NANOS);
     }

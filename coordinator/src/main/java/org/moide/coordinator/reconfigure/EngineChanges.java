@@ -14,18 +14,18 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Changes a run's engines as ordered, and answers each order: it refuses the order, or has engines made and lets an
- * engine go when another has come in its place. Each kind of program takes engines in and lets them go in its own way:
- * a bag of tasks while all other engines go on, an SPMD application at a safe point, workers when their engine 0 counts
- * anew. A stepped core, part of the run's core.
+ * Carries out orders to change a run's engines and answers each. It refuses an order, or has engines started, and lets
+ * an engine leave once its successor computes. Each kind of program adds and removes engines in its own way: a bag of
+ * tasks while all other engines compute, an SPMD application at a safe point, workers when their engine 0 switches to a
+ * new registration. A stepped core, part of the run's core.
  */
 public final class EngineChanges {
-    /** The number of a question that only the run itself asks. */
+    /** The number of an order that the run itself gives, so that nobody waits for an answer. */
     public static final long THE_RUN_ASKS = -1;
 
     private static final double NANOS = 1e9;
 
-    /** The coordinator's own engine, which shares the coordinator's process. */
+    /** The seat of the engine in the coordinator's process. */
     private static final int OWN_ENGINE = 0;
 
     private final Program program;
@@ -34,43 +34,44 @@ public final class EngineChanges {
     private final Map<Integer, Order> coming = new TreeMap<>();
     private final Map<Integer, Order> going = new TreeMap<>();
 
-    /** The way in which a program of one kind changes its engines. */
+    /** How a program of one kind changes its engines. */
     public interface Program {
-        /** Returns why the program cannot do this now, for any engine; null if it can. */
+        /** Returns why the program cannot carry out this order now, for any engine; null if it can. */
         @Nullable
         String refusal(ChangeOrder.OfEngines order);
 
-        /** Returns the engines that are there, in the order of their seats or numbers. */
+        /** Returns the present engines in the order of their seats or numbers. */
         List<EnginePlace> engines();
 
         /** Returns whether an engine computes. */
         boolean computes(int seat);
 
-        /** Returns the engine that this one assists; {@link EpochTable#NOBODY} if none. */
+        /** Returns the engine that an assistant assists; {@link EpochTable#NOBODY} if the engine is no assistant. */
         int principalOf(int seat);
 
         /**
-         * Requests a new engine. {@link #notMade} follows, or {@link #joined} once it computes, or {@link #lost}.
+         * Requests a new engine. The program then calls {@link #notMade}, or {@link #joined} once the engine computes,
+         * or {@link #lost}.
          *
-         * @param threads its compute threads; 0 for as many as suit the host
+         * @param threads the number of its compute threads; 0 for as many as suit the host
          * @return the seat of the new engine
          */
         int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
 
         /**
-         * Makes a computing engine leave. {@link #left} or {@link #lost} follows.
+         * Makes a computing engine leave. The program then calls {@link #left} or {@link #lost}.
          *
-         * @param successor the engine that has come in its place; {@link EpochTable#NOBODY} if none has
+         * @param successor the engine that replaces it; {@link EpochTable#NOBODY} if none does
          */
         void letGo(int seat, int successor, long nowNanos);
 
         /** Writes a line for the user. */
         void note(String line);
 
-        /** Puts a change that is done into the run's report. */
+        /** Adds a change that was made to the run's report. */
         void changed(Change change, long nowNanos);
 
-        /** Answers an order; {@link #THE_RUN_ASKS} if nobody waits for the answer. */
+        /** Answers an order. The number is {@link #THE_RUN_ASKS} if nobody waits for the answer. */
         void answer(long question, ChangeAnswer answer);
     }
 
@@ -78,12 +79,12 @@ public final class EngineChanges {
      * A change that was made.
      *
      * @param kind such as "expand"
-     * @param why the reason, in words for the user
+     * @param why the reason in words for the user
      * @param orderedNanos when the change was ordered
      */
     public record Change(String kind, String what, String why, long orderedNanos) {}
 
-    /** An order that is not completely done yet. */
+    /** An order that is not yet done. */
     private static final class Order {
         private final long question;
         private final ChangeOrder.OfEngines order;
@@ -103,11 +104,11 @@ public final class EngineChanges {
     }
 
     /**
-     * Begins without orders.
+     * Creates the object without orders.
      *
-     * @param ownEngine whether seat 0 is in the coordinator's own process
-     * @param keepsIds whether a new engine with as many threads takes over the logical IDs of one that has to
-     *     leave; otherwise its work goes to the others
+     * @param ownEngine whether engine 0 is in the coordinator's process
+     * @param keepsIds whether a new engine with equally many threads takes over the logical IDs of an engine that
+     * leaves; otherwise the other engines take over its work
      */
     public EngineChanges(Program program, boolean ownEngine, boolean keepsIds) {
         this.program = program;
@@ -117,14 +118,14 @@ public final class EngineChanges {
 
     // --- what is ordered -------------------------------------------------------------------------------------------
 
-    /** Begins to carry out an order. It is answered once, when it is done or cannot be. */
+    /** Begins to carry out an order. The order is answered once, when it is done or has failed. */
     public void order(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
         order(question, order, why, Recruitment.Reach.ANY_HOST, nowNanos);
     }
 
     /**
-     * Begins to carry out an order like {@link #order(long, ChangeOrder.OfEngines, ChangeReason, long)}, on hosts
-     * within this reach only.
+     * Begins to carry out an order like {@link #order(long, ChangeOrder.OfEngines, ChangeReason, long)}, with new
+     * engines only on hosts within this reach.
      */
     public void order(
             long question, ChangeOrder.OfEngines order, ChangeReason why, Recruitment.Reach reach, long nowNanos) {
@@ -141,7 +142,7 @@ public final class EngineChanges {
         program.answer(order.question, ChangeAnswer.refused(why));
     }
 
-    /** Returns the engines that are there and were not told to leave. */
+    /** Returns the engines that are present and were not told to leave. */
     private List<EnginePlace> here() {
         return program.engines().stream()
                 .filter(engine -> !going.containsKey(engine.seat()))
@@ -159,7 +160,7 @@ public final class EngineChanges {
         return ownEngine && seat == OWN_ENGINE;
     }
 
-    /** The beginning of each kind of order. */
+    /** Begins to carry out each kind of order. */
     private final class Beginning implements ChangeOrder.EngineHandler {
         private final Order order;
         private final Recruitment.Reach reach;
@@ -190,7 +191,7 @@ public final class EngineChanges {
             }
         }
 
-        /** Requests one engine at each of these hosts; one on any host if none is named. */
+        /** Requests one engine at each of these daemons; one on any host if the list is empty. */
         private void come(List<DaemonAddress> hosts, Set<Integer> awayFrom) {
             List<List<DaemonAddress>> places = hosts.isEmpty()
                     ? List.of(hosts)
@@ -291,7 +292,7 @@ public final class EngineChanges {
         return !coming.isEmpty() || !going.isEmpty();
     }
 
-    /** Returns whether an order waits for this engine to be made or to compute. */
+    /** Returns whether an order waits until this engine computes. */
     public boolean isComing(int seat) {
         return coming.containsKey(seat);
     }
@@ -301,7 +302,7 @@ public final class EngineChanges {
         return going.containsKey(seat);
     }
 
-    /** Returns the engine in whose place this one is made; {@link EpochTable#NOBODY} if none. */
+    /** Returns the engine that this new engine is to replace; {@link EpochTable#NOBODY} if none. */
     public int replacedBy(int seat) {
         Order order = coming.get(seat);
         return order == null ? EpochTable.NOBODY : replaced(order);
@@ -317,8 +318,8 @@ public final class EngineChanges {
     }
 
     /**
-     * Returns the engine that a newcomer is to assist; {@link EpochTable#NOBODY} if there is none. A newcomer in the
-     * place of an assistant is an assistant too.
+     * Returns the engine that this new engine is to assist; {@link EpochTable#NOBODY} if none. A new engine that
+     * replaces an assistant assists the same engine.
      */
     public int principalFor(int seat) {
         Order order = coming.get(seat);
@@ -329,7 +330,7 @@ public final class EngineChanges {
         return replaced == EpochTable.NOBODY ? EpochTable.NOBODY : program.principalOf(replaced);
     }
 
-    /** Notes that an engine will not be made. Returns false if no order waits for it. */
+    /** Notes that a requested engine could not be started. Returns false if no order waits for it. */
     public boolean notMade(int seat, String why) {
         Order order = coming.remove(seat);
         if (order != null) {
@@ -339,9 +340,9 @@ public final class EngineChanges {
     }
 
     /**
-     * Notes that a newcomer computes.
+     * Notes that a requested engine computes.
      *
-     * @param how an addition for the user; it begins with a space or a comma, or is empty
+     * @param how further words for the user; empty, or beginning with a space or a comma
      */
     public void joined(EnginePlace engine, String how, long nowNanos) {
         Order order = coming.remove(engine.seat());
@@ -381,9 +382,9 @@ public final class EngineChanges {
     }
 
     /**
-     * Notes that an engine has given back everything and ended, as it was told to.
+     * Notes that an engine that was told to leave has given back its work and ended.
      *
-     * @param how an addition for the user, as in {@link #joined}
+     * @param how further words for the user, as in {@link #joined}
      */
     public void left(EnginePlace engine, String how, long nowNanos) {
         Order order = going.remove(engine.seat());
@@ -401,7 +402,7 @@ public final class EngineChanges {
         done(order, nowNanos);
     }
 
-    /** Notes that an engine is lost, whatever was to become of it. */
+    /** Notes the loss of an engine. Orders that wait for it fail. */
     public void lost(int seat, String cause) {
         Order arriving = coming.remove(seat);
         if (arriving != null) {
@@ -413,7 +414,7 @@ public final class EngineChanges {
         }
     }
 
-    /** Gives up all orders that are under way. */
+    /** Answers all orders that are not yet done with a failure. */
     public void over(String why) {
         List<Order> orders = new ArrayList<>(coming.values());
         orders.addAll(going.values());
@@ -439,7 +440,7 @@ public final class EngineChanges {
 
     private void done(Order order, long nowNanos) {
         boolean last = order.open == 1;
-        // A replacement is one change, when the old one is gone; else each engine is one.
+        // A replacement counts as one change, when the old engine has left. Otherwise each engine counts as one.
         if (replaced(order) == EpochTable.NOBODY || last) {
             program.changed(new Change(order.order.kind(), order.what, order.why.text(), order.sinceNanos), nowNanos);
         }

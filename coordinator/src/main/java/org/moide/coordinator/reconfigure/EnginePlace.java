@@ -4,17 +4,16 @@ import org.moide.balance.strategy.Location;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * An engine that can take part in an epoch.
+ * An engine of a run, with its place in the network.
  *
- * @param seat its number in the run, which it keeps for ever
- * @param host its host's name
- * @param node the node under which it is reached
- * @param threads its compute threads
- * @param power its computing power
- * @param location its location, if that was given
+ * @param seat the engine's seat: the number in the run that it never loses
+ * @param host the name of its host
+ * @param node the node through which other engines and the coordinator reach it
+ * @param threads the number of its compute threads
+ * @param location its location in the topology
  */
 public record EnginePlace(int seat, String host, NodeReference node, int threads, double power, Location location) {
-    /** Returns the engine's number and host, for the user. */
+    /** Returns the engine's seat and host in words for the user. */
     public String name() {
         return "engine-" + seat + " on " + host;
     }

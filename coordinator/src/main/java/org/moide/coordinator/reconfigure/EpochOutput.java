@@ -13,7 +13,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Processes;
 
-/** An action that {@link SpmdEpochs} wants done. Actions are done in order. */
+/** A step that {@link SpmdEpochs} tells its caller to take. Steps are taken in order. */
 public sealed interface EpochOutput {
     record Tell(int seat, EngineCommand command) implements EpochOutput {
         @Override
@@ -23,13 +23,13 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * The wish for a new engine, on any host that suits. {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade} follows.
+     * Requests a new engine. The caller then calls {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade}.
      *
-     * @param seat the number that it will have
-     * @param hosts the hosts that are allowed; empty for any
-     * @param threads its compute threads; 0 for as many as suit the host
-     * @param awayFrom the seats in whose place it comes
-     * @param afterNanos how long to wait before; 0 or more
+     * @param seat the seat of the new engine
+     * @param hosts the daemons that may start it; empty for any suitable host
+     * @param threads the number of its compute threads; 0 for as many as suit the host
+     * @param awayFrom the seats of the engines that it replaces, whose hosts should be avoided
+     * @param afterNanos how long to wait before the request; 0 or more
      */
     record Recruit(int seat, List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, long afterNanos)
             implements EpochOutput {
@@ -45,7 +45,7 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * The start of an epoch: all engines are registered and are to be told to start, with tasks balanced anew among
+     * Starts an epoch: all its engines are registered and are to be told to start. Tasks are to be balanced anew among
      * these members.
      */
     record Begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes)
@@ -57,9 +57,9 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * The start of one more engine while all others compute.
+     * Starts one more engine while all other engines compute.
      *
-     * @param processes the processes of the registration by which it comes; it is the last of them
+     * @param processes the processes of the registration that adds it; it is the last of them
      * @param nodes the nodes of the engines that compute
      */
     record Join(int seat, Processes processes, Membership.Member member, Map<Integer, NodeReference> nodes)
@@ -71,9 +71,9 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * The leaving of an engine while all others go on; its workers are theirs now.
+     * Makes an engine leave while all other engines compute. They have its workers now.
      *
-     * @param registration the registration of the others
+     * @param registration the registration of the other engines
      */
     record Leave(int seat, Registration registration) implements EpochOutput {
         @Override
@@ -82,7 +82,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** A line for the user. */
+    /** Shows a line to the user. */
     record Note(String line) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -91,11 +91,11 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * A change of the epoch's engines, for the run's report.
+     * Adds a change of engines to the run's report.
      *
-     * @param kind the kind in a word
-     * @param why the reason, for the user
-     * @param tookNanos for how long the threads were out
+     * @param kind the kind in a word, such as "loss"
+     * @param why the reason for the user
+     * @param tookNanos for how long threads were out of the application
      */
     record Changed(String kind, String why, String what, long tookNanos) implements EpochOutput {
         @Override
@@ -104,7 +104,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The answer to an order to change engines. {@code question} is the number that came with that order. */
+    /** Answers an order to change engines. {@code question} is the order's number. */
     record Answer(long question, ChangeAnswer answer) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -112,7 +112,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The end of an engine's part in the run. */
+    /** Ends an engine that the run needs no more. */
     record Retire(int seat) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -120,7 +120,10 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The wish to write down that a checkpoint is complete. {@link SpmdEpochs#writtenDown} follows. One at a time. */
+    /**
+     * Commits a checkpoint on disk. The caller then calls {@link SpmdEpochs#writtenDown}. Only one such step is under
+     * way at a time.
+     */
     record Write(Commit commit) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -129,8 +132,8 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * The wish to find out whether the application's classes have a call of {@code restore}.
-     * {@link SpmdEpochs#callsRestore} follows.
+     * Finds out whether the application's classes call {@code restore}. The caller then calls
+     * {@link SpmdEpochs#callsRestore}.
      */
     record LookForRestore() implements EpochOutput {
         @Override
@@ -139,7 +142,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The failure of the run because a thread found another engine gone and no loss explains it. */
+    /** Fails the run: a thread found another engine gone, and no loss of an engine explains that. */
     record Unexplained(EngineReport.Failed failure) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -147,7 +150,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The failure of the run because what was lost cannot be replaced. */
+    /** Fails the run: what was lost cannot be replaced. */
     record CannotGoOn(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -155,7 +158,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** The failure of the run because no engine is left to compute, before any thread has begun. */
+    /** Fails the run: no engine is left, and no thread had begun. */
     record Nobody(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -163,10 +166,10 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Calls the handler's method for its kind. */
+    /** Calls the handler's method for this kind of step. */
     void handle(Handler by);
 
-    /** A method for each kind of action. Code that forgets a kind does not compile. */
+    /** Handles steps, with one method for each kind. A class that misses a kind does not compile. */
     interface Handler {
         void tell(Tell tell);
 

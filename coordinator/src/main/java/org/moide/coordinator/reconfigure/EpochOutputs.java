@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.engine.control.EngineCommand;
 
-/** Gathers what the parts of the epochs want done, in order. Used by the control thread only. */
+/** Collects the steps that parts of {@link SpmdEpochs} add, in order. Used by the control thread only. */
 final class EpochOutputs {
     private List<EpochOutput> gathered = new ArrayList<>();
 
@@ -20,7 +20,7 @@ final class EpochOutputs {
         add(new EpochOutput.Note(line));
     }
 
-    /** Returns all that has been gathered since the last call. */
+    /** Returns the steps that were added since the last call. */
     List<EpochOutput> take() {
         if (gathered.isEmpty()) {
             return List.of();

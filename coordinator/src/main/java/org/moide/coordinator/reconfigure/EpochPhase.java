@@ -4,11 +4,11 @@ package org.moide.coordinator.reconfigure;
  * The phases of an epoch of an SPMD run.
  *
  * <pre>
- * ENDING      first if an engine of the first epoch was lost before it could be registered
+ * ENDING      the first phase if an engine of the first epoch was lost before it registered
  * REGISTERING → RUNNING; → ENDING when an engine is lost
  * RUNNING     → LEAVING by command; → ENDING when an engine is lost; → DONE
- * LEAVING     → REGISTERING of the next; → ENDING when an engine is lost; → DONE if it came to no safe point
- * ENDING      → REGISTERING of the next
+ * LEAVING     → REGISTERING of the next epoch; → ENDING when an engine is lost; → DONE if no safe point is reached
+ * ENDING      → REGISTERING of the next epoch
  * </pre>
  */
 enum EpochPhase {

@@ -4,14 +4,14 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.engine.control.Timing;
 
 /**
- * The settings that stay the same through all epochs of a run.
+ * The settings of an SPMD run or of workers that stay the same through all epochs.
  *
- * @param collectives the tuning of collectives
- * @param ownEngine whether seat 0 is in the coordinator's own process
- * @param disk the disk to which states are written too, with the checkpoint from which the run goes on
- * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep all
- * @param widens whether engines join while all others go on, as those of workers do
- * @param timing the times by which the coordinator judges engines
+ * @param collectives the tuning of collective operations
+ * @param ownEngine whether engine 0 is in the coordinator's process
+ * @param disk the disk to which states are also written, with the checkpoint from which the run resumes
+ * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save all
+ * @param widens whether engines join while all other engines compute, which only workers allow
+ * @param timing the times after which the coordinator takes an engine for slow or lost
  */
 public record EpochSettings(
         Tuning collectives,

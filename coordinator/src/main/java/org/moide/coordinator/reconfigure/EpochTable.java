@@ -18,8 +18,9 @@ import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.StateHolder;
 
 /**
- * The engines of an epoch: which are there, which engine number each has, and which are being made for a number. Used
- * by the control thread only.
+ * The engines of an epoch by seat and number. An engine keeps its seat for the whole run; its number is its place in
+ * the epoch and may pass to another engine. Also knows which engine is being started for which number. Used by the
+ * control thread only.
  */
 public final class EpochTable {
     public static final int NOBODY = -1;
@@ -27,21 +28,21 @@ public final class EpochTable {
     private final Map<Integer, EnginePlace> places = new HashMap<>();
     private final List<Integer> seats = new ArrayList<>();
     private final Map<Integer, EngineNumber> recruited = new TreeMap<>();
-    private final Map<Integer, Integer> principals = new HashMap<>(); // of assistants; both are seats
+    private final Map<Integer, Integer> principals = new HashMap<>(); // seat of an assistant to seat of its principal
     private int given;
 
-    /** Adds an engine that is there, with no number yet. */
+    /** Adds a present engine without a number. */
     void came(EnginePlace place) {
         places.put(place.seat(), place);
         given = Math.max(given, place.seat() + 1);
     }
 
-    /** Returns the number of a new seat, which no engine has had. */
+    /** Returns a new seat that no engine has had. */
     int nextSeat() {
         return given++;
     }
 
-    /** Removes an engine that is there no more; its number stays free. Returns null if it was not there. */
+    /** Removes an engine. Its number becomes free. Returns null if the engine was not present. */
     @Nullable
     EnginePlace gone(int seat) {
         EnginePlace gone = places.remove(seat);
@@ -58,8 +59,8 @@ public final class EpochTable {
     }
 
     /**
-     * Gives an engine this number. The engine that has it now is given up; the new one assists in its place, and takes
-     * over its assistants.
+     * Gives an engine a number. The engine that had the number loses it; the new engine takes over its assistants, and
+     * its principal if it was an assistant.
      */
     void set(EngineNumber number, int seat) {
         int before = seats.set(number.value(), seat);
@@ -72,23 +73,23 @@ public final class EpochTable {
         }
     }
 
-    /** Makes an engine the assistant of another, once it has a number and as long as the other has one. */
+    /** Makes an engine the assistant of {@code principal}, for as long as both have numbers. */
     void assists(int seat, int principal) {
         principals.put(seat, principal);
     }
 
-    /** Returns the seat that an engine assists, or {@link #NOBODY}. */
+    /** Returns the seat of the engine that this one assists, or {@link #NOBODY}. */
     int principalOf(int seat) {
         int principal = principals.getOrDefault(seat, NOBODY);
         return contains(principal) ? principal : NOBODY;
     }
 
-    /** Takes the number of an engine that is still there; the engines behind it move up. */
+    /** Takes the number from an engine that is still present. All higher numbers decrease by one. */
     void withdraw(int seat) {
         seats.remove(Integer.valueOf(seat));
     }
 
-    /** Removes numbers that are free; the engines behind them move up. */
+    /** Removes free numbers. Higher numbers decrease. */
     void closeUp() {
         seats.removeIf(seat -> seat == NOBODY);
     }
@@ -101,8 +102,8 @@ public final class EpochTable {
     }
 
     /**
-     * Returns the logical IDs of an engine, in words; null if it has none, or if engines are missing whose IDs come
-     * before.
+     * Returns the logical IDs of an engine in words; null if it has none, or if they are unknown because an engine
+     * before it is missing.
      */
     @Nullable
     String idsOf(int seat) {
@@ -121,7 +122,7 @@ public final class EpochTable {
         return null;
     }
 
-    /** Returns the seat of the engine with number 0, or {@link #NOBODY}. */
+    /** Returns the seat of engine 0, or {@link #NOBODY} if its number is free. */
     int first() {
         return seats.isEmpty() ? NOBODY : seats.get(0);
     }
@@ -134,12 +135,12 @@ public final class EpochTable {
         return places.containsKey(seat);
     }
 
-    /** Returns the engines that have a number, in the order of the numbers. */
+    /** Returns the seats of the engines that have a number, in the order of the numbers. */
     List<Integer> seats() {
         return seats.stream().filter(seat -> seat != NOBODY).toList();
     }
 
-    /** Returns all engines that are there, in the order of their seats. They are told things in this order. */
+    /** Returns the seats of all present engines in ascending order. Commands go to engines in this order. */
     Set<Integer> present() {
         return new TreeSet<>(places.keySet());
     }
@@ -152,7 +153,7 @@ public final class EpochTable {
         return seats().stream().map(this::place).toList();
     }
 
-    /** Returns the engines that are there and have no number. */
+    /** Returns the seats of present engines without a number. */
     Set<Integer> others() {
         Set<Integer> others = new TreeSet<>(present());
         others.removeAll(seats());
@@ -161,12 +162,14 @@ public final class EpochTable {
 
     // --- on the way -----------------------------------------------------------------------------------------------
 
-    /** Notes that an engine is being made for a number. */
+    /** Notes that an engine is being started for a number. */
     void expect(int seat, EngineNumber number) {
         recruited.put(seat, number);
     }
 
-    /** Notes that an engine has come or will not come. Returns the number that it was made for; null if none. */
+    /**
+     * Notes that an engine has arrived or will not arrive. Returns the number that it was started for; null if none.
+     */
     @Nullable
     EngineNumber expected(int seat) {
         return recruited.remove(seat);
@@ -178,12 +181,14 @@ public final class EpochTable {
 
     // --- what an epoch is told -------------------------------------------------------------------------------------
 
-    /** Returns a registration of all engines in order; all numbers must be taken. */
+    /** Returns a registration of all engines in the order of their numbers. No number may be free. */
     Registration registration(long epoch) {
         return registration(epoch, inOrder());
     }
 
-    /** Returns a registration of these engines in order. Engines of another epoch have another incarnation. */
+    /**
+     * Returns a registration of these engines in this order. An epoch's number is the incarnation of all its engines.
+     */
     static Registration registration(long epoch, List<EnginePlace> engines) {
         List<Registration.Member> rows = new ArrayList<>();
         int firstId = 0;
@@ -224,7 +229,7 @@ public final class EpochTable {
         return threads(one).equals(threads(other));
     }
 
-    /** Returns the number of threads of each engine, by engine number. */
+    /** Returns the number of threads of each engine in the order of engine numbers. */
     static List<Integer> threads(Registration registration) {
         return registration.engines().stream().map(Registration.Member::threads).toList();
     }
@@ -233,7 +238,7 @@ public final class EpochTable {
         return inOrder().stream().map(EnginePlace::power).toList();
     }
 
-    /** Returns the command that tells an engine where its states are kept, when nothing is to be restored. */
+    /** Returns the command that tells an engine where to keep its states, when there is nothing to restore. */
     static EngineCommand.Checkpointing checkpointing(
             int number, List<EnginePlace> engines, Registration registration, EpochSettings settings) {
         return new EngineCommand.Checkpointing(
@@ -250,7 +255,7 @@ public final class EpochTable {
         return buddy == null ? null : new StateHolder(buddy.seat(), buddy.node());
     }
 
-    /** Returns the command that tells an engine where its states are kept and what it goes on from. */
+    /** Returns the command that tells an engine where to keep its states, and which checkpoint to restore. */
     EngineCommand.Checkpointing checkpointing(
             int number,
             Registration registration,

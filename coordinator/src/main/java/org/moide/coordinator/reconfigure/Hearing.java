@@ -11,14 +11,14 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * The record of what an application has said so far, for each ID. When threads go on from a checkpoint they say some of
- * it again; the number of what they say tells that apart. Used by the control thread only.
+ * Records how many lines and results the application has reported so far, for each logical ID. Threads that go back to
+ * a checkpoint report some of them again; their numbers show that they are repeats. Used by the control thread only.
  */
 final class Hearing {
     private final Map<Integer, Long> next = new HashMap<>();
     private final Map<String, Serializable> results = new LinkedHashMap<>();
 
-    /** Takes over what an earlier coordinator has heard. */
+    /** Takes over the counts of an earlier coordinator. */
     void goOn(Commit from) {
         for (int id = 0; id < from.heard().size(); id++) {
             next.put(id, from.heard().get(id));
@@ -26,7 +26,7 @@ final class Hearing {
         results.putAll(from.results());
     }
 
-    /** Returns whether this is heard for the first time. */
+    /** Returns whether this line or result is no repeat, and counts it. */
     boolean isNew(EngineReport.Said said) {
         if (said.number() == EngineReport.Said.UNNUMBERED) {
             return true;
@@ -42,18 +42,19 @@ final class Hearing {
     }
 
     /**
-     * Drops the IDs from {@code count} on, since the run will not go back to them. They count anew when they come back.
+     * Drops the counts of the IDs from {@code count} on, since the run does not go back to them. If they return, they
+     * count from 0.
      */
     void keepIds(int count) {
         next.keySet().removeIf(id -> id >= count);
     }
 
-    /** Returns how many things each ID has said. */
+    /** Returns the count of each ID. */
     List<Long> heard(int ids) {
         return IntStream.range(0, ids).mapToObj(id -> next.getOrDefault(id, 0L)).toList();
     }
 
-    /** Returns the named results among what was said. */
+    /** Returns the application's results by name. */
     Map<String, Serializable> results() {
         return results;
     }

@@ -9,34 +9,35 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.Timing;
 
 /**
- * The engines whose threads are still in the application while an epoch ends, and the safe point at which the others
- * have left. Used by the control thread only.
+ * Knows which engines still have threads in the application while an epoch ends, and at which safe point the other
+ * threads have left. Used by the control thread only.
  */
 final class Inside {
     private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
     /**
-     * Engines that left before they were asked to, since a peer told them that the epoch is over. They report it once.
+     * Engines that left before they were asked to, because another engine told them that the epoch was over. They
+     * report it only once.
      */
     private final Set<Integer> early = new TreeSet<>();
 
-    /** The number of the checkpoint at which threads have left; 0 if none has left at one. */
+    /** The number of the checkpoint at which threads have left; 0 if none has left at a checkpoint. */
     private long safePoint;
 
     private long leftNanos;
     private boolean told;
 
     /**
-     * Begins with no threads to wait for.
+     * Creates the object with no threads to wait for.
      *
-     * @param timing gives the others the time until the next look, once one engine is out; only messages on their
-     *     way hold them, which take milliseconds
+     * @param timing its {@code look} is how long engines are waited for after one has left; only messages in transit
+     * can hold them up, and those take milliseconds
      */
     Inside(Timing timing) {
         this.patienceNanos = timing.look().toNanos();
     }
 
-    /** Begins a new epoch. */
+    /** Forgets everything, for a new epoch. */
     void forget() {
         seats.clear();
         early.clear();
@@ -44,13 +45,13 @@ final class Inside {
         told = false;
     }
 
-    /** Waits for the threads of these engines to leave. */
+    /** Begins to wait until the threads of these engines have left. */
     void await(Collection<Integer> all) {
         seats.addAll(all);
         seats.removeAll(early);
     }
 
-    /** Drops engines that are not there any more; their threads are gone with them. */
+    /** Stops waiting for engines that are no longer present. */
     void keepOnly(IntPredicate there) {
         seats.removeIf(seat -> !there.test(seat));
     }
@@ -59,7 +60,7 @@ final class Inside {
         return seats.isEmpty();
     }
 
-    /** Notes that all threads of an engine are out. Returns false if it was not waited for. */
+    /** Notes that all threads of an engine have left. Returns false if the engine was not waited for. */
     boolean left(int seat, long checkpoints, long nowNanos) {
         if (!seats.remove(seat)) {
             early.add(seat);
@@ -70,15 +71,15 @@ final class Inside {
         return true;
     }
 
-    /** Returns whether the threads have left at this checkpoint. */
+    /** Returns whether the threads have left at the committed checkpoint. */
     boolean leftAt(long epoch, @Nullable CheckpointName committed) {
         return safePoint > 0 && new CheckpointName(epoch, safePoint).equals(committed);
     }
 
     /**
-     * Returns the engines that should have left by now; each is returned once. Others are out, so all had saved their
-     * states, and these are stored. An engine that stays then waits for a message from one that is out. When that one
-     * left, it closed its connections, and messages on their way were lost.
+     * Returns the engines that should have left by now, each only once. All engines have saved their states, since
+     * others have left and the checkpoint is committed. An engine that still has threads inside waits for a message of
+     * an engine that has left; the message was lost when that engine closed its connections.
      */
     Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
         if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < patienceNanos) {

@@ -13,19 +13,17 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 
-/**
- * Chooses the host of an engine that is wanted in mid-run. Pure: the same answers of the hosts give the same choice.
- */
+/** Chooses the host of an engine that joins a running run. The same answers of hosts give the same choice. */
 public final class Recruiting {
     private Recruiting() {}
 
-    /** The ratio of two powers from which they count as alike; measured powers differ by as much from time to time. */
+    /** The ratio of two powers from which on they count as equal, since measured powers vary by as much. */
     private static final double ALIKE = 0.8;
 
     /**
-     * The place of an engine, present or past.
+     * The place of a present or former engine.
      *
-     * @param machine {@link Candidate#machine}
+     * @param machine its host's {@link Candidate#machine}
      */
     public record Seated(String machine, Location location) {
         private static final Seated NOWHERE = new Seated("", Location.UNKNOWN);
@@ -37,13 +35,13 @@ public final class Recruiting {
     }
 
     /**
-     * Chooses among the hosts that answer. Of hosts with about the same performance, it takes one near to the engines
-     * that are to be replaced, or else near to those that are there.
+     * Chooses one of the hosts that answered. Of hosts with about equal performance, it takes the one nearest to the
+     * engines that are to be replaced, or if there are none, to the present engines.
      *
-     * @param usable the hosts as they are now: if the user named some, only those
-     * @param seated the place of each seat, present or past
-     * @param free what other runs leave of these hosts
-     * @throws NoHostsException if no host will do; the message says why
+     * @param usable the hosts as they are now; only those that the user named, if any
+     * @param seated the place of each engine by seat, present or former
+     * @param free the processors that other runs leave of these hosts
+     * @throws NoHostsException if no host is suitable; the message says why
      */
     public static Candidate choose(
             Recruitment wanted, List<Candidate> usable, Map<Integer, Seated> seated, FreeProcessors free) {
@@ -103,7 +101,7 @@ public final class Recruiting {
                         + " could not be reached by another; name one to have another there all the same";
     }
 
-    /** Returns how many levels of its location a host shares with the nearest of these. */
+    /** Returns how many levels of its location a host shares with the nearest of these locations. */
     private static int levelsShared(Candidate host, List<Location> near) {
         return near.stream().mapToInt(host.location()::shared).max().orElse(0);
     }

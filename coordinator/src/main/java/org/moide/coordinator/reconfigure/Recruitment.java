@@ -8,17 +8,18 @@ import java.util.TreeSet;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
- * An engine that a run wants in mid-run.
+ * A request for an engine that joins a running run.
  *
- * @param seat the number that it will have
- * @param hosts the daemons that the user named for it; empty for any host of the run that suits
- * @param threads its compute threads; 0 for as many as suit the host
- * @param present seats of the engines that are there now
- * @param awayFrom seats of those that it is to replace; their hosts are the last choice
- * @param cutOff seats of engines that others could not reach: none of their hosts will do, unless the user named it
- * @param reach the hosts that are allowed for it
- * @param afterNanos how long to wait before; a daemon that has just failed to make one gives the same answer if
- *     asked at once
+ * @param seat the engine's seat
+ * @param hosts the daemons that the user named for it; empty for any suitable host of the run
+ * @param threads the number of its compute threads; 0 for as many as suit the host
+ * @param present the seats of the present engines
+ * @param awayFrom the seats of the engines that it replaces; their hosts are the last choice
+ * @param cutOff the seats of engines that other engines could not reach; their hosts are not used unless the user named
+ * them
+ * @param reach which hosts are allowed
+ * @param afterNanos how long to wait before the request, since a daemon that has just failed to start an engine would
+ * fail again at once
  */
 public record Recruitment(
         int seat,
@@ -30,20 +31,19 @@ public record Recruitment(
         Reach reach,
         long afterNanos) {
 
-    /** The hosts that are allowed. */
     public enum Reach {
-        /** A machine without an engine of this run, other than that of an engine to be replaced. */
+        /** Only machines without an engine of this run; the engine to be replaced does not count. */
         IDLE_HOSTS,
         /**
-         * An idle machine if there is one, or else that of the engine to be replaced, or else one that has engines
-         * already.
+         * All machines; first those without an engine of this run, then that of the engine to be replaced, then all
+         * other ones.
          */
         ANY_HOST
     }
 
     public Recruitment {
         hosts = List.copyOf(hosts);
-        present = Collections.unmodifiableSet(new TreeSet<>(present)); // in an order that is the same in every JVM
+        present = Collections.unmodifiableSet(new TreeSet<>(present)); // sorted, so that every JVM iterates in the same order
         awayFrom = Collections.unmodifiableSet(new TreeSet<>(awayFrom));
         cutOff = Collections.unmodifiableSet(new TreeSet<>(cutOff));
         Objects.requireNonNull(reach, "reach");

@@ -15,16 +15,18 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.RestorePoint;
 
 /**
- * The registrations of an epoch: the one by which its threads began, and those by which it was widened or narrowed
- * since. An epoch of workers is widened when an engine joins: the others accept messages of the new registration beside
- * those of the old, then the engine starts, and then engine 0 takes it in. It is narrowed when an engine leaves: when
- * all others have a registration without it, it is told to leave, and then engine 0 counts it no more. One change at a
- * time. Used by the control thread only.
+ * The registrations of an epoch: the one with which it began, and the further ones by which engines joined or left
+ * while all other engines computed. Only workers allow that.
+ *
+ * <p>When an engine joins, the other engines first accept messages of the new registration besides those of the old
+ * one, then the engine starts, and then engine 0 includes it. When an engine leaves, all other engines first get a
+ * registration without it, then it is told to leave, and then engine 0 excludes it. One change at a time. Used by the
+ * control thread only.
  */
 final class Registrations {
     /**
-     * The most engines that join in one epoch; the next one joins by another epoch. Each one leaves a registration
-     * open. After it has left, each wave still looks at it, and so does whoever asks where a worker began.
+     * The most engines that join in one epoch; for the next one a new epoch begins. The registration of each joined
+     * engine stays in memory even after the engine has left, and lookups of a worker's origin search it.
      */
     private static final int MOST_JOINED = 1_000;
 
@@ -32,21 +34,21 @@ final class Registrations {
     private final EpochSettings settings;
     private final CheckpointLedger ledger;
     private final EpochOutputs outputs;
-    private final SortedMap<Long, Shape> shapes = new TreeMap<>(); // of this epoch, by number
+    private final SortedMap<Long, Shape> shapes = new TreeMap<>(); // the registrations of this epoch by number
     private long latest;
     private long current;
     private int nextProcess;
     private int mostProcesses;
     private @Nullable Newcomer newcomer;
     private @Nullable Leaver leaver;
-    private final Set<Integer> leaving = new TreeSet<>(); // seats that have left, and whose threads have not yet
-    private final Set<Integer> out = new TreeSet<>(); // seats whose threads have, of which engine 0 may not have told
+    private final Set<Integer> leaving = new TreeSet<>(); // seats of engines that have left while their threads have not
+    private final Set<Integer> out = new TreeSet<>(); // seats of engines whose threads have left before engine 0 reported the change
 
     /**
-     * The engines of a registration.
+     * A registration with the powers of its engines.
      *
-     * @param processes the registration, with the engines' numbers as processes
-     * @param powers the power of each engine
+     * @param processes the registration, with the process number of each engine
+     * @param powers the power of each engine, in the order of engine numbers
      */
     record Shape(Processes processes, List<Double> powers) {
         Shape {
@@ -61,7 +63,7 @@ final class Registrations {
     /**
      * An engine that is about to join.
      *
-     * @param unregistered the engines at which this registration is not in force yet
+     * @param unregistered the engines that have not confirmed the new registration yet
      */
     private record Newcomer(int seat, long number, Set<Integer> unregistered) {
         boolean isStarted() {
@@ -72,11 +74,15 @@ final class Registrations {
     /**
      * An engine that is about to leave.
      *
-     * @param unregistered the other engines at which this registration is not in force yet
+     * @param unregistered the other engines that have not confirmed the new registration yet
      */
     private record Leaver(int seat, long number, Set<Integer> unregistered) {}
 
-    /** @param latest the number of the last registration so far */
+    /**
+     * Creates the object before the first epoch.
+     *
+     * @param latest the number of the last registration of an earlier coordinator, or 0
+     */
     Registrations(
             EpochTable table, EpochSettings settings, CheckpointLedger ledger, EpochOutputs outputs, long latest) {
         this.table = table;
@@ -87,41 +93,42 @@ final class Registrations {
         this.current = latest;
     }
 
-    /** Returns the number of the last registration. Engines have heard of it, whether an engine joined by it or not. */
+    /** Returns the number of the last registration that engines got, even if no engine joined with it. */
     long latest() {
         return latest;
     }
 
-    /** Returns the number of the registration whose engines compute. */
+    /** Returns the number of the registration with which engines compute now. */
     long current() {
         return current;
     }
 
     /**
-     * Returns whether this is the number of one of the epoch's registrations. An engine that reports it may not have
-     * heard of the last one.
+     * Returns whether one of the epoch's registrations has this number. An engine may report the number of an earlier
+     * one because it does not know the last one yet.
      */
     boolean isOf(long number) {
         return !shapes.isEmpty() && number >= shapes.firstKey() && number <= latest;
     }
 
-    /** Returns the engines that compute, or that are to compute. */
+    /** Returns the registration with which engines compute or are about to compute; null before the first epoch. */
     @Nullable
     Shape shape() {
         return shapes.get(current);
     }
 
-    /** Returns the engines of one of the epoch's registrations. */
+    /** Returns the epoch's registration with this number; null if there is none. */
     @Nullable
     Shape shape(long number) {
         return shapes.get(number);
     }
 
     /**
-     * Begins an epoch of all engines that have a number. Each is told from where it goes on, and which the others are.
+     * Begins an epoch of all engines that have a number. Tells each from which checkpoint it starts and which the other
+     * engines are.
      *
-     * @param saved the states to which they go back
-     * @return the seats whose threads must be registered
+     * @param saved the checkpoints of the run
+     * @return the seats of the engines whose threads must register
      */
     List<Integer> begin(Registration next, Safekeeping saved) {
         RestorePoint point = ledger.point(seat -> table.place(seat).node());
@@ -142,14 +149,14 @@ final class Registrations {
         return seats;
     }
 
-    /** Notes the shape of the first epoch whose engines are not all there. */
+    /** Records the registration that the first epoch would have had if no engine had been lost at the start. */
     void expect(Safekeeping saved) {
         Registration undisturbed = table.registration(latest + 1);
         current = undisturbed.epoch();
         shapes.put(current, new Shape(Processes.of(undisturbed), saved.powers(null, undisturbed, table.powers())));
     }
 
-    /** Returns the number of threads of an engine. */
+    /** Returns the number of compute threads of the engine with this number. */
     int threads(EngineNumber number) {
         return Objects.requireNonNull(shape(), "registered before lost")
                 .registration()
@@ -158,14 +165,14 @@ final class Registrations {
                 .threads();
     }
 
-    /** Returns the start of the epoch, when all engines are registered. */
+    /** Returns the step that starts the epoch. All its engines must be registered. */
     EpochOutput.Begin begun() {
         Registration registration =
                 Objects.requireNonNull(shape(), "registered").registration();
         return new EpochOutput.Begin(registration, table.members(registration.epoch()), table.nodes());
     }
 
-    /** Widens the epoch by an engine that is there, while all others go on. */
+    /** Begins to add a present engine while all other engines compute. */
     void open(EnginePlace engine) {
         Shape before = Objects.requireNonNull(shape(), "widened once it runs");
         latest++;
@@ -192,8 +199,8 @@ final class Registrations {
     }
 
     /**
-     * Notes that a registration is in force at an engine. When it is in force at all engines, the one that joins is
-     * told to start, or the one that leaves is told to leave.
+     * Notes that an engine has confirmed a registration. When all have, the joining engine is told to start, or the
+     * leaving engine to leave.
      */
     void registered(int seat, long number) {
         Newcomer its = newcomer;
@@ -211,7 +218,7 @@ final class Registrations {
         }
     }
 
-    /** Narrows the epoch by an engine that is not the first, while all others go on. */
+    /** Begins to remove an engine other than engine 0 while all other engines compute. */
     void narrow(int seat) {
         Shape before = Objects.requireNonNull(shape(), "narrowed once it runs");
         latest++;
@@ -236,8 +243,8 @@ final class Registrations {
     }
 
     /**
-     * Returns whether all others can go on while this engine leaves or is replaced. Workers can, unless it is engine 0,
-     * which leads them.
+     * Returns whether this engine can leave or be replaced while all other engines compute. Engines of workers can,
+     * except engine 0, which leads them.
      */
     boolean mayNarrow(int leaves) {
         EngineNumber number = table.numberOf(leaves);
@@ -245,19 +252,22 @@ final class Registrations {
     }
 
     /**
-     * Returns whether an engine may join while all others go on. It may not when very many have joined, or when
-     * {@code leaves} may not leave in this way.
+     * Returns whether an engine can join while all other engines compute. It cannot after {@link #MOST_JOINED} engines
+     * have joined, or if {@code leaves} cannot leave in this way.
      */
     boolean mayWiden(int leaves) {
         return mayNarrow(leaves) && nextProcess < mostProcesses;
     }
 
-    /** Returns the engines that have left and whose threads have not left yet. */
+    /** Returns the engines that have left while their threads have not. */
     Set<Integer> leaving() {
         return leaving;
     }
 
-    /** Notes that the threads of an engine are out. Returns whether it is one that has left, and may go now. */
+    /**
+     * Notes that the threads of an engine have left. Returns whether the engine itself had left before, so that it can
+     * be ended.
+     */
     boolean out(int seat) {
         boolean gone = leaving.remove(seat);
         if (!gone) {
@@ -267,8 +277,8 @@ final class Registrations {
     }
 
     /**
-     * Notes that engine 0 no longer counts an engine that has left. Returns the seat of that engine;
-     * {@link EpochTable#NOBODY} if this is not new.
+     * Notes that engine 0 has excluded the leaving engine. Returns the seat of that engine; {@link EpochTable#NOBODY}
+     * if this is a repeat.
      */
     int left(long number) {
         Leaver its = leaver;
@@ -288,15 +298,15 @@ final class Registrations {
         return its.seat();
     }
 
-    /** Returns whether an engine has been told to start, so that engine 0 may have taken it in. */
+    /** Returns whether the joining engine has been told to start. From then on engine 0 may have included it. */
     boolean mayHaveJoined(int seat) {
         Newcomer its = newcomer;
         return its != null && its.seat() == seat && its.isStarted();
     }
 
     /**
-     * Notes that engine 0 has taken an engine in. Returns the seat of that engine; {@link EpochTable#NOBODY} if this is
-     * not new.
+     * Notes that engine 0 has included the joining engine. Returns the seat of that engine; {@link EpochTable#NOBODY}
+     * if this is a repeat.
      */
     int joined(long number) {
         Newcomer its = newcomer;
@@ -313,7 +323,7 @@ final class Registrations {
         return its.seat();
     }
 
-    /** Tells engines to keep their states from here on where they would in an epoch of all these engines. */
+    /** Tells engines their buddies after an engine has joined or left. */
     private void keepAtNewBuddies(Registration registration, int told) {
         List<EnginePlace> all = table.inOrder();
         for (int number = 0; number < told; number++) {
@@ -322,8 +332,8 @@ final class Registrations {
     }
 
     /**
-     * Retires engines without a number once other engines keep two copies of what they keep. An engine that is about to
-     * get a number stays.
+     * Ends engines without a number as soon as the other engines have enough copies of their states. An engine that is
+     * about to join stays.
      */
     void retireOthers(EpochPhase phase) {
         Newcomer coming = newcomer;
@@ -338,7 +348,10 @@ final class Registrations {
         }
     }
 
-    /** Gives up joining and leaving: the engine was lost before it was told to start, or the epoch ends. */
+    /**
+     * Gives up a join or leave that is under way, because the engine was lost before it started or because the epoch
+     * ends.
+     */
     void close() {
         out.clear();
         newcomer = null;

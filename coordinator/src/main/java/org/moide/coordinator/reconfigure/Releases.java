@@ -4,17 +4,21 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Reports of threads that found another engine gone. Used by the control thread only. */
+/**
+ * Collects reports of threads that found another engine gone, until a known loss explains them. Used by the control
+ * thread only.
+ */
 final class Releases {
     private final long believedNanos;
     private EngineReport.@Nullable Released first;
     private long firstNanos;
 
     /**
-     * Begins without reports.
+     * Creates the object without reports.
      *
-     * @param timing gives such a thread twice the time that a lifeline may take to be back; by then the coordinator
-     *     knows of the loss as well, or it is a failure if all engines have reported meanwhile
+     * @param timing a report is unexplained after twice the time in which a lifeline, the connection between engine and
+     * coordinator, may be restored. By then the coordinator would know of a loss, provided that all engines have been
+     * heard meanwhile
      */
     Releases(Timing timing) {
         this.believedNanos = 2 * timing.lifelineBack().toNanos();
@@ -28,22 +32,22 @@ final class Releases {
         }
     }
 
-    /** Forgets the reports, because the loss is known or its epoch is over. */
+    /** Forgets the reports, because the loss is known or the epoch is over. */
     void forget() {
         first = null;
     }
 
     /**
-     * Returns the report of a thread that no loss explains, once; null if there is none.
+     * Returns a report that no loss explains, once; null if there is none.
      *
-     * @param heardNanos the time since which all engines have been heard. If an engine has no lifeline and is
-     *     silent since the thread found it gone, only its silence shows the loss
+     * @param heardNanos the time since which all engines have been heard. An engine without a lifeline that has been
+     * silent since the report may be the lost one
      */
     EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;
         if (told == null
                 || nowNanos - firstNanos <= believedNanos
-                || heardNanos - firstNanos <= believedNanos / 2) { // earlier reports may arrive later
+                || heardNanos - firstNanos <= believedNanos / 2) { // an earlier report may arrive later
             return null;
         }
         first = null;

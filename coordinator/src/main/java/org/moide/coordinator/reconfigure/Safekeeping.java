@@ -11,8 +11,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.StateDigest;
 
 /**
- * The states to which an SPMD run can go back: the checkpoints in its engines' memory and on disk, with how much the
- * application had said. Used by the control thread only.
+ * The checkpoints to which an SPMD run can go back, in engines' memory and on disk, with the counts of what the
+ * application had reported. Used by the control thread only.
  */
 final class Safekeeping {
     private final CheckpointLedger ledger = new CheckpointLedger();
@@ -23,7 +23,7 @@ final class Safekeeping {
     private boolean restorable;
     private boolean redistributes;
 
-    /** Begins with the checkpoint on disk, from which the run goes on. */
+    /** Creates the object with the checkpoint on disk from which the run resumes, if there is one. */
     Safekeeping(CheckpointDisk disk, EpochOutputs outputs) {
         this.disk = disk;
         this.outputs = outputs;
@@ -41,7 +41,7 @@ final class Safekeeping {
         return ledger;
     }
 
-    /** Notes that the application can go on from a checkpoint. */
+    /** Notes that the application can go back to a checkpoint. */
     void can(EngineReport.Restorable can) {
         restorable = true;
         redistributes = can.redistributes();
@@ -55,16 +55,16 @@ final class Safekeeping {
         return redistributes;
     }
 
-    /** Returns whether the application says this for the first time. */
+    /** Returns whether this line or result is no repeat, and counts it. */
     boolean isNew(EngineReport.Said said) {
         return hearing.isNew(said);
     }
 
     /**
-     * Notes that a part of a checkpoint is stored.
+     * Notes that states of a checkpoint are stored.
      *
-     * @param shape the shape of its registration; null if that is of another epoch
-     * @return the command for the engines if this commits the checkpoint; otherwise null
+     * @param shape the registration that the checkpoint names; null if it belongs to another epoch
+     * @return the command that tells engines of the commit, if the checkpoint is committed by this; otherwise null
      */
     EngineCommand.@Nullable CheckpointCommitted stored(
             EngineReport.CheckpointStored part, Registrations.@Nullable Shape shape) {
@@ -91,21 +91,21 @@ final class Safekeeping {
         return new EngineCommand.CheckpointCommitted(name, commits.kept());
     }
 
-    /** Takes the outcome of a commit on disk; {@code problem} is null if it is there. */
+    /** Takes the outcome of a commit on disk; {@code problem} is null if it succeeded. */
     void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         commits.writtenDown(checkpoint, problem);
     }
 
-    /** Returns whether another coordinator could go on from the disk. */
+    /** Returns whether another coordinator could resume the run from the disk. */
     boolean isOnDisk() {
         return commits.last() != null;
     }
 
     /**
-     * Goes back to the last checkpoint, or to that on disk if states of a later one are lost.
+     * Goes back to the last committed checkpoint, or to the one on disk if states of the last one are lost.
      *
-     * @param count the number of logical IDs that there will be
-     * @param lost the engine that was lost last
+     * @param count the number of logical IDs of the next epoch
+     * @param lost the name of the engine that was lost last
      * @return why the run cannot go back; null if it can
      */
     @Nullable
@@ -121,11 +121,11 @@ final class Safekeeping {
     }
 
     /**
-     * Returns the powers of an epoch's engines. While each engine number has the same IDs, everybody's share stays what
-     * it was, together with the data that was cut by it.
+     * Returns the powers of an epoch's engines. They stay the same as long as each engine number keeps its logical IDs,
+     * since the application has divided its data by them.
      *
      * @param before the engines of the last epoch; null in the first epoch of this coordinator
-     * @param measured the powers of the engines that are there now
+     * @param measured the powers of the present engines
      */
     List<Double> powers(Registrations.@Nullable Shape before, Registration next, List<Double> measured) {
         Commit from = disk.from();

@@ -12,18 +12,18 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fewest vertices of a graph without which no edge is left: a minimum vertex cover, by branching at the vertex with most
- * edges, which is out itself, or else all at the other ends of its edges are. Pure; the same graph gives the same cover.
+ * Finds a minimum vertex cover: the fewest vertices of a graph without which no edge is left. Branch and bound: either
+ * the vertex with most edges is in the cover, or all its neighbours are. The same graph always gives the same cover.
  */
 final class SmallestCover {
     /**
-     * The most steps for a connected part. One of some twenty vertices takes fewer, and so do a star and a network that
-     * falls into two; of larger ones the smallest cover that was found so far is taken.
+     * The most steps for a connected part of the graph. Parts of up to some twenty vertices, stars, and complete
+     * bipartite graphs need fewer. For a larger part the search returns the smallest cover that it has found by then.
      */
     private static final int MOST_STEPS = 20_000;
 
     private final Map<Integer, Integer> ranks;
-    private List<Integer> best = List.of(); // their ranks
+    private List<Integer> best = List.of(); // the ranks of its vertices
     private boolean found;
     private int steps;
 
@@ -32,11 +32,13 @@ final class SmallestCover {
     }
 
     /**
-     * Finds one.
+     * Finds a minimum vertex cover.
      *
-     * @param edges the neighbours of each vertex, both ways
-     * @param kept a vertex that stays: all its neighbours go; one that is not there is none
-     * @param order of two covers of the same size, the one whose vertices come first by it; first of all those with more edges do
+     * @param edges for each vertex its neighbours; each edge is listed at both ends
+     * @param kept a vertex that must not be in the cover, so that all its neighbours are; a number of no vertex if
+     * there is none
+     * @param order decides between covers of equal size and equally many edges: the cover whose vertices come first
+     * wins
      */
     static Set<Integer> of(Map<Integer, Set<Integer>> edges, int kept, Comparator<Integer> order) {
         Set<Integer> cover = new TreeSet<>(edges.getOrDefault(kept, Set.of()));
@@ -55,7 +57,7 @@ final class SmallestCover {
         return cover;
     }
 
-    /** The graph without some vertices, and without those that have no edge then. */
+    /** Returns the graph without these vertices, and without vertices that have no edge then. */
     private static Map<Integer, Set<Integer>> without(Map<Integer, Set<Integer>> edges, Set<Integer> gone) {
         Map<Integer, Set<Integer>> left = new HashMap<>();
         edges.forEach((vertex, neighbours) -> {
@@ -68,7 +70,7 @@ final class SmallestCover {
         return left;
     }
 
-    /** Its connected parts. */
+    /** Returns the connected parts of the graph. */
     private static List<Map<Integer, Set<Integer>>> parts(Map<Integer, Set<Integer>> edges) {
         List<Map<Integer, Set<Integer>>> parts = new ArrayList<>();
         Set<Integer> seen = new TreeSet<>();
@@ -90,7 +92,11 @@ final class SmallestCover {
         return parts;
     }
 
-    /** @param chosen the ranks of those that are out already */
+    /**
+     * Searches covers of the rest of the graph and keeps the best.
+     *
+     * @param chosen the ranks of the vertices that are in the cover already
+     */
     private void branch(Map<Integer, Set<Integer>> left, Set<Integer> chosen) {
         if (found && (chosen.size() > best.size() || ++steps > MOST_STEPS)) {
             return;

@@ -16,9 +16,9 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The epochs of an SPMD run: one mechanism for the loss of engines and for changes that the user wants. The
- * threads leave the application, at their next safe point or where they stand; the engines of the next epoch fetch the
- * states of the last committed checkpoint; the threads enter the application again. A stepped core, used by the control
+ * The epochs of an SPMD run or of workers. One mechanism serves losses of engines and changes that the user orders: the
+ * threads leave the application, at their next safe point or wherever they are; the engines of the next epoch fetch the
+ * states of the last committed checkpoint; and threads enter the application again. A stepped core, used by the control
  * thread only.
  */
 public final class SpmdEpochs {
@@ -39,15 +39,15 @@ public final class SpmdEpochs {
     private final Releases releases;
     private final Registrations registrations;
     private EpochPhase phase = EpochPhase.REGISTERING;
-    /** Tells whether any thread may have entered the application. */
+    /** Whether any thread may have entered the application. */
     private boolean entered;
 
     /**
-     * The seat of an engine that has come for a change and has no number yet; {@link EpochTable#NOBODY} if there is
+     * The seat of an engine that has arrived for a change and has no number yet; {@link EpochTable#NOBODY} if there is
      * none.
      */
     private int comes = EpochTable.NOBODY;
-    /** The engine that gives up its number at the next safe point; null if none does. */
+    /** The engine that loses its number at the next safe point; null if none does. */
     private @Nullable EnginePlace leaves;
 
     private boolean toldOfCopies;
@@ -65,8 +65,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Begins the first epoch of these engines, in the order of their numbers. Those that are {@code missing}, with the
-     * reason, were lost before they could be reached; others are made in their place first.
+     * Begins the first epoch with these engines, in the order of their numbers. Engines in {@code missing} were lost,
+     * for the given reason, before they could be reached; they are replaced first.
      */
     public List<EpochOutput> begin(List<EnginePlace> engines, Map<Integer, String> missing, long nowNanos) {
         for (EnginePlace place : engines) {
@@ -77,7 +77,7 @@ public final class SpmdEpochs {
             register();
             return outputs.take();
         }
-        registrations.expect(saved); // so that powers are those of an undisturbed run
+        registrations.expect(saved); // the powers are to be those of a run without the loss
         phase = EpochPhase.ENDING;
         missing.keySet().forEach(table::gone);
         successors.recruitFor(engines, missing, disruption, nowNanos);
@@ -86,46 +86,46 @@ public final class SpmdEpochs {
 
     // --- what engines say -----------------------------------------------------------------------------------------
 
-    /** Takes the report of an engine about epochs. */
+    /** Takes the report of an engine about its epoch. */
     public List<EpochOutput> reported(int seat, EngineReport.OfEpoch report, long nowNanos) {
         report.handle(new Heard(seat, nowNanos));
         return outputs.take();
     }
 
-    /** Returns whether every thread has returned from the application, so that the run is over. */
+    /** Returns whether all threads have returned from the application, so that the run is over. */
     public boolean isDone() {
         return phase == EpochPhase.DONE;
     }
 
-    /** Notes that the run is over for another reason; nothing more is changed. */
+    /** Notes that the run is over for another reason. Nothing changes any more. */
     public List<EpochOutput> over(String why) {
         phase = EpochPhase.DONE;
         refuseChange(why);
         return outputs.take();
     }
 
-    /** Returns whether the application says this for the first time. */
+    /** Returns whether this line or result is no repeat, and counts it. */
     public boolean isNew(EngineReport.Said said) {
         return saved.isNew(said);
     }
 
-    /** Takes the outcome of a commit on disk; {@code problem} is null if it is there. */
+    /** Takes the outcome of a commit on disk; {@code problem} is null if it succeeded. */
     public List<EpochOutput> writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         saved.writtenDown(checkpoint, problem);
         return outputs.take();
     }
 
-    /** Returns whether another coordinator could go on from the disk. */
+    /** Returns whether another coordinator could resume the run from the disk. */
     public boolean isOnDisk() {
         return saved.isOnDisk();
     }
 
-    /** Returns whether the epoch's threads run, and no change of its engines has begun. */
+    /** Returns whether the epoch's threads compute and no change of its engines has begun. */
     public boolean isRunning() {
         return phase == EpochPhase.RUNNING;
     }
 
-    /** Returns the number of the last registration that engines have heard of, from 1. */
+    /** Returns the number of the last registration that engines got, from 1. */
     public long epoch() {
         return registrations.latest();
     }
@@ -137,16 +137,16 @@ public final class SpmdEpochs {
 
     // --- losses ---------------------------------------------------------------------------------------------------
 
-    /** Takes the loss of an engine with everything that it had. */
+    /** Takes the loss of an engine, whose process need not have ended itself. */
     public List<EpochOutput> lost(int seat, String what, long nowNanos) {
         return lost(seat, what, false, List.of(), nowNanos);
     }
 
     /**
-     * Takes the loss of an engine, with what is known of its end.
+     * Takes the loss of an engine, with what is known about its end.
      *
-     * @param byItself whether only the process itself can have ended it
-     * @param handled the tasks of workers that its threads were handling
+     * @param byItself whether the process must have ended itself
+     * @param handled the tasks that its workers were handling
      */
     public List<EpochOutput> lost(int seat, String what, boolean byItself, List<String> handled, long nowNanos) {
         String ids = byItself && phase == EpochPhase.RUNNING ? table.idsOf(seat) : null;
@@ -186,10 +186,10 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Makes all threads leave, to go back without this engine.
+     * Makes all threads leave the application in order to go back without this engine.
      *
      * @param again whether the application can go back
-     * @return false if going back is in vain; then the run ends
+     * @return false if going back is hopeless; then the run ends
      */
     private boolean goBack(EnginePlace gone, String what, boolean again, long nowNanos) {
         boolean isNew = successors.isNew(gone.seat());
@@ -205,15 +205,15 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Takes the answer whether the application's classes have a call of {@code restore}, and decides the losses that
-     * waited for it.
+     * Takes the answer whether the application's classes call {@code restore}, and handles the losses that waited for
+     * it.
      */
     public List<EpochOutput> callsRestore(boolean has, long nowNanos) {
         undecided.decided(has).forEach(loss -> lost(loss, nowNanos));
         return outputs.take();
     }
 
-    /** Makes all threads leave, wherever they are. */
+    /** Makes all threads leave the application, wherever they are. */
     private void endEpoch(String why, long nowNanos) {
         inside.keepOnly(table::isThere);
         registrations.close();
@@ -231,7 +231,7 @@ public final class SpmdEpochs {
         registrations.leaving().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
     }
 
-    /** Takes in an engine that was recruited and is there. */
+    /** Takes a requested engine that has arrived. */
     public List<EpochOutput> made(EnginePlace place, long nowNanos) {
         table.came(place);
         if (successors.came(place.seat())) {
@@ -262,7 +262,7 @@ public final class SpmdEpochs {
         table.seats().forEach(seat -> outputs.tell(seat, new EngineCommand.LeaveAtSafePoint(epoch())));
     }
 
-    /** Notes that an engine that was recruited will not come. */
+    /** Notes that a requested engine will not arrive. */
     public List<EpochOutput> notMade(int seat, String why) {
         EngineNumber number = table.expected(seat);
         if (!changes.notMade(seat, why) && number != null) {
@@ -289,7 +289,7 @@ public final class SpmdEpochs {
     // --- changes that somebody wants ------------------------------------------------------------------------------
 
     /**
-     * Begins a change of engines. The question of this number is answered once, when the change is done or cannot be.
+     * Begins a change of engines. The order with this number is answered once, when the change is done or has failed.
      */
     public List<EpochOutput> change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos) {
         changes.order(question, order, why, nowNanos);
@@ -327,7 +327,7 @@ public final class SpmdEpochs {
             return;
         }
         if (phase == EpochPhase.LEAVING) {
-            // The threads have left at one checkpoint, and this is the one to go on from.
+            // All threads have left at one checkpoint, and that checkpoint is committed.
             if (inside.leftAt(registrations.current(), ledger.committed())) {
                 exchange();
                 register();
@@ -339,8 +339,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Gives a newcomer the number of the engine that leaves, or the next number if none leaves. All threads must be
-     * out.
+     * Gives the arrived engine the number of the leaving engine, or the next number if no engine leaves. All threads
+     * must have left the application.
      */
     private void exchange() {
         if (leaves != null) {
@@ -352,7 +352,7 @@ public final class SpmdEpochs {
         }
     }
 
-    /** Ends a change if the engines are as wanted, and tells everybody. All threads are in the application again. */
+    /** Completes a change if the engines are as ordered. All threads are in the application again. */
     private void tellIfChanged(String where, long nowNanos) {
         EnginePlace gone = leaves;
         int came = comes;
@@ -396,7 +396,7 @@ public final class SpmdEpochs {
         registrations.retireOthers(phase);
     }
 
-    /** Does what is due; {@code heardNanos} is the time since which all engines have been heard. */
+    /** Takes all steps that are due. {@code heardNanos} is the time since which all engines have been heard. */
     public List<EpochOutput> tick(long heardNanos, long nowNanos) {
         if (phase == EpochPhase.LEAVING) {
             String why = "the others have left at checkpoint " + ledger.committed();
@@ -415,7 +415,7 @@ public final class SpmdEpochs {
         return outputs.take();
     }
 
-    /** Takes the reports of engines. */
+    /** Handles the reports of engines. */
     private final class Heard implements EngineReport.EpochHandler {
         private final int seat;
         private final long nowNanos;
@@ -483,7 +483,7 @@ public final class SpmdEpochs {
         @Override
         public void finished(EngineReport.Finished report) {
             if (phase == EpochPhase.ENDING) {
-                return; // what it did since the last checkpoint is done again
+                return; // what it reports was done after the last checkpoint and will be done again
             }
             finished.add(seat);
             if (finished.containsAll(table.seats())) {
@@ -499,8 +499,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * The way in which engines of these programs come and go. Workers change while all others go on, unless engine 0
-     * leaves. Otherwise all threads leave at their next safe point, for an epoch of other engines.
+     * How engines of these programs join and leave. Engines of workers do so while all other engines compute, except
+     * engine 0. Otherwise all threads leave at their next safe point, and an epoch of other engines begins.
      */
     private final class Turnover implements EngineChanges.Program {
         @Override
@@ -549,7 +549,7 @@ public final class SpmdEpochs {
             if (registrations.mayNarrow(seat)) {
                 registrations.narrow(seat);
             } else {
-                leaves = table.place(seat); // it may be lost before that is told
+                leaves = table.place(seat); // noted now, since it may be lost before the change is reported
                 leaveAtSafePoint();
             }
         }

@@ -7,21 +7,23 @@ import java.util.Set;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Timing;
 
-/** Engines that are made for the numbers of lost ones. Used by the control thread only. */
+/** Starts engines that take over the numbers of lost ones. Used by the control thread only. */
 final class Successors {
-    /** The number of engines in a row that may fail to come. After that the next one would fail too. */
+    /** The number of consecutive engines that may fail to arrive. The next one would fail like these. */
     private static final int MOST_TRIES = 3;
 
     private final EpochTable table;
     private final EpochOutputs outputs;
     private final Set<Integer> newcomers = new HashSet<>();
-    private final Set<Integer> failed = new HashSet<>(); // seats
+    private final Set<Integer> failed = new HashSet<>(); // the seats of the engines that failed to arrive
     private final long pauseNanos;
     private int tries;
 
     /**
-     * @param timing the pause between tries is a beat, then two, since a network that is back soon is no reason to
-     *     give up
+     * Creates the object.
+     *
+     * @param timing its heartbeat interval is the pause before the second try; the pause grows by one interval for each
+     * try, in case the network recovers
      */
     Successors(EpochTable table, EpochOutputs outputs, Timing timing) {
         this.table = table;
@@ -29,7 +31,7 @@ final class Successors {
         this.pauseNanos = timing.beat().toNanos();
     }
 
-    /** Requests an engine for this number, on another host than those that have failed. */
+    /** Requests an engine for this number, preferably not on the hosts of engines that failed. */
     void recruit(EngineNumber number, int threads, Set<Integer> awayFrom) {
         int seat = table.nextSeat();
         Set<Integer> away = new HashSet<>(awayFrom);
@@ -38,7 +40,7 @@ final class Successors {
         table.expect(seat, number);
     }
 
-    /** Requests others in place of engines that could not be reached before the first epoch, and tells the user why. */
+    /** Requests engines in place of those that could not be reached before the first epoch, and tells the user why. */
     void recruitFor(List<EnginePlace> engines, Map<Integer, String> missing, Disruption disruption, long nowNanos) {
         for (int number = 0; number < engines.size(); number++) {
             EnginePlace lost = engines.get(number);
@@ -50,7 +52,7 @@ final class Successors {
         }
     }
 
-    /** Gives an engine that has come the number that it was made for. Returns false if it was made for none. */
+    /** Gives an arrived engine the number that it was started for. Returns false if it was started for none. */
     boolean came(int seat) {
         EngineNumber number = table.expected(seat);
         if (number == null) {
@@ -61,14 +63,14 @@ final class Successors {
         return true;
     }
 
-    /** Notes that an engine has not come. Returns whether to have another made. */
+    /** Notes that a requested engine failed to arrive. Returns whether to request another one. */
     boolean mayTryAgain(int seat) {
         failed.add(seat);
         tries++;
         return tries < MOST_TRIES;
     }
 
-    /** Returns whether an engine has come since all computed last. */
+    /** Returns whether the engine arrived after the last time that all engines computed. */
     boolean isNew(int seat) {
         return newcomers.contains(seat);
     }

@@ -6,23 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineNumber;
 
 /**
- * Losses whose consequence cannot be decided yet, since it is not known whether the application would call
- * {@code restore}. Looking for that takes some milliseconds, so it is asked for only when it is needed. Used by the
- * control thread only.
+ * Keeps losses whose consequence depends on whether the application would call {@code restore}. Searching the classes
+ * for such a call takes some milliseconds, so it is done only after a loss. Used by the control thread only.
  */
 final class UndecidedLosses {
     private final EpochOutputs outputs;
     private final List<Loss> waiting = new ArrayList<>();
     private @Nullable Boolean callsRestore;
 
-    /** The loss of an engine with a number. */
+    /** The loss of an engine that had a number. */
     record Loss(EngineNumber number, EnginePlace gone, String what) {}
 
     UndecidedLosses(EpochOutputs outputs) {
         this.outputs = outputs;
     }
 
-    /** Returns whether a loss has to wait for the answer; {@link #decided} then returns it. */
+    /** Returns whether a loss has to wait for the search of the classes; {@link #decided} then returns it. */
     boolean mustWait(Loss loss) {
         if (callsRestore != null) {
             return false;
@@ -34,7 +33,7 @@ final class UndecidedLosses {
         return true;
     }
 
-    /** Takes the answer. Returns the losses that can be decided now. */
+    /** Takes the result of the search. Returns the losses that waited for it. */
     List<Loss> decided(boolean calls) {
         callsRestore = calls;
         List<Loss> all = List.copyOf(waiting);
@@ -42,7 +41,7 @@ final class UndecidedLosses {
         return all;
     }
 
-    /** Returns whether the classes have such a call; false as long as nobody has asked. */
+    /** Returns whether the classes call {@code restore}; false before the search. */
     boolean callsRestore() {
         return Boolean.TRUE.equals(callsRestore);
     }

@@ -15,15 +15,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 
-/** The recordings of one run, in its folder or in a bundle. One thread. */
+/** The recordings of one run's coordinators, in the run's folder or in a bundle, a zip file. Not thread-safe. */
 public final class RecordedRun implements Closeable {
     /**
-     * The most bytes of the list in a zip file. A bundle has a dozen files, which take a hundred bytes each in that
-     * list.
+     * The most bytes of a zip file's list of entries. A bundle has a dozen files, and each takes a hundred bytes of
+     * that list.
      */
     private static final long MOST_LIST_BYTES = 1 << 20;
 
-    /** The bytes of the end record of a zip file, without the comment behind it. */
+    /** The size of the end record of a zip file without the comment that may follow it. */
     private static final int END_BYTES = 22;
 
     private static final int END_SIGN = 0x06054b50;
@@ -41,9 +41,9 @@ public final class RecordedRun implements Closeable {
     }
 
     /**
-     * Opens the recordings in a run's folder or in a bundle's file.
+     * Opens the recordings in a run's folder or in a bundle.
      *
-     * @throws PlanException if there are none
+     * @throws PlanException if there are no recordings
      */
     public static RecordedRun in(Path place) {
         FileSystem opened = null;
@@ -74,8 +74,8 @@ public final class RecordedRun implements Closeable {
     }
 
     /**
-     * Refuses a bundle with a long list of files. The list is read as a whole and takes five times its length in
-     * memory. The file's last bytes say where it lies.
+     * Refuses a zip file with a long list of entries. Java reads the whole list and takes five times its length in
+     * memory. The end record of the file has the list's length.
      */
     private static void requireShortList(Path bundle) throws IOException {
         try (SeekableByteChannel in = Files.newByteChannel(bundle)) {
@@ -83,7 +83,7 @@ public final class RecordedRun implements Closeable {
                     .order(ByteOrder.LITTLE_ENDIAN);
             in.position(in.size() - last.capacity());
             while (last.hasRemaining() && in.read(last) >= 0) {
-                // It may come in pieces.
+                // One read may return only some of the bytes.
             }
             for (int at = 0; at <= last.capacity() - END_BYTES; at++) {
                 long list = Integer.toUnsignedLong(last.getInt(at + LIST_BYTES_AT));
@@ -95,7 +95,7 @@ public final class RecordedRun implements Closeable {
         }
     }
 
-    /** Returns all parts, in the order in which they were written. */
+    /** Returns all parts of the recordings in the order in which they were written. */
     public List<RecordingFiles.Part> parts() {
         return parts;
     }
@@ -106,10 +106,10 @@ public final class RecordedRun implements Closeable {
     }
 
     /**
-     * Opens the beginning of the recording of one of its coordinators.
+     * Opens the first part of the recording of one coordinator.
      *
-     * @param life from 1
-     * @throws PlanException if that recording is not there
+     * @param life the number of the coordinator, from 1
+     * @throws PlanException if that part does not exist
      */
     public InputStream beginning(int life) throws IOException {
         for (RecordingFiles.Part part : parts) {
@@ -121,7 +121,7 @@ public final class RecordedRun implements Closeable {
                 + ", found none of coordinator " + life);
     }
 
-    /** Returns whether more was recorded of one of its coordinators than the beginning, which can be replayed. */
+    /** Returns whether a coordinator recorded more than its first part. Only the first part can be replayed. */
     public boolean goesOn(int life) {
         return parts.stream().anyMatch(part -> part.life() == life && part.part() > 0);
     }
@@ -139,7 +139,7 @@ public final class RecordedRun implements Closeable {
                 opened.close();
             }
         } catch (IOException closed) {
-            // It was only read.
+            // Closing matters little, since the file was only read.
         }
     }
 }

@@ -4,26 +4,26 @@ import java.io.NotSerializableException;
 import org.moide.commlib.wire.OutlineWriter;
 
 /**
- * The port through which a core's driver records what goes into the core. Called by the driver's thread; never blocks,
- * never throws.
+ * Records the inputs of a run's core for a replay. The core's driver calls it on its own thread. A method neither
+ * blocks nor throws.
  */
 public interface Recording {
-    /** A recording that drops everything. */
+    /** A recording that drops all entries. */
     Recording NONE = entry -> false;
 
-    /** A recorded entry: plain data that nobody changes. Another thread makes its bytes later. */
+    /** An entry of a recording: immutable data that another thread converts to bytes later. */
     interface Entry {
         /**
-         * Returns the bytes that are written of the entry.
+         * Converts the entry to the bytes that are written to the file.
          *
-         * @throws NotSerializableException if something in it is no message
+         * @throws NotSerializableException if the entry contains an object that is no message
          */
         byte[][] bytes(OutlineWriter outlines) throws NotSerializableException;
 
-        /** Returns the approximate memory that only this entry holds while it waits to be written. */
+        /** Returns roughly how many bytes of memory only this entry holds until it is written. */
         long heldBytes();
     }
 
-    /** Adds an entry. Returns whether more may come. */
+    /** Adds an entry. Returns whether the recording accepts further entries. */
     boolean append(Entry entry);
 }

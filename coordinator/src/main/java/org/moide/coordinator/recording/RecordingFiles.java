@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names of recordings in a run's folder: {@code recording-2-0} is the beginning of what the run's second
+ * Names the files of recordings in a run's folder: {@code recording-2-0} is the first part of what the run's second
  * coordinator recorded. Later parts have the next numbers; only the last two of them are kept.
  */
 public final class RecordingFiles {
@@ -22,9 +22,9 @@ public final class RecordingFiles {
     private RecordingFiles() {}
 
     /**
-     * One part of a recording.
+     * A file with one part of a recording.
      *
-     * @param life which of the run's coordinators recorded it, from 1
+     * @param life the number of the coordinator that recorded it, from 1
      * @param part the number of the part, from 0
      */
     public record Part(Path file, int life, int part) {}
@@ -33,7 +33,7 @@ public final class RecordingFiles {
         return folder.resolve("recording-" + life + "-" + part);
     }
 
-    /** Returns the part that a file of this name is; null if it is none. */
+    /** Returns the part that a file contains, by the file's name; null if the file is no recording. */
     static @Nullable Part part(Path file) {
         Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
         return name.matches() ? new Part(file, Integer.parseInt(name.group(1)), Integer.parseInt(name.group(2))) : null;

@@ -12,15 +12,15 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one part of a recording, entry by entry. The recording of a killed process may end anywhere: all whole entries
- * are read. An entry that claims to be longer than the file takes no memory. One thread.
+ * Reads one part of a recording entry by entry. The part of a killed process may end anywhere; the reader returns all
+ * complete entries. An entry whose length exceeds the file takes no memory. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
     private static final int MOST_ENTRY_BYTES = 1 << 28;
 
     /**
-     * The part of the memory that an entry may take. An entry is read in pieces, which are put together, and its
-     * content is made from them, so it takes three times its length.
+     * An entry may take this fraction of the memory, 1/16: reading it in pieces, joining them and decoding the content
+     * takes three times its length.
      */
     private static final int PART_OF_MEMORY = 16;
 
@@ -29,15 +29,15 @@ public final class RecordingReader implements AutoCloseable {
     private boolean whole;
 
     /**
-     * Opens a recording on this stream. Closes the stream with it.
+     * Opens a part; closing the reader closes the stream.
      *
-     * @throws IOException if it is no recording; the message says what was expected
+     * @throws IOException if the stream is no recording; the message says what was expected
      */
     public RecordingReader(InputStream stream) throws IOException {
         this(stream, mostEntryBytes(Runtime.getRuntime().maxMemory()));
     }
 
-    /** Opens a recording with a limit for the length of its entries. */
+    /** Opens a part with a limit for the length of an entry. */
     public RecordingReader(InputStream stream, int mostEntryBytes) throws IOException {
         this.mostEntryBytes = mostEntryBytes;
         byte[] magic = stream.readNBytes(RecordingWriter.MAGIC.length);
@@ -52,14 +52,14 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * Returns the greatest length of an entry for a size of memory. A limit is needed, since deflated bytes on disk may
-     * become a thousand times as many.
+     * Returns the greatest length of an entry for a size of memory. The limit is needed because deflated bytes on disk
+     * may expand to a thousand times as many.
      */
     public static int mostEntryBytes(long memoryBytes) {
         return (int) Math.min(MOST_ENTRY_BYTES, memoryBytes / PART_OF_MEMORY);
     }
 
-    /** Returns the next entry; null if there is none. */
+    /** Returns the bytes of the next entry; null at the end of the part. */
     public byte @Nullable [] next() throws IOException {
         if (whole) {
             return null;
@@ -79,7 +79,10 @@ public final class RecordingReader implements AutoCloseable {
         }
     }
 
-    /** Returns whether the recording's own end came after the last entry. If so, its process was not killed. */
+    /**
+     * Returns whether the reader has come to the mark that ends a complete part. The mark is missing if the process was
+     * killed.
+     */
     public boolean isWhole() {
         return whole;
     }

@@ -26,20 +26,24 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
- * A recording on disk. Its own thread makes bytes of what has come and writes them at most a twentieth of a second
- * later. What the process has written stays when it is killed. A disk that fails, or does not keep up, ends the
- * recording and nothing else.
+ * Writes a recording to disk. A thread converts entries to bytes and writes them at most a twentieth of a second later.
+ * Written entries survive when the process is killed. A disk that fails or is too slow ends the recording, but not the
+ * run.
  *
- * <p>The first part is kept, and the last two of the others. Each part can be read without those before it.
+ * <p>A recording consists of parts; the first part and the last two are kept. Each part can be read without the earlier
+ * ones.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over}, {@code closing} and {@code abandoned} are guarded
- * by {@code queued}; the rest belongs to the thread.
+ * by {@code queued}. All other fields belong to the thread.
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
-    /** The beginning of each part: a text. Deflated entries follow, each behind its length. */
+    /** The text with which each part begins. Deflated entries follow, each after its length. */
     static final byte[] MAGIC = {'M', 'O', 'I', 'D', 'E', ' ', 'r', 'e', 'c', ' ', '2', '\n'};
 
-    /** The time for which entries are gathered for one write, since each write wakes a thread where others compute. */
+    /**
+     * The time for which entries are gathered for one write, since each write takes a processor from compute threads
+     * for a moment.
+     */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long CLOSE_MILLIS = 2_000;
@@ -62,33 +66,34 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     private @Nullable DataOutputStream file;
 
     /**
-     * The limits of a recording.
+     * The limits of a recording, in bytes.
      *
-     * @param firstPartBytes the bytes of the beginning, before it is deflated to a tenth; only the beginning can be
-     *     replayed, so it gets more room
-     * @param laterPartBytes the bytes of each other part
-     * @param queuedBytes the most bytes that wait to be written; a disk that is further behind ends the recording
+     * @param firstPartBytes the size of the first part before it is deflated to about a tenth; only this part can be
+     * replayed, so it is larger
+     * @param laterPartBytes the size of each later part before it is deflated
+     * @param queuedBytes the most bytes that may wait to be written; if more wait, the recording ends
      */
     public record Limits(long firstPartBytes, long laterPartBytes, long queuedBytes) {
-        /** The limits of the recording of a run. */
+        /** The limits of a run's recording. */
         public static final Limits OF_A_RUN = new Limits(192L << 20, 32L << 20, 64L << 20);
     }
 
     /**
-     * The place and the time at which a recording is written.
+     * Where a recording is written, and when writing begins.
      *
      * @param folder the run's folder
-     * @param life which of the run's coordinators this is, from 1
+     * @param life the number of this coordinator of the run, from 1
      * @param making creates the folder
-     * @param held the limits for holding back what comes
+     * @param held how long and how much to hold back before the folder is created
      */
     public record Place(Path folder, int life, LazyDiskFile.Folder making, Held held) {}
 
     /**
-     * Begins a recording in a run's folder.
+     * Starts a recording in a run's folder.
      *
-     * @param outlines makes what writes a part's entries
-     * @param trouble told once, in a line, on the thread, why the recording ends
+     * @param outlines creates the writer of a part's entries
+     * @param trouble receives one line that says why the recording ends early; called once at most, on the recording's
+     * thread
      */
     public RecordingWriter(
             Place place,
@@ -116,7 +121,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
                 return false;
             }
             if (over || (queuedBytes + bytes > limits.queuedBytes() && !queued.isEmpty())) {
-                over = true; // what came later would make no sense without this
+                over = true; // later entries make no sense without this one
                 return false;
             }
             boolean wasMuch = queuedBytes > place.held().bytes();
@@ -131,7 +136,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         return true;
     }
 
-    /** Drops what is not written yet, since nobody will look at it. Any thread, never blocks. */
+    /** Ends the recording and drops entries that are not written yet. Any thread may call it; it never blocks. */
     public void abandon() {
         synchronized (queued) {
             closing = true;
@@ -141,7 +146,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         changed.raise();
     }
 
-    /** Writes what is queued, if the disk allows it, and closes the file. */
+    /** Writes the queued entries and closes the file. Waits for that only a limited time. */
     @Override
     public void close() {
         synchronized (queued) {
@@ -175,7 +180,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         }
     }
 
-    /** Writes entries until the recording is closed or over. */
+    /** Writes entries until the recording is closed or has ended early. Runs on the recording's thread. */
     private void writeAll() throws IOException, InterruptedException {
         place.held().await(changed, this::isClosing, this::queuedBytes);
         if (isAbandoned()) {
@@ -198,7 +203,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         opened().close();
     }
 
-    /** Waits for entries and takes them. Returns null if the recording is closing or over and nothing is left. */
+    /** Waits for entries and takes all of them. Returns null if the recording has ended and no entry is left. */
     private @Nullable List<Entry> take() throws InterruptedException {
         changed.sleep(this::hasWork, Long.MAX_VALUE);
         synchronized (queued) {
@@ -270,14 +275,14 @@ public final class RecordingWriter implements Recording, AutoCloseable {
 
     // --- the form of what is written ------------------------------------------------------------------------------
 
-    /** Begins a part on a stream. What is flushed can be read, even if the process is killed. */
+    /** Begins a part on a stream. A reader can read all that was flushed, even if the process is killed. */
     public static DataOutputStream stream(OutputStream target) throws IOException {
         target.write(MAGIC);
         return new DataOutputStream(new BufferedOutputStream(
                 new DeflaterOutputStream(target, new Deflater(Deflater.BEST_SPEED), BUFFER_BYTES, true), BUFFER_BYTES));
     }
 
-    /** Writes an entry and returns its number of bytes. */
+    /** Writes an entry after its length. Returns the length. */
     public static int write(byte[][] entry, DataOutputStream stream) throws IOException {
         int bytes = 0;
         for (byte[] piece : entry) {

@@ -1,10 +1,11 @@
 /**
- * The flight recorder: all that went into a run's core, in its order, in bounded files that outlive the process.
+ * The flight recorder: it records all inputs of a run's core in their order, in files of limited size that outlive the
+ * process.
  *
- * <p>A thread, {@code coordinator-recording}, makes bytes of it and writes, a twentieth of a second behind at most; a
- * disk that fails ends the recording and nothing else. Application's bytes are recorded as lengths, and what it says
- * not at all. The beginning is kept, up to 192 MiB before it is deflated to a tenth, and of what follows the last two
- * parts.
+ * <p>The thread {@code coordinator-recording} converts inputs to bytes and writes them, at most a twentieth of a second
+ * later. A disk that fails ends the recording, but not the run. Of the application's data only lengths are recorded,
+ * and nothing of its output. The first part is kept, up to 192 MiB before it is deflated to a tenth, and the last two
+ * of the later parts.
  */
 @NullMarked
 package org.moide.coordinator.recording;

@@ -8,25 +8,25 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.DataLayout;
 
 /**
- * The data objects that the tasks of a recorded run read, and which objects each task reads. Immutable.
+ * The data objects of a recorded run, and which objects each task reads. Immutable.
  *
- * @param ids the objects' IDs as the application chose them, in rising order
+ * @param ids the objects' IDs as the application chose them, in ascending order
  * @param bytes the sizes of the objects, in the order of {@code ids}
- * @param classes the classes of tasks, each once, without a class for tasks that read nothing
- * @param taskClasses the index of its class for each task, {@link #READS_NOTHING} if it has none; empty if no task
- *     has one
- * @param atMembers whether objects and tasks are spread over the members at the start; in a real run they are at
- *     the root
+ * @param classes the classes of tasks, each once: tasks of one class read the same objects. Tasks that read nothing
+ * have no class
+ * @param taskClasses for each task the index of its class, or {@link #READS_NOTHING}; empty if no task reads anything
+ * @param atMembers whether a simulation begins with objects and tasks spread over the members; a real run has them all
+ * at the root
  */
-@SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
+@SuppressWarnings("ArrayRecordComponent") // large arrays, and records are never compared
 public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, int[] taskClasses, boolean atMembers) {
-    /** The index of a task's class if the task reads nothing. */
+    /** The value in {@code taskClasses} of a task that reads nothing. */
     public static final int READS_NOTHING = -1;
 
-    /** The data of tasks that read nothing. */
+    /** The data of a run whose tasks read nothing. */
     public static final RecordedData NONE = new RecordedData(new long[0], new long[0], List.of(), new int[0], false);
 
-    /** The greatest size of an object, a terabyte; no engine has room for more. */
+    /** The greatest size of an object, a terabyte; no engine has memory for more. */
     private static final long MOST_BYTES = 1L << 40;
 
     public RecordedData {
@@ -73,15 +73,15 @@ public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, in
         return taskClasses.length == 0;
     }
 
-    /** Returns the class of a task, which says what it reads. */
+    /** Returns the class of a task: the objects that it reads. */
     public TaskClass taskClass(int task) {
         return isNone() || taskClasses[task] == READS_NOTHING ? TaskClass.NONE : classes.get(taskClasses[task]);
     }
 
     /**
-     * Returns the data for a simulation, which numbers the objects from 0 on in the order of their IDs.
+     * Returns the data in the form that a simulation needs: it numbers the objects from 0 in the order of their IDs.
      *
-     * @param recordedTasks for each task of the simulation, the recorded task whose class it has
+     * @param recordedTasks for each task of the simulation the recorded task from which it was made
      */
     DataLayout layout(int[] recordedTasks) {
         if (isNone()) {

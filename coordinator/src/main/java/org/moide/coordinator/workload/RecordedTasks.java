@@ -6,28 +6,27 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a bag that ran: which task put which, and how long each took. Where there were too many, the tasks below
- * a task are only counted and summed: they are <em>folded</em> into it. It is not known what a folded task read; it is
- * taken to read what the task reads into which it is folded. Engines fold a task that no task put into one of the same
- * class, if they recorded one.
+ * The recorded tasks of a bag: which task put which, and how long each took. If there were too many tasks, those that a
+ * task put are not kept one by one but only counted and their times summed; they are <em>folded</em> into that task. A
+ * simulation assumes that a folded task reads what that task reads. A task that no task put is folded into a recorded
+ * task of the same class, if there is one.
  *
  * @param taskBytes the mean size of an encoded task, in bytes
- * @param parents for each task, the task that put it; {@link Workload#NO_PARENT} if it was there at the start
- * @param nanos for each task, the time that it took
- * @param foldedTasks for each task, the number of tasks that are folded into it
- * @param foldedNanos for each task, the time that those took together
+ * @param parents for each task the task that put it; {@link Workload#NO_PARENT} if it was there at the start
+ * @param nanos for each task the time that it took
+ * @param foldedTasks for each task the number of tasks that are folded into it
+ * @param foldedNanos for each task the summed time of the tasks that are folded into it
  * @param data the data objects that tasks read
  */
-@SuppressWarnings("ArrayRecordComponent") // hundreds of thousands of tasks; never compared
+@SuppressWarnings("ArrayRecordComponent") // large arrays, and records are never compared
 public record RecordedTasks(
         int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos, RecordedData data)
         implements RecordedWorkload.Content {
-    /** The most tasks that folded tasks become in a simulation. If there are more, each stands for several. */
+    /** The most tasks that a simulation makes of folded tasks. If more were folded, each stands for several. */
     private static final int MOST_UNFOLDED = 1_000_000;
 
     /**
-     * The most folded tasks: three days of tasks of a microsecond on one thread. The sum of all counts does not
-     * overflow.
+     * The most folded tasks: three days of one-microsecond tasks on one thread. The sum of all counts cannot overflow.
      */
     private static final long MOST_FOLDED = 1L << 38;
 
@@ -55,19 +54,19 @@ public record RecordedTasks(
         }
     }
 
-    /** Creates the tasks of a bag that read no data objects. */
+    /** Creates the recorded tasks of a bag that read no data objects. */
     public RecordedTasks(int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos) {
         this(taskBytes, parents, nanos, foldedTasks, foldedNanos, RecordedData.NONE);
     }
 
-    /** Returns the number of tasks that ran, folded ones included. */
+    /** Returns the number of tasks that ran, including folded ones. */
     public long allTasks() {
         return parents.length + Arrays.stream(foldedTasks).sum();
     }
 
     /**
-     * Returns the workload to be simulated. Folded tasks become tasks of equal length that their task puts and that
-     * read what it reads.
+     * Returns the workload for a simulation. Tasks that are folded into a task become tasks of equal length that this
+     * task puts and that read the same objects.
      */
     @Override
     public BagWorkload workload(String name) {

@@ -6,29 +6,28 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.workload.Workload;
 
 /**
- * The workload of a real run, and where it ran.
+ * The recorded workload of a real run, with the engines that computed it.
  *
  * @param application the application that ran
- * @param threadPower the power of a thread to which times refer, by the kernel that measures power
- * @param engines the engines that computed
- * @param content the work that they did
+ * @param threadPower the power of the thread to which all times refer; a thread of twice that power needs half the time
+ * @param content the tasks or workers
  */
 public record RecordedWorkload(String application, double threadPower, List<Engine> engines, Content content) {
-    /** The work that engines did: the tasks of a bag, or those of workers. */
+    /** The recorded work: the tasks of a bag, or workers with their tasks. */
     public sealed interface Content permits RecordedTasks, RecordedWorkers {
         /**
-         * Returns the workload to be simulated.
+         * Returns the workload for a simulation.
          *
-         * @throws IllegalArgumentException if the tasks are impossible; the message says what was expected and
-         *     found
+         * @throws IllegalArgumentException if the recorded tasks contradict each other; the message says what was
+         * expected and found
          */
         Workload workload(String name);
     }
 
     /**
-     * An engine of the run.
+     * An engine of the recorded run.
      *
-     * @param power of all its threads together
+     * @param power the power of all its threads together
      */
     public record Engine(String host, int threads, double power) {
         public Engine {
@@ -46,17 +45,19 @@ public record RecordedWorkload(String application, double threadPower, List<Engi
         }
     }
 
-    /** Returns the tasks of a bag. The content must be those. */
+    /** Returns the tasks of a recorded bag. Fails if the run had workers. */
     public RecordedTasks bag() {
         return (RecordedTasks) content;
     }
 
-    /** Returns the workers and their tasks. The content must be those. */
+    /** Returns the recorded workers with their tasks. Fails if the run had a bag. */
     public RecordedWorkers workers() {
         return (RecordedWorkers) content;
     }
 
-    /** Returns the engines of the run as members; a thread of {@link #threadPower} has power 1. */
+    /**
+     * Returns the engines of the run as members of a simulation, in which a thread of {@link #threadPower} has power 1.
+     */
     public Membership members() {
         List<Membership.Member> members = new ArrayList<>();
         for (Engine engine : engines) {

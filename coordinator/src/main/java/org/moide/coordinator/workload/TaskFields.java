@@ -11,8 +11,8 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.workload.Workload;
 
 /**
- * The tasks of a bag as fields of a file. Format 2 is for tasks that read data objects; it adds the fields of
- * {@link RecordedData} to format 1.
+ * Reads and writes the tasks of a recorded bag as fields of a JSON file. Format 1 is for tasks without data objects;
+ * format 2 adds the fields of {@link RecordedData}.
  */
 final class TaskFields implements WorkloadFile.ContentFields {
     static final String FORMAT_1 = "moide-workload-1";
@@ -39,7 +39,6 @@ final class TaskFields implements WorkloadFile.ContentFields {
     private final List<TaskClass> classes = new ArrayList<>();
     private long[] taskClasses = {};
 
-    /** Begins without any field. */
     TaskFields(String format) {
         this.format = format;
     }
@@ -48,7 +47,7 @@ final class TaskFields implements WorkloadFile.ContentFields {
         return tasks.data().isNone() ? FORMAT_1 : FORMAT_2;
     }
 
-    /** Writes all fields but the size of a task, which stands before the engines. */
+    /** Writes all fields except the size of a task, which the caller writes before the engines. */
     static void write(JsonWriter json, RecordedTasks tasks) throws IOException {
         WorkloadFile.write(json, "parents", tasks.parents());
         WorkloadFile.write(json, "nanos", tasks.nanos());

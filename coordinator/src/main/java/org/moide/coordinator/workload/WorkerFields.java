@@ -16,8 +16,8 @@ import org.moide.balance.workload.WorkerWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
- * Workers and their tasks as fields of a file. Workers of rising numbers that are alike may stand together, with their
- * number as {@code count}.
+ * Reads and writes recorded workers and their tasks as fields of a JSON file. Workers with consecutive numbers that are
+ * otherwise equal may be one entry, with their number as {@code count}.
  */
 final class WorkerFields implements WorkloadFile.ContentFields {
     static final String FORMAT = "moide-workers-1";
@@ -25,11 +25,11 @@ final class WorkerFields implements WorkloadFile.ContentFields {
     private static final int MANY = 1_024;
     private static final int FEW = 4;
 
-    /** The most engines or neighbours that a worker names. */
+    /** The most engines or neighbours that the entry of a worker names. */
     private static final int MOST_NAMED = 10_000;
 
     private final List<WorkerWorkload.Worker> workers = new ArrayList<>();
-    private final Map<WorkerRule, WorkerRule> rules = new HashMap<>(); // each kept once
+    private final Map<WorkerRule, WorkerRule> rules = new HashMap<>(); // holds one instance of equal rules
     private long[] taskWorkers = {};
     private long[] causes = {};
     private long[] nanos = {};
@@ -49,7 +49,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
         WorkloadFile.write(json, "taskBytes", recorded.taskBytes());
     }
 
-    /** Returns how many workers from this one on differ only in their numbers, which rise by one. */
+    /** Returns how many workers, from index {@code first} on, differ only in their consecutive numbers. */
     private static int alike(List<WorkerWorkload.Worker> workers, int first) {
         WorkerWorkload.Worker model = workers.get(first);
         int count = 1;
@@ -160,7 +160,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
                 .toArray();
     }
 
-    /** A worker, or several that are alike, while it is read. */
+    /** The fields of one entry while it is read; it stands for one or several workers. */
     private static final class Alike {
         private static final List<String> NAMES =
                 List.of("id", "count", "stateBytes", "moves", "startOn", "moveTo", "neighbours", "weights");

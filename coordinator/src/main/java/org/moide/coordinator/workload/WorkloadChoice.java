@@ -11,19 +11,19 @@ import org.moide.balance.workload.WorkloadSpec;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A workload as the command line names it.
+ * A workload that the command line names.
  *
- * @param recorded the record from which it was made; null if it was generated
+ * @param recorded the recorded run from which it was made; null if it was generated
  */
 public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recorded) {
     /**
-     * Generates a workload or reads it from a file.
+     * Generates a workload, or reads it from a file.
      *
-     * @param words a file that ends in {@code .json}, and parameters behind a colon; or what {@link WorkloadSpec}
-     *     takes. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the first n
-     *     objects), {@code repeat=n} (the tasks n times, each time with other objects) and {@code place=root} or
-     *     {@code members}
-     * @throws PlanException if there is no such workload
+     * @param words a file that ends in {@code .json}, with parameters after a colon; or a text for
+     * {@link WorkloadSpec}. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the
+     * first n objects), {@code repeat=n} (the tasks n times, each time with other objects) and {@code place=root} or
+     * {@code members}
+     * @throws PlanException if the text names no workload
      */
     public static WorkloadChoice of(String words) {
         try {

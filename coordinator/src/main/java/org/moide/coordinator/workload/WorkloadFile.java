@@ -26,17 +26,17 @@ import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * The file of a recorded workload as JSON: one object, with the tasks as arrays of numbers, in which a task's place is
- * its number. This class has what the formats have in common; {@link TaskFields} has the fields of a bag,
- * {@link WorkerFields} those of workers. No length is written down, so reading takes no more memory than the text is
- * worth.
+ * Reads and writes the file of a recorded workload. It is one JSON object with the tasks as arrays of numbers; a task's
+ * index is its number. This class handles what all formats have in common, {@link TaskFields} the fields of a bag and
+ * {@link WorkerFields} those of workers. The file contains no lengths, so a wrong file cannot make the reader take more
+ * memory than its text justifies.
  */
 public final class WorkloadFile {
     private static final String FORMAT = "format";
     private static final List<String> COMMON = List.of(FORMAT, "application", "threadPower", "engines");
     private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 
-    /** The most engines; a run of more would not be recorded. */
+    /** The most engines of a file; no run has more. */
     private static final int MOST_ENGINES = 100_000;
 
     private WorkloadFile() {}
@@ -44,9 +44,9 @@ public final class WorkloadFile {
     // --- writing --------------------------------------------------------------------------------------------------
 
     /**
-     * Writes the file, as a whole or not at all.
+     * Writes the file as a whole or not at all.
      *
-     * @throws UncheckedIOException if it cannot be written
+     * @throws UncheckedIOException if the file cannot be written
      */
     public static void write(RecordedWorkload recorded, Path file) {
         WholeFile.write(text(recorded), file, "workload");
@@ -94,18 +94,18 @@ public final class WorkloadFile {
 
     // --- reading --------------------------------------------------------------------------------------------------
 
-    /** The fields of one kind of content, as they are read. */
+    /** Collects the fields of one kind of content while a file is read. */
     interface ContentFields {
-        /** Returns the names that fields may have. */
+        /** Returns the names of the fields that belong to this kind. */
         List<String> names();
 
         void read(String name, JsonReader json) throws IOException;
 
         /**
-         * Returns the content that was read.
+         * Returns the content after all fields were read.
          *
-         * @param seen the fields that were in the file
-         * @throws IllegalArgumentException if the fields are no such content
+         * @param seen the names of the fields that the file had
+         * @throws IllegalArgumentException if fields are missing or contradict each other
          */
         RecordedWorkload.Content content(Set<String> seen);
     }
@@ -113,14 +113,14 @@ public final class WorkloadFile {
     /**
      * Reads a file that {@code moide run --record-workload} wrote.
      *
-     * @throws PlanException if the file cannot be read, or is no such file
+     * @throws PlanException if the file cannot be read, or is no recorded workload
      */
     public static RecordedWorkload read(Path file) {
         String format = read(file, WorkloadFile::format);
         return read(file, json -> workload(json, fields(format)));
     }
 
-    /** Reads something from a file. */
+    /** Reads a value from the JSON of a file. */
     @FunctionalInterface
     private interface Reading<T> {
         T read(JsonReader json) throws IOException;
@@ -144,7 +144,10 @@ public final class WorkloadFile {
         }
     }
 
-    /** Returns the place of an error for the user. The rest of the message is about the JSON library. */
+    /**
+     * Returns the line and column of a syntax error for the user. The rest of the exception's message is about the JSON
+     * library.
+     */
     private static String place(Exception malformed) {
         Matcher place = PLACE.matcher(String.valueOf(malformed.getMessage()));
         return place.find() ? ", line " + place.group(1) + ", column " + place.group(2) : "";
@@ -173,14 +176,14 @@ public final class WorkloadFile {
         };
     }
 
-    /** Reads the one object of a file, behind which nothing may stand. */
+    /** Reads the file's only object; no text may follow it. */
     private static RecordedWorkload workload(JsonReader json, ContentFields content) throws IOException {
         List<String> known = new ArrayList<>(COMMON);
         known.addAll(content.names());
         Origin origin = new Origin();
         Found found = fields(json, known, name -> {
             switch (name) {
-                case FORMAT -> json.skipValue(); // known
+                case FORMAT -> json.skipValue(); // was read before
                 case "application" -> origin.application = json.nextString();
                 case "threadPower" -> origin.threadPower = json.nextDouble();
                 case "engines" -> origin.engines = engines(json);
@@ -195,7 +198,7 @@ public final class WorkloadFile {
                 origin.application, origin.threadPower, origin.engines, content.content(found.seen()));
     }
 
-    /** The origin of a recorded workload, while it is read. */
+    /** The fields about the run while they are read. */
     private static final class Origin {
         private String application = "";
         private double threadPower = 1;
@@ -217,7 +220,7 @@ public final class WorkloadFile {
         return engines;
     }
 
-    /** An engine while it is read. */
+    /** The fields of an engine while they are read. */
     private static final class EngineFields {
         static final List<String> NAMES = List.of("host", "threads", "power");
 
@@ -236,20 +239,24 @@ public final class WorkloadFile {
 
     // --- for all kinds of content ---------------------------------------------------------------------------------
 
-    /** Reads the value of a field. */
+    /** Reads the value of the field with this name. */
     @FunctionalInterface
     interface Field {
         void read(String name) throws IOException;
     }
 
     /**
-     * An object that has been read.
+     * The result of reading a JSON object.
      *
-     * @param seen the fields that it has, of those that are known
-     * @param unknown the error about the first other field; null if there is none
+     * @param seen the names of its fields, as far as they are known
+     * @param unknown the error about its first unknown field; null if it has none
      */
     record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
-        /** @throws IllegalArgumentException if it has a field that is not known, which would have no effect */
+        /**
+         * Fails if the object has an unknown field, which would have no effect.
+         *
+         * @throws IllegalArgumentException if it has one
+         */
         void requireKnown() {
             if (unknown != null) {
                 throw unknown;
@@ -258,10 +265,11 @@ public final class WorkloadFile {
     }
 
     /**
-     * Reads an object of a file.
+     * Reads a JSON object field by field.
      *
-     * @param known the names that its fields may have; others are passed over, until {@link Found#requireKnown}
-     * @throws IllegalArgumentException if it has a field twice; the message says where
+     * @param known the names of the known fields; unknown fields are skipped, and {@link Found#requireKnown} reports
+     * them
+     * @throws IllegalArgumentException if a field occurs twice; the message says where
      */
     static Found fields(JsonReader json, List<String> known, Field field) throws IOException {
         Set<String> seen = new HashSet<>();

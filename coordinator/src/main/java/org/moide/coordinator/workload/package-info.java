@@ -1,7 +1,6 @@
 /**
- * The workload of a real run, as a file that {@code moide simulate} and {@code moide advise} read: tasks or workers,
- * with their times and what they read. The records are immutable; {@code WorkloadFile} takes no more memory than its
- * text is worth.
+ * The recorded workload of a real run, as a file that {@code moide simulate} and {@code moide advise} read. It contains
+ * tasks or workers with their times and the data objects that they read. The records are immutable.
  */
 @NullMarked
 package org.moide.coordinator.workload;

@@ -10,22 +10,23 @@ import java.util.stream.Collectors;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 
 /**
- * The achievement of each engine of a bag of tasks for its power, compared with the other engines, so that a phase in
- * which all are slow does not count against one. Time in which threads wait for tasks does not count. One thread.
+ * Measures how much each engine of a bag of tasks achieves for its power, compared with the other engines. A phase in
+ * which all engines are slow thus counts against none of them. Time in which threads wait for tasks does not count. Not
+ * thread-safe.
  */
 final class Achievement {
     /**
-     * The time over which tasks are counted: longer than a garbage collection or a bundle of tasks, shorter than a
-     * colleague's job.
+     * The window over which tasks are counted: longer than a garbage collection or a bundle of tasks, shorter than a
+     * typical job of another user.
      */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** The least time that tells something. */
+    /** The time below which a measurement is too short to be used. */
     static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * The least number of tasks that the others would have done there. With fewer, chance changes the count by more
-     * than a quarter.
+     * The number of tasks below which a measurement is not used: as many as the other engines would have done with the
+     * same power. With fewer, chance changes the count by more than a quarter.
      */
     static final double LEAST_TASKS = 20;
 
@@ -35,14 +36,14 @@ final class Achievement {
 
     private record Sample(long nanos, long tasks, double waitedSeconds) {}
 
-    /** The work of an engine within the window. */
+    /** The work of one engine within the window. */
     private record Work(double seconds, long tasks, double waitedSeconds) {
         double computingSeconds(EngineStatus engine) {
             return Math.max(0, engine.threads() * seconds - waitedSeconds);
         }
     }
 
-    /** Adds the engines as they are now. */
+    /** Adds a sample of each computing engine. */
     void add(List<EngineStatus> engines, long nowNanos) {
         samples.keySet()
                 .retainAll(engines.stream()
@@ -56,7 +57,7 @@ final class Achievement {
             Deque<Sample> all = samples.computeIfAbsent(engine.seat(), first -> new ArrayDeque<>());
             Sample before = all.peekLast();
             if (before != null && engine.tasks() < before.tasks()) {
-                all.clear(); // it counts from 0 in another epoch
+                all.clear(); // the engine counts from 0 again in a new epoch
             }
             all.add(new Sample(nowNanos, engine.tasks(), engine.waitedSeconds()));
             while (all.size() > 2 && nowNanos - all.getFirst().nanos() > WINDOW_NANOS) {
@@ -79,8 +80,8 @@ final class Achievement {
     }
 
     /**
-     * Returns what an engine achieves, as a part of what the others would achieve with its power. 1 if it is as good;
-     * not a number if too little is known.
+     * Returns what an engine achieves, divided by what the other engines would achieve with its power: 1 if it is as
+     * good; not a number if there are too few samples.
      */
     double ratio(EngineStatus engine, List<EngineStatus> engines) {
         double powerSeconds = 0;
@@ -98,13 +99,15 @@ final class Achievement {
         return expected < LEAST_TASKS ? Double.NaN : own.tasks() / expected;
     }
 
-    /** Returns the part of the time in which the engine's threads waited for tasks; 0 if too little is known. */
+    /**
+     * Returns the fraction of the time in which the engine's threads waited for tasks; 0 if there are too few samples.
+     */
     double waiting(EngineStatus engine) {
         Work work = work(engine.seat());
         return work.seconds() == 0 ? 0 : work.waitedSeconds() / (work.seconds() * engine.threads());
     }
 
-    /** Returns the rate of all engines together; 0 if too little is known. */
+    /** Returns how many tasks all engines together execute in a second; 0 if there are too few samples. */
     double tasksPerSecond() {
         double rate = 0;
         for (int seat : samples.keySet()) {

@@ -13,45 +13,53 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Decides when an engine is overloaded and should have an assistant (MOIDE, §3.1: "a bottleneck in the collaborative
- * computation"). Pure: it is given what engines report of themselves, with the time.
+ * Decides when an engine is overloaded and should get an assistant (MOIDE, §3.1: "a bottleneck in the collaborative
+ * computation"). It is given the engines' reports and the time, and reads no clock.
  *
- * <p>An engine is compared with the median of the others, over the last seconds and while its threads had tasks. It is
- * overloaded when it does less than {@link #SLOW half} of the tasks that its power promises in this comparison; then
- * somebody else uses its host. It is also overloaded when its queued tasks last far longer than those of the others, as
- * when work was cut in advance and cannot move to others. Either must last for a while.
+ * <p>An engine is compared with the median of the other engines over the last seconds, without the time in which its
+ * threads had no tasks. It is overloaded if it does less than {@link #SLOW half} of the tasks that its power promises;
+ * then other programs use its host. It is also overloaded if its queued tasks will last far longer than those of other
+ * engines, which happens when tasks were divided in advance and cannot move. Both conditions must last for a while.
  */
 public final class AssistPolicy {
     /**
-     * The speed below which an engine counts as slow. A faster one delays the others by less than the start of an
+     * The relative speed below which an engine counts as slow. A faster one delays the run by less than the start of an
      * assistant.
      */
     static final double SLOW = 0.5;
 
-    /** The time over which rates are taken: some beats, and many time slices of other processes on a host. */
+    /**
+     * The window over which rates are measured: some heartbeats, and many time slices of other processes on the host.
+     */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The least time that tells something. */
+    /** The time below which a measurement is too short to be used. */
     static final long LEAST_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** The time for which an engine must be slow or late. One slow second is no reason to start a JVM. */
+    /**
+     * The time for which an engine must be slow or late before it gets an assistant. One slow second is no reason to
+     * start a JVM.
+     */
     static final long HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** The speed of an engine that is so slow that the next, shorter time is enough. */
+    /** The relative speed below which slowness needs to last only for {@link #SHORT_HOLD_NANOS}. */
     static final double VERY_SLOW = 1.0 / 3;
 
     static final long SHORT_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** The least number of tasks that should have been done; below it a low count means nothing. */
+    /** The number of tasks that an engine should have done; if it is lower, a low count means nothing. */
     static final double LEAST_TASKS = 8;
 
-    /** The delay that is worth the start of a JVM: an end later than twice that of the others, and later by this. */
+    /**
+     * The delay that is worth the start of a JVM: the engine would end later than twice the time of the other engines,
+     * and later by this time.
+     */
     static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The pause after an assistant has come, until the figures show it. */
+    /** The pause after an assistant has started, until the reports show its effect. */
     static final long AFTER_ONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The pause after no assistant could be had; doubled each time, up to {@link #LONGEST_PAUSE_NANOS}. */
+    /** The pause after no assistant could be started. It doubles each time, up to {@link #LONGEST_PAUSE_NANOS}. */
     static final long AFTER_NONE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -59,19 +67,19 @@ public final class AssistPolicy {
     private static final double NANOS = 1e9;
 
     /**
-     * A report of an engine.
+     * A report of an engine about itself.
      *
-     * @param atNanos when the report came
-     * @param tasks how many tasks it has executed so far
-     * @param queuedTasks how many tasks are queued there and not begun
-     * @param waitedNanos how long all its threads together have waited so far
+     * @param atNanos when the report arrived
+     * @param tasks the number of tasks that it has executed so far
+     * @param queuedTasks the number of tasks that it has queued and not begun
+     * @param waitedNanos how long its threads have waited for tasks so far, summed over threads
      */
     public record Sample(long atNanos, long tasks, long queuedTasks, long waitedNanos) {}
 
     /**
-     * An engine that should have an assistant.
+     * An overloaded engine, which should get an assistant.
      *
-     * @param why the reason, for the user
+     * @param why the reason for the user
      */
     public record Overload(int engine, String why) {}
 
@@ -81,27 +89,27 @@ public final class AssistPolicy {
     private long notBeforeNanos = Long.MIN_VALUE;
     private final GrowingPause afterNone = new GrowingPause(AFTER_NONE_NANOS, LONGEST_PAUSE_NANOS);
 
-    /** Takes an engine's report. */
+    /** Adds an engine's report. */
     public void heard(Sample sample, Membership.Member engine) {
         lastNanos = sample.atNanos();
-        // Before its first task it may not have been told to begin.
+        // An engine without a finished task may not have been told to begin.
         if (sample.tasks() > 0) {
             courses.computeIfAbsent(engine.number(), unseen -> new Course(engine))
                     .add(sample);
         }
     }
 
-    /** Forgets an engine that is gone. */
+    /** Forgets the reports of an engine that is gone. */
     public void gone(int engine) {
         courses.remove(engine);
     }
 
-    /** Says that an assistant is being made; no other is wanted meanwhile. */
+    /** Says that an assistant is being started. Until {@link #over}, no other assistant is wanted. */
     public void begun() {
         open = true;
     }
 
-    /** Says that the assistant has come, or will not come. */
+    /** Says whether the assistant has started or could not be started. */
     public void over(boolean done) {
         open = false;
         if (done) {
@@ -111,9 +119,9 @@ public final class AssistPolicy {
     }
 
     /**
-     * Returns the engine that needs an assistant most; null if none does.
+     * Returns the engine that needs an assistant most; null if no engine needs one now.
      *
-     * @param candidates the engines that may have one
+     * @param candidates the engines that may get an assistant
      */
     public @Nullable Overload overloaded(Set<Integer> candidates, long nowNanos) {
         Course worst = null;
@@ -145,7 +153,7 @@ public final class AssistPolicy {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** The reports of one engine over the last seconds. */
+    /** The reports of one engine within the window. */
     private static final class Course {
         final Membership.Member engine;
         private final ArrayDeque<Sample> samples = new ArrayDeque<>();
@@ -168,7 +176,7 @@ public final class AssistPolicy {
             return samples.getLast().atNanos() - samples.getFirst().atNanos();
         }
 
-        /** Returns for how long the engine's threads had something to do, in the mean. */
+        /** Returns how long the engine's threads had tasks, as the mean over threads. */
         private double busySeconds() {
             long waited = samples.getLast().waitedNanos() - samples.getFirst().waitedNanos();
             return Math.max(0, windowNanos() - (double) waited / engine.threads()) / NANOS;
@@ -186,7 +194,7 @@ public final class AssistPolicy {
             return tasksPerSecond() / engine.power();
         }
 
-        /** Returns for how long the engine's queued tasks will last; 0 if it waits for tasks or too little is known. */
+        /** Returns how long the engine's queued tasks will last; 0 if none are queued or there are too few reports. */
         private double leftSeconds() {
             long queued = samples.getLast().queuedTasks();
             return queued == 0 || !isKnown() ? 0 : queued / Math.max(1e-9, tasksPerSecond());

@@ -2,15 +2,15 @@ package org.moide.coordinator.reconfigure.automation;
 
 import org.moide.coordinator.control.ChangeOrder;
 
-/** A step that {@link Automation} wants to be done. */
+/** A step that {@link Automation} tells its caller to take. */
 public sealed interface AutomaticStep {
     /**
-     * A change of the run's engines. {@link Automation#over} must be told its outcome.
+     * A change of the run's engines. The caller must report its outcome to {@link Automation#over}.
      *
-     * @param what the change in words, for the user
+     * @param what the change in words for the user
      */
     record Change(ChangeOrder order, String what, String why) implements AutomaticStep {}
 
-    /** A line for the user. */
+    /** A line to show to the user. */
     record Note(String line) implements AutomaticStep {}
 }

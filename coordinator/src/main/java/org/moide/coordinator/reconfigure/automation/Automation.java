@@ -15,47 +15,53 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.reconfigure.EpochTable;
 
 /**
- * Decides how a run's engines change by themselves. It adds engines while there is work and an idle host, removes one
- * when others want its host or there is no work, and replaces one whose host has become slow. Its wishes go the same
- * way as the user's own commands.
+ * Decides how a run changes its engines by itself. It adds engines while there are waiting tasks and an idle host. It
+ * removes an engine if other programs need its host or no tasks wait. It replaces an engine whose host has become slow.
+ * Its orders are carried out like those of the user's commands.
  *
- * <p>Stepped: it is told of the hosts, some seconds apart, and of the run, each second; it answers with one step at a
- * time. Nothing goes to and fro: a reason for a change has to last, there is a gap between an idle and a busy host, a
- * host that was left is avoided for a while, and every change that undoes another doubles the waiting times. One
- * thread.
+ * <p>The caller reports the hosts every few seconds and the run every second, and gets one step at a time. Several
+ * rules prevent oscillation: a reason for a change must last, there is a gap between an idle and a busy host, a host
+ * that an engine left is avoided for a while, and a change that undoes another doubles the waiting times. Not
+ * thread-safe.
  */
 public final class Automation {
-    /** The time for which tasks must wait before the present engines are not enough. */
+    /** The time for which tasks must wait before an engine is added. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The time for which a host must be idle: two looks at it. */
+    /** The time for which a host must be idle before it gets an engine: two reports of it. */
     static final long IDLE_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * The time for which a host must be busy. A compiler that runs once is no reason to leave; hosts also report a load
-     * that is smoothed over 10 s.
+     * The time for which a host must be busy before its engine leaves. It is longer than the run of a compiler and than
+     * the 10 s over which hosts smooth their load.
      */
     static final long BUSY_HOLD_NANOS = TimeUnit.SECONDS.toNanos(12);
 
     /**
-     * The time without waiting tasks after which an engine leaves, longer than the pauses between one load of tasks and
-     * the next.
+     * The time without waiting tasks after which an engine leaves. It is longer than the usual pauses in which no tasks
+     * wait.
      */
     static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(15);
 
-    /** The time for which an engine must be slow, beyond the window over which its speed is measured. */
+    /**
+     * The time for which an engine must be slow before it is replaced, in addition to the window over which its speed
+     * is measured.
+     */
     static final long SLOW_HOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** An engine is slow below this part of what the others achieve for their power. */
+    /** The achievement, relative to the other engines' for their power, below which an engine is slow. */
     static final double SLOW = 0.6;
 
-    /** The factor by which the other host must be better, since measurements are not exact. */
+    /** The factor by which a new host must be better than the old one, since measurements are not exact. */
     static final double GAIN = 1.2;
 
-    /** The part of the time that threads wait for tasks, above which they count as having none. */
+    /** The fraction of the time spent waiting for tasks above which an engine counts as having none. */
     private static final double WORKLESS = 0.9;
 
-    /** The time of a move until it has been measured: the start of a JVM, and the leaving of an engine. */
+    /**
+     * The assumed time of moving an engine until one has been measured: the start of a JVM, and the leaving of the old
+     * engine.
+     */
     private static final double MOVE_SECONDS = 5;
 
     private static final double LONGEST_MOVE_SECONDS = 60;
@@ -74,17 +80,17 @@ public final class Automation {
     private double moveSeconds = MOVE_SECONDS;
     private @Nullable Ordered ordered;
 
-    /** The work that waits for engines that have nothing to do. */
+    /** Whether tasks wait that no engine has yet. */
     private enum Tasks {
         SOME_WAIT,
         NONE_WAIT
     }
 
     /**
-     * A change that is under way.
+     * A change that was ordered and is not over.
      *
-     * @param left the daemon that is avoided when it is done; null for none
-     * @param tried the daemon that is avoided when it cannot be done; null for none
+     * @param left the daemon that is avoided after success, since an engine left it; null for none
+     * @param tried the daemon that is avoided after failure, since an engine could not be started there; null for none
      */
     private record Ordered(
             ChangePace.Direction direction,
@@ -93,9 +99,9 @@ public final class Automation {
             long sinceNanos) {}
 
     /**
-     * Begins when nothing is known yet.
+     * Creates the automation for a run that is about to begin.
      *
-     * @param ownEngine whether seat 0 is in the coordinator's own process; then it stays
+     * @param ownEngine whether engine 0 is in the coordinator's own process and therefore stays
      * @param local whether all engines are on the coordinator's machine
      */
     public Automation(Elasticity rules, boolean ownEngine, boolean local) {
@@ -105,12 +111,12 @@ public final class Automation {
         this.hosts = new HostWatch(rules.idleWorkload());
     }
 
-    /** Takes the places where engines are or could be, as they are now; those that do not answer are left out. */
+    /** Updates the places where engines are or could be. Places that did not answer must be left out. */
     public void see(List<HostSight> sights, RunStatus run, long nowNanos) {
         hosts.see(sights, run.engines(), nowNanos);
     }
 
-    /** Takes the run as it is now. Returns the step to be done; null if none. */
+    /** Updates the state of the run. Returns the next step; null if there is none. */
     public @Nullable AutomaticStep tick(RunStatus run, long nowNanos) {
         boolean computing = run.state() == RunStatus.State.COMPUTING;
         achievement.add(run.engines(), nowNanos);
@@ -135,7 +141,10 @@ public final class Automation {
         return less == null ? grow(run, nowNanos) : less;
     }
 
-    /** Notes that an engine leaves or is gone. If that was not our wish, somebody does not want it there. */
+    /**
+     * Notes that an engine is leaving or gone. If this class did not order that, somebody does not want an engine
+     * there.
+     */
     private void parted(EngineStatus engine, long nowNanos) {
         if (parted.add(engine.seat())) {
             if (engine.standing() == EngineStatus.Standing.LOST) {
@@ -146,7 +155,7 @@ public final class Automation {
         }
     }
 
-    /** Takes the outcome of the change that was wanted. */
+    /** Takes the outcome of the change that was ordered. */
     public void over(ChangeAnswer answer, long nowNanos) {
         Ordered was = ordered;
         if (was == null) {
@@ -181,7 +190,7 @@ public final class Automation {
     }
 
     private boolean isSlow(EngineStatus engine, RunStatus run) {
-        // In an SPMD run all engines have the pace of the slowest, so only its host can show which it is.
+        // In an SPMD run all engines have the speed of the slowest, so only its host can show which it is.
         return run.work().bag() && achievement.ratio(engine, run.engines()) < SLOW;
     }
 
@@ -231,15 +240,18 @@ public final class Automation {
         return hosts.best(local, threads, engine.seat(), run.engines(), pace.hold(IDLE_HOLD_NANOS), nowNanos);
     }
 
-    /** Returns whether a move would get more done by the end, including the time that it takes. */
+    /**
+     * Returns whether moving an engine there gets more work done by the end of the run, considering the time of the
+     * move.
+     */
     private boolean pays(double powerHere, double powerThere, RunStatus run) {
         double left = secondsLeft(run);
         return powerThere * (left - moveSeconds) > GAIN * powerHere * left;
     }
 
     /**
-     * Estimates for how long the run will go on. If nothing tells, as long as it has gone on: the middle of all guesses
-     * from its age alone.
+     * Estimates the remaining seconds of the run. Without better information it is expected to run on for as long as it
+     * has run so far.
      */
     private double secondsLeft(RunStatus run) {
         if (!run.work().bag()) {
@@ -260,7 +272,7 @@ public final class Automation {
                 || !tasks.is(Tasks.NONE_WAIT, pace.hold(NO_WORK_HOLD_NANOS), nowNanos)) {
             return null;
         }
-        EngineStatus workless = null; // the one that came last
+        EngineStatus workless = null; // the engine without tasks that joined last
         for (EngineStatus engine : run.engines()) {
             if (engine.isComputing() && !isOwn(engine) && achievement.waiting(engine) >= WORKLESS) {
                 workless = engine;

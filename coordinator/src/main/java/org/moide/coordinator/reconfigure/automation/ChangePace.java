@@ -4,18 +4,18 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pace at which a run may change its engines by itself: one change at a time, and slower with each change that
- * undoes the one before, or that could not be made. A run whose load comes and goes changes a few times, and then waits
- * until that is over. One thread.
+ * Limits the pace at which a run changes its engines by itself. It allows one change at a time. Waiting times double
+ * with each change that undoes the previous one or fails. A run whose load oscillates thus changes a few times and then
+ * waits. Not thread-safe.
  */
 final class ChangePace {
-    /** The time that a run needs after a change to show its effect; a report comes each second. */
+    /** The time after a change until its effect shows; reports come each second. */
     static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The longest wait, as a multiple of the usual one: some minutes. */
+    /** The greatest factor by which waiting times are multiplied; the longest wait is some minutes. */
     static final long MOST_PATIENCE = 32;
 
-    /** The time without a change after which the pace is as in the beginning. */
+    /** The time without a change after which waiting times are as short as in the beginning again. */
     static final long CALM_NANOS = TimeUnit.MINUTES.toNanos(30);
 
     private @Nullable Direction last;
@@ -23,7 +23,6 @@ final class ChangePace {
     private boolean changed;
     private long patience = 1;
 
-    /** The effect of a change on the number of engines. */
     enum Direction {
         MORE,
         FEWER,
@@ -39,12 +38,12 @@ final class ChangePace {
         return !changed || nowNanos - lastNanos >= SETTLE_NANOS;
     }
 
-    /** Returns how long something has to last before it is a reason, when the usual time is given. */
+    /** Returns how long a reason for a change must last now, given how long it must last in the beginning. */
     long hold(long usualNanos) {
         return usualNanos * patience;
     }
 
-    /** Notes that a change was tried, with success or without. */
+    /** Notes that a change was made, or was tried and failed. */
     void changed(Direction direction, boolean done, long nowNanos) {
         changed = true;
         lastNanos = nowNanos;

@@ -4,11 +4,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The time since which a condition has been true without a break, for each of several things. One thread. */
+/** Measures for how long a condition has been continuously true, for each of several keys. Not thread-safe. */
 final class ConditionTimer<K> {
     private final Map<K, Long> since = new HashMap<>();
 
-    /** Takes the condition of a thing as it is now. */
+    /** Records whether a key's condition is true now. */
     void see(K key, boolean is, long nowNanos) {
         if (is) {
             since.putIfAbsent(key, nowNanos);
@@ -17,18 +17,18 @@ final class ConditionTimer<K> {
         }
     }
 
-    /** Returns whether the condition has been true for at least this time. */
+    /** Returns whether a key's condition has been true for at least this time. */
     boolean is(K key, long holdNanos, long nowNanos) {
         Long began = since.get(key);
         return began != null && nowNanos - began >= holdNanos;
     }
 
-    /** Begins the time of a thing anew if its condition is still true. */
+    /** Measures a key's time from the next {@link #see} on. */
     void restart(K key) {
         since.remove(key);
     }
 
-    /** Forgets all other things. */
+    /** Forgets all keys but these. */
     void keepOnly(Set<K> keys) {
         since.keySet().retainAll(keys);
     }

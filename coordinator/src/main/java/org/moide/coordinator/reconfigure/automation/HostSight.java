@@ -4,20 +4,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
- * A place where an engine of a run could be, or is, as it was found at a moment.
+ * A report of a place where an engine of the run is or could be.
  *
- * @param daemon the user's name of its daemon, as in
- *     {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon}
- * @param address the address of the daemon, which can make engines there; null for the coordinator's own machine
- * @param host its name, for the user
- * @param machine what tells one machine from another: places on one machine share it
- * @param processors those that an engine there may use
- * @param machineProcessors those of the machine
- * @param power of all processors that may be used
- * @param load runnable work of the whole machine, in processors
- * @param ourLoad the part of the load that the place's own processes make
- * @param threads how many threads an engine there is to have; 0 for as many as the others leave
- * @param taken how many threads other runs have there
+ * @param daemon the daemon in the user's words, as in
+ * {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon}
+ * @param address the address of the daemon, which can start engines there; null for the coordinator's own machine
+ * @param host the host's name for the user
+ * @param machine the machine's identity, which places on the same machine share
+ * @param processors the number of processors that an engine there may use
+ * @param machineProcessors the number of processors of the whole machine
+ * @param power the power of all processors that may be used
+ * @param load the number of runnable threads on the whole machine
+ * @param ourLoad how many of those belong to processes of this place
+ * @param threads the number of threads that an engine there should get; 0 for as many as other runs leave
+ * @param taken the number of threads that other runs have there
  */
 public record HostSight(
         String daemon,

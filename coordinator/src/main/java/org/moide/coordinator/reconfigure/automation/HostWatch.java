@@ -14,22 +14,21 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.reconfigure.EpochTable;
 
 /**
- * The places where a run's engines are or could be: which are idle, which are busy with work that is not this run's,
- * and for how long. There is a gap between idle and busy, so that no host changes to and fro. One thread.
+ * Observes the places where a run's engines are or could be: for how long each has been idle, or busy with work of
+ * other programs. The limits for idle and busy differ, so that a host does not oscillate between them. Not thread-safe.
  */
 final class HostWatch {
-    /** The difference between idle and busy, as workload. */
+    /** The difference between the workloads of an idle and of a busy host. */
     static final double GAP = 0.25;
 
     /**
-     * The time before which a host is not tried again when an engine has just left it, or could not be made there;
-     * doubled each time.
+     * The time for which a host is avoided after an engine left it or could not be started there. It doubles each time.
      */
     static final long AWAY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private static final int MOST_STRIKES = 5;
 
-    /** The load from which all processors of a machine count as used. */
+    /** The load per processor from which all processors of a machine count as used. */
     private static final double SATURATED = 0.9;
 
     private final double idleWorkload;
@@ -46,7 +45,7 @@ final class HostWatch {
     }
 
     /**
-     * Takes the places as they are now, and forgets all others.
+     * Replaces all reports of places by these.
      *
      * @param engines the engines of the run
      */
@@ -68,8 +67,9 @@ final class HostWatch {
     }
 
     /**
-     * Returns the workload that is not this run's: the load of others that places on the machine see, less what each
-     * other place there has of this run. Where threads wait for processors, all threads of an engine count.
+     * Returns the workload of a machine by other programs: the load that a place reports, minus what all places there
+     * report of this run. If all processors are used, all threads of this run's engines count instead of their measured
+     * load.
      */
     private double workload(HostSight of, List<EngineStatus> engines) {
         double least = Double.POSITIVE_INFINITY;
@@ -90,7 +90,10 @@ final class HostWatch {
         return 1 + Math.max(0, least) / of.machineProcessors();
     }
 
-    /** The threads of other runs on a machine: each place there knows others. */
+    /**
+     * Returns how many threads other runs have on a machine. Places on the machine report different runs, so they are
+     * added.
+     */
     private int takenOn(String machine) {
         return sights.values().stream()
                 .filter(sight -> sight.machine().equals(machine))
@@ -105,7 +108,7 @@ final class HostWatch {
                 .sum();
     }
 
-    /** Returns the number of the run's threads on a machine, without those of an engine that is to leave. */
+    /** Returns how many threads this run has on a machine, without those of the engine {@code leaving}. */
     private int threadsOn(String machine, List<EngineStatus> engines, int leaving) {
         List<EngineStatus> staying =
                 engines.stream().filter(engine -> engine.seat() != leaving).toList();
@@ -115,7 +118,7 @@ final class HostWatch {
                 .sum();
     }
 
-    /** Returns the workload by others' work; 1 if nothing is known. */
+    /** Returns the workload of a place by other programs; 1, that of an idle host, if unknown. */
     double workload(String daemon) {
         return workloads.getOrDefault(daemon, 1.0);
     }
@@ -124,7 +127,7 @@ final class HostWatch {
         return busy.is(daemon, holdNanos, nowNanos);
     }
 
-    /** Returns the part of its speed that an engine has there beside the others who work there. */
+    /** Returns the fraction of its full speed that an engine has beside all other threads on its machine. */
     double part(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
         if (there == null) {
@@ -138,8 +141,8 @@ final class HostWatch {
     /**
      * A place for one engine more.
      *
-     * @param power what it could do there, beside the others who work there
-     * @param elsewhere whether it is on another machine than an engine that is to be replaced
+     * @param power the engine's expected power there beside other programs
+     * @param elsewhere whether the place is on another machine than the engine that is to be replaced
      */
     record Target(HostSight sight, double power, boolean elsewhere) {
         private static final Comparator<Target> BY_WORTH =
@@ -147,13 +150,13 @@ final class HostWatch {
     }
 
     /**
-     * Returns the best place for one more engine: it has been idle for this time, has no engine of the run and has
-     * processors for one. For an engine that is to be replaced it is on another machine if there is one, since the
-     * machine itself may be what slows it.
+     * Returns the best place for one engine more; null if none is suitable. It must have been idle for
+     * {@code holdNanos}, have no engine of the run and have free processors. If an engine is to be replaced, places on
+     * other machines are preferred, since its own machine may be the reason for its slowness.
      *
-     * @param local whether the run has its engines on the coordinator's machine, as many as fit
-     * @param threads how many threads the engine is to have; 0 for what suits the place
-     * @param leaving the seat of an engine that is to be replaced, or {@link EpochTable#NOBODY}
+     * @param local whether the run's engines are on the coordinator's machine, which may have several
+     * @param threads the number of threads of the new engine; 0 for what suits the place
+     * @param leaving the number of the engine that is to be replaced, or {@link EpochTable#NOBODY}
      */
     @Nullable
     Target best(boolean local, int threads, int leaving, List<EngineStatus> engines, long holdNanos, long nowNanos) {
@@ -169,7 +172,7 @@ final class HostWatch {
                         power(sight, threads, threadsOn(sight.machine(), engines, leaving)),
                         !sight.machine().equals(left)))
                 .filter(target -> target.power() > 0)
-                .reduce((one, other) -> Target.BY_WORTH.compare(other, one) > 0 ? other : one) // of equals the first
+                .reduce((one, other) -> Target.BY_WORTH.compare(other, one) > 0 ? other : one) // of equal places, the first
                 .orElse(null);
     }
 
@@ -189,7 +192,7 @@ final class HostWatch {
         int asked = wanted > 0 ? wanted : sight.threads();
         int threads = asked > 0 ? asked : Math.max(1, left);
         if (there + taken > 0 && threads > left) {
-            return 0; // its processors are ours already, or others'
+            return 0; // its processors are used by this run or by others
         }
         return sight.power()
                 * threads
@@ -197,12 +200,14 @@ final class HostWatch {
                 / workload(sight.daemon());
     }
 
-    /** Forbids a place, because the user or the daemon's owner does not want the run there. */
+    /**
+     * Excludes a place for the rest of the run, because the user or the daemon's owner does not want an engine there.
+     */
     void forbid(String daemon) {
         forbidden.add(daemon);
     }
 
-    /** Avoids a place for a while, because an engine has left it or could not be made there. */
+    /** Avoids a place for a while, because an engine left it or could not be started there. */
     void avoid(String daemon, long nowNanos) {
         int before = Math.min(MOST_STRIKES, strikes.merge(daemon, 1, Integer::sum) - 1);
         notBefore.put(daemon, nowNanos + (AWAY_NANOS << before));

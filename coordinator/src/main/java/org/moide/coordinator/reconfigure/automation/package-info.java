@@ -1,16 +1,15 @@
 /**
- * The changes that a run makes to its engines by itself, for {@code --elastic}, {@code --replace-slow} and assistants:
- * what is seen of hosts and run, and what is decided from it. Pure or stepped, without threads.
+ * The changes that a run makes to its engines by itself, for {@code --elastic}, {@code --replace-slow} and assistants.
+ * These classes observe hosts and engines and decide; they have no threads and read no clock.
  *
- * <p>The thread {@code coordinator-automation} ({@code AutomationThread}) asks the run each second how it stands, and
- * each 3 s every daemon of the plan for its host; the run's control thread never waits for that. {@code Automation}
- * answers with one order at a time, a {@code ChangeOrder} as a command's, and is told what became of it before it
- * decides again.
+ * <p>The thread {@code coordinator-automation} ({@code AutomationThread}) reports the run's state to {@code Automation}
+ * each second, and the hosts of all daemons every 3 s, so that the run's control thread never waits for a host.
+ * {@code Automation} answers with one order at a time, a {@code ChangeOrder} like that of a command, and gets the
+ * outcome before it decides again.
  *
- * <p>{@code HostWatch} knows who is idle and who is busy with whose work: what this run's other processes do on a
- * machine is taken away from what its daemon sees. {@code Achievement} measures what each engine of a bag does for its
- * power and the time in which it had tasks, against the others. {@code ChangePace} slows down what would go to and fro.
- * {@code AssistPolicy} finds overloaded engines, from what their beats say.
+ * <p>{@code HostWatch} computes which hosts are idle and which are busy with work of other programs; it subtracts this
+ * run's own load. {@code Achievement} compares how much each engine of a bag does for its power. {@code ChangePace}
+ * prevents oscillation. {@code AssistPolicy} finds overloaded engines from their heartbeats.
  */
 @NullMarked
 package org.moide.coordinator.reconfigure.automation;
