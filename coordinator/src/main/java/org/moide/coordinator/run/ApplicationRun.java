@@ -53,8 +53,8 @@ import org.moide.engine.host.EarlyStart;
 import org.moide.engine.host.RunTerm;
 
 /**
- * A run from the plan to the exit code: it loads the application, selects hosts, assembles the engines, runs, reports,
- * and ends every engine, however the run went. One thread.
+ * Executes a run from the plan to the exit code. It loads the application, selects hosts, assembles the engines, runs
+ * them, reports the result, and ends every engine in any case. Not thread-safe.
  */
 public final class ApplicationRun {
     private final RunPlan plan;
@@ -87,50 +87,50 @@ public final class ApplicationRun {
     /**
      * Creates a new run.
      *
-     * @param user the user, who is told of the run
-     * @param program the program to which this run belongs if it is the run of an executor
+     * @param user receives messages about the run
+     * @param program the program whose executor needs this run; null if the run belongs to no executor
      */
     public static ApplicationRun of(RunPlan plan, RunUser user, Lasting lasting, @Nullable ProgramLink program) {
         return new ApplicationRun(plan, user, lasting, null, program, null);
     }
 
-    /** Makes a new run that is called so. */
+    /** Creates a new run with a given ID. */
     public static ApplicationRun called(String id, RunPlan plan, RunUser user, Lasting lasting) {
         return new ApplicationRun(plan, user, lasting, null, null, id);
     }
 
     /**
-     * Creates a run that goes on with one whose coordinator was lost.
+     * Creates a run that resumes one whose coordinator was lost.
      *
-     * @param plan the plan of the lost run, perhaps with other hosts
+     * @param plan the plan of that run; its hosts may have been replaced
      */
     public static ApplicationRun of(OwnedRun resumed, RunPlan plan, RunUser user, Lasting lasting) {
         return new ApplicationRun(plan.requireFiles(), user, lasting, resumed, null, null);
     }
 
     /**
-     * Runs the application to its end.
+     * Executes the run to its end.
      *
-     * @param over given the exit code as soon as nothing more will be said of the run, if that is before everything
-     *     is cleared away
-     * @return the exit code; the user has been told what went wrong in the application
+     * @param over receives the exit code as soon as no message about the run follows, if that is before everything is
+     * cleaned up
+     * @return the exit code; the user has been told about failures of the application
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
      * @throws PlanException if a part of the plan does not fit the hosts or the files
      * @throws NoHostsException if there is no host to compute
      */
-    @SuppressWarnings("try") // what starts ahead does so as long as it is open
+    @SuppressWarnings("try") // the early start runs as long as this resource is open
     public int execute(IntConsumer over) throws InterruptedException {
         SystemRandomness randomness = new SystemRandomness();
         String id = resumed != null ? resumed.folder().id() : chosenId != null ? chosenId : newRunId(randomness);
-        // Daemons know that the lost coordinator's run is over: to them this is another run.
+        // Daemons know that the run of the lost coordinator is over, so the resumed run has another ID for them.
         String networkId = new RunTerm(id, resumed == null ? 1 : resumed.nextTerm()).name();
         lasting.runs().add(id);
         Future<List<HostedRun>> sharing = lasting.lookForOthers(plan);
-        // At the same time as the start, which the search of the system would make longer by a fiftieth.
+        // Searches in parallel, since the search would make the start longer by a fiftieth.
         CompletableFuture<Set<ProcessHandle>> before = lasting.manyRuns()
                 ? CompletableFuture.completedFuture(Set.of())
                 : CompletableFuture.supplyAsync(OwnProcesses::others);
-        // A resumed run has engines of the shape that it had, which is not known yet.
+        // A resumed run needs engines with the threads of the earlier ones, which are not known yet.
         try (EarlyStart early = resumed == null ? lasting.startAhead(networkId, plan) : null) {
             return execute(id, networkId, sharing, over);
         } finally {
@@ -157,7 +157,7 @@ public final class ApplicationRun {
             plan.placement().topology().notes(assignments).forEach(user::note);
             Selection.notes(assignments).forEach(user::note);
             hosts.notes(assignments).forEach(user::note);
-            hosts.begin(assignments); // all else is done while they are being made
+            hosts.begin(assignments); // starts the engines; the following steps are done meanwhile
             Future<String> fingerprint = fingerprint(application);
             ProgressMeter progress =
                     new ProgressMeter(hosts.run().ports().around().ticker());
@@ -195,22 +195,20 @@ public final class ApplicationRun {
         }
     }
 
-    /**
-     * Returns the ID of the run if it was not ended by its user's wish and another coordinator could go on with it;
-     * otherwise null.
-     */
+    /** Returns the run's ID if another coordinator can resume it and its user did not end it; otherwise null. */
     public @Nullable String lostId() {
         return lostId;
     }
 
     /**
-     * Ends the run as Ctrl-C does, now or as soon as it has begun. Any thread, also before and after {@link #execute}.
+     * Ends the run like Ctrl-C, now or as soon as it has begun. Any thread may call it, also before and after
+     * {@link #execute}.
      */
     public void end() {
         ending.endNow();
     }
 
-    @SuppressWarnings("try") // what automates works as long as it is open
+    @SuppressWarnings("try") // the automation runs as long as its resource is open
     private int runOn(
             String id,
             Hosts hosts,
@@ -302,7 +300,7 @@ public final class ApplicationRun {
                 plan.settings());
     }
 
-    /** Tells the user how the run ended, and writes the workload if one was recorded. Returns the exit code. */
+    /** Tells the user how the run ended, writes the workload if one was recorded, and returns the exit code. */
     private int tell(
             RunOutcome outcome,
             RunReport report,
@@ -370,8 +368,8 @@ public final class ApplicationRun {
     }
 
     /**
-     * Returns the settings of tasks. A call of an executor that fails concerns only its own program, so the other calls
-     * always run.
+     * Returns the settings of tasks. In the run of an executor, a failed call concerns only the program that submitted
+     * it, so the run continues after any number of failures.
      */
     private TaskSettings tasks() {
         FailurePolicy said = plan.tasks().failures();
@@ -379,8 +377,8 @@ public final class ApplicationRun {
     }
 
     /**
-     * Computes the fingerprint for a run that has a journal. That takes as long as making the run's folder, so both are
-     * done at once.
+     * Computes the application's fingerprint for a run with a journal, in another thread, since it takes as long as
+     * creating the run's folder.
      */
     private Future<String> fingerprint(LoadedApplication application) {
         return hasJournal(application)
@@ -389,11 +387,11 @@ public final class ApplicationRun {
     }
 
     private boolean hasJournal(LoadedApplication application) {
-        // Nobody could go on with an executor's calls, since their program is gone with the coordinator.
+        // An executor's calls cannot be resumed, since the program that submitted them ends with the coordinator.
         return application.program() instanceof TaskApplication && program == null;
     }
 
-    /** Returns the journal of a bag of tasks, with what an earlier coordinator has written; null if there is none. */
+    /** Returns the journal of a bag of tasks, with the records of an earlier coordinator; null if the run has none. */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application, Future<String> fingerprint)
             throws InterruptedException {
         boolean bag = hasJournal(application);
@@ -411,7 +409,7 @@ public final class ApplicationRun {
         return journal;
     }
 
-    /** Returns an ID that no other run has. */
+    /** Returns a random ID for a new run. */
     public static String newRunId(SystemRandomness randomness) {
         return Long.toString(randomness.seed() >>> 24, Character.MAX_RADIX);
     }

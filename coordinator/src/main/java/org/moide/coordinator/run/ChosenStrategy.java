@@ -21,17 +21,17 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.engine.WorkerApplication;
 
 /**
- * The strategy that the user has chosen. An error in it is reported before anything starts, at the latest when the
+ * The strategy that the user chose. An error in it is reported before anything starts, or at the latest when the
  * engines are known.
  *
- * @param tasks the strategy of tasks; the default in a worker application
- * @param workers the strategy of workers; null if the application has none
+ * @param tasks the strategy for tasks; the default strategy in an application of workers
+ * @param workers the strategy for workers; null if the application has none
  */
 record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     /**
-     * Returns the strategy that the user has named, with the settings in its file if there is one.
+     * Returns the strategy that the user named, with the settings in its file if there is one.
      *
-     * @throws PlanException if the file cannot be read, or has a setting that no strategy knows
+     * @throws PlanException if the file cannot be read, or has a setting that no strategy has
      */
     static ChosenStrategy of(StrategyChoice choice, LoadedApplication application) {
         return application.program() instanceof WorkerApplication
@@ -55,7 +55,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         }
     }
 
-    /** Returns the strategy's name and its settings, for the user. */
+    /** Returns the strategy's name and settings for the user. */
     String words() {
         StrategySpec chosen = workers == null ? tasks : workers;
         String set = new TreeMap<>(chosen.settings())
@@ -66,9 +66,9 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     }
 
     /**
-     * Checks that the strategy can be made, also for these engines.
+     * Checks that the strategy can be created, and for these engines.
      *
-     * @param engines the engines that take part; empty if they are not known yet
+     * @param engines the engines of the run; empty if they are not known yet
      */
     void check(LoadedApplication application, List<Assignment> engines) {
         try {
@@ -85,7 +85,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         }
     }
 
-    /** Returns a hint about a strategy for another kind of application; such a name is no typing error. */
+    /** Returns a hint if the named strategy exists, but for another kind of application. */
     private String ofTheOtherKind() {
         if (workers == null) {
             return WorkerStrategies.names().contains(tasks.name())

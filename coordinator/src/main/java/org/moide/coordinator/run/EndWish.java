@@ -2,12 +2,12 @@ package org.moide.coordinator.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** The wish to end something. It may come before it is known how to do so. Any thread. */
+/** A wish to end something that may come before it is known how to end it. Thread-safe. */
 public final class EndWish {
-    private @Nullable Runnable ending; // guarded by this, as wanted is
+    private @Nullable Runnable ending; // guarded by this, like wanted
     private boolean wanted;
 
-    /** Sets the way to end it; calls it now if the wish has come already. */
+    /** Sets how to end it. Ends it at once if {@link #end} was called before. */
     public void endsBy(Runnable how) {
         boolean now;
         synchronized (this) {
@@ -19,7 +19,7 @@ public final class EndWish {
         }
     }
 
-    /** Ends it, now or as soon as the way is known. */
+    /** Ends it, now or as soon as {@link #endsBy} is called. */
     public void end() {
         Runnable how;
         synchronized (this) {

@@ -11,26 +11,26 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.host.ExitCall;
 
 /**
- * Ends a run when the JVM ends. After Ctrl-C or SIGTERM the run ends as if it were over, after the application's
- * {@code System.exit} as if the application had thrown; the JVM waits a little for that.
+ * Ends a run when the JVM ends. After Ctrl-C or SIGTERM the run is interrupted; after {@code System.exit} by the
+ * application it fails. The JVM waits a few seconds for that.
  */
 final class EndWithJvm {
     /**
-     * The time that an orderly end gets after Ctrl-C before the JVM ends anyway; then engines end because their
-     * lifelines break.
+     * The time that a run gets for its end after Ctrl-C before the JVM ends anyway. Engines that are left then end
+     * because they lose their connection to the coordinator.
      */
     private static final long END_SECONDS = 4;
 
     private final Consumer<String> notes;
     private final CountDownLatch over = new CountDownLatch(1);
-    private @Nullable Thread hook; // of the thread that runs the application
+    private @Nullable Thread hook; // belongs to the thread that runs the application
     private final EndWish wish = new EndWish();
 
     EndWithJvm(Consumer<String> notes) {
         this.notes = notes;
     }
 
-    /** Ends this session when the JVM ends. */
+    /** Arranges that the session ends when the JVM ends. */
     void end(RunSession session) {
         Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
         Runtime.getRuntime().addShutdownHook(added);
@@ -38,7 +38,7 @@ final class EndWithJvm {
         wish.endsBy(() -> session.end(new RunCoreEvent.Interrupted()));
     }
 
-    /** Stops waiting and forgets the session, since other runs may follow in this JVM. */
+    /** Undoes {@link #end} after the end of the session, since other runs may follow in this JVM. */
     void over() {
         over.countDown();
         Thread added = hook;
@@ -46,12 +46,12 @@ final class EndWithJvm {
             try {
                 Runtime.getRuntime().removeShutdownHook(added);
             } catch (IllegalStateException ending) {
-                // The JVM ends already, and its hooks run.
+                // The JVM is ending already and runs its hooks.
             }
         }
     }
 
-    /** Ends the run as Ctrl-C does, now or as soon as it has begun. Any thread. */
+    /** Ends the run like Ctrl-C, now or as soon as it has begun. Any thread may call it. */
     void endNow() {
         wish.end();
     }

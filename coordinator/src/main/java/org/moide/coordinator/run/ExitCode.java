@@ -1,6 +1,6 @@
 package org.moide.coordinator.run;
 
-/** The exit codes of the command. */
+/** The exit codes of the {@code moide} command. */
 public final class ExitCode {
     public static final int DONE = 0;
     public static final int FAILED = 1;

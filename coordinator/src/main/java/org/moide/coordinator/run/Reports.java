@@ -18,7 +18,7 @@ import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.ThreadTime;
 
-/** Makes the report of a run from its outcome. */
+/** Creates the report of a run from its outcome. */
 final class Reports {
     private static final double NANOS = 1e9;
 
@@ -122,8 +122,8 @@ final class Reports {
     }
 
     /**
-     * Returns the longest time that a thread was there; threads that came later or were done sooner have waited for
-     * that one. 0 if engines have come and gone, since their threads were not there all the time.
+     * Returns the longest time of any thread; threads that began later or ended earlier have waited for this one.
+     * Returns 0 if engines joined or left, since their threads were not there all the time.
      */
     private static long longestNanos(RunOutcome outcome) {
         if (!outcome.changes().isEmpty()) {

@@ -17,8 +17,8 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * The object that the user's other commands reach: the run's desk, its progress, and the times that its threads
- * reported last. Any thread.
+ * Answers the user's other commands about a run, from the run's desk, its progress, and the times that its threads
+ * reported last. Thread-safe.
  */
 final class RunDoor implements RunControl {
     private static final int MOST_CHARACTERS = 200;
@@ -31,12 +31,12 @@ final class RunDoor implements RunControl {
     private final Supplier<List<RunStatus.Beside>> beside;
 
     /**
-     * Opens it.
+     * Creates the door.
      *
-     * @param times of each engine; kept up by whoever hears them
-     * @param about what the run is
-     * @param notes told what others have done with the run, for its user
-     * @param beside tells which other runs are on its hosts
+     * @param times the times of each engine's threads; the caller updates them
+     * @param about the description of the run
+     * @param notes receives lines for the user about what others did with the run
+     * @param beside returns the other runs on this run's hosts
      */
     RunDoor(
             RunDesk desk,

@@ -44,26 +44,23 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.engine.host.RunOwner;
 
 /**
- * The place of a run on this machine: its folder, its journal, and the door for its user's other commands. A run whose
- * folder cannot be made goes on without; then it can be neither asked nor resumed. One thread, except for calls through
- * the door.
+ * What a run keeps on this machine: its folder, its journal, and the door for its user's other commands. A run whose
+ * folder cannot be created runs without it; then it cannot be asked or resumed. Not thread-safe, except for calls
+ * through the door.
  */
 final class RunHome implements AutoCloseable {
     /**
-     * The memory for tasks while the strategy waits for the last of them. The tasks of the journal and the results take
-     * at most as much each.
+     * The memory for tasks that wait for the strategy. The tasks of the journal and the results each take at most as
+     * much again.
      */
     private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
-    /**
-     * The run time before the door opens. Nobody asks a shorter run, and opening the door would take a third of its
-     * time.
-     */
+    /** The run time before the door opens. Nobody asks a shorter run, and opening would take a third of its time. */
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
     /**
-     * The limits within which a program's run writes nothing down. Nobody looks back at a run that is over sooner, and
-     * making its folder would take half of its time.
+     * The limits within which an executor's run writes nothing to disk. Nobody looks at so short a run afterwards, and
+     * creating its folder would take half of its time.
      */
     private static final Held HELD = new Held(DOOR_AFTER_NANOS, 64 << 10);
 
@@ -79,9 +76,11 @@ final class RunHome implements AutoCloseable {
     private @Nullable RecordingWriter recording;
 
     /**
-     * @param held the limits for holding back what is written
+     * Creates the home.
+     *
+     * @param held the limits within which nothing is written to disk
      * @param taken whether an earlier coordinator had the folder
-     * @param strict whether the run ends if something that the earlier one has left is damaged
+     * @param strict whether the run ends if the earlier coordinator left something damaged
      */
     private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Consumer<String> notes) {
         this.folder = folder;
@@ -92,10 +91,10 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Creates the home of a new run, which is written down at once.
+     * Creates the home of a new run.
      *
-     * @param oneOfMany whether it is one of many runs of this process; such a run is written down only when it
-     *     takes a while or does not succeed
+     * @param oneOfMany whether this process has many runs; then the folder is created only if the run takes long or
+     * fails
      */
     static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Consumer<String> notes) {
         RunDescription description = new RunDescription(
@@ -117,7 +116,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Returns who starts a run in this process, and on which host: a claim, which anybody can make. */
+    /** Returns who starts a run in this process and on which host, as this process claims. */
     static String owner(String host) {
         return RunOwner.ofThisProcess(host).text();
     }
@@ -134,10 +133,10 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Returns the journal of a bag of tasks; null if there is no place for it.
+     * Returns the journal of a bag of tasks; null if the run has no folder.
      *
-     * @param fingerprint the fingerprint of the application; computing it takes as long as everything else here
-     * @throws PlanException if there is a journal already and it does not fit
+     * @param fingerprint the application's fingerprint, which is computed meanwhile
+     * @throws PlanException if there is a journal already and it belongs to another application
      */
     @Nullable
     RunJournal journal(RunPlan plan, Future<String> fingerprint) throws InterruptedException {
@@ -148,11 +147,11 @@ final class RunHome implements AutoCloseable {
             JournalRecord.Began began =
                     new JournalRecord.Began(plan.application().className(), fingerprint.get());
             if (plan.output().kept().dataFolder() != null) {
-                folder.made(); // a link in it leads to the data
+                folder.made(); // the link to the data folder is created in it
             }
             RunFolder place = folder.place();
             RunJournal found = new RunJournal(
-                    new LazyDiskFile(place.journal(), folder::made), // made by the thread that writes it
+                    new LazyDiskFile(place.journal(), folder::made), // the thread that writes the journal creates the folder
                     new LazyDiskFile(place.objects(plan.output().kept().dataFolder()), folder::made),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(place.journal())),
                     began,
@@ -172,7 +171,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Tells the user what of an earlier coordinator's journal cannot be used; ends the run if it is strict. */
+    /** Tells the user which part of an earlier coordinator's journal cannot be used. Ends a strict run. */
     private void tellTrouble(RunJournal found, RunFolder place) {
         String trouble = found.isNew() && found.trouble().isEmpty()
                 ? "has nothing: none of its work was written down, or the file is gone"
@@ -193,8 +192,8 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Returns the room for tasks while the strategy waits for the last of them: beside the journal, or where temporary
-     * files are.
+     * Returns the storage for tasks that wait for the strategy. Its file is beside the journal, or in the folder for
+     * temporary files.
      */
     TaskRoom room() {
         BlockFile file = folder == null
@@ -203,9 +202,7 @@ final class RunHome implements AutoCloseable {
         return new TaskRoom(MEMORY_BYTES, file);
     }
 
-    /**
-     * Returns the recording of all that goes into the run's core. A disk that fails ends the recording, not the run.
-     */
+    /** Returns the recording of all inputs of the run's core. A failing disk ends the recording, but not the run. */
     Recording recording(RunPorts ports) {
         if (folder == null) {
             return Recording.NONE;
@@ -229,13 +226,16 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Opens the door soon, unless the run is over sooner; then commands are answered. Does not block. */
+    /**
+     * Arranges that the door opens after a moment, unless the run ends before. Then the run answers commands. Does not
+     * block.
+     */
     void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
         }
         openingNanos = ports.timing().moment().toNanos();
-        // Most runs of a program are over sooner, and then no thread is started for them.
+        // Most runs of an executor end before, and then no thread is started for them.
         CompletableFuture.delayedExecutor(DOOR_AFTER_NANOS, TimeUnit.NANOSECONDS, later -> {
                     if (closed) {
                         return;
@@ -289,19 +289,19 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Returns whether the run has a folder, by which its user's other commands find it. */
+    /** Returns whether the run has a folder, through which its user's other commands find it. */
     boolean hasFolder() {
         return folder != null;
     }
 
-    /** Notes that nobody needs to ask the run any more; a door that is not open yet stays shut. */
+    /** Makes sure that a door which is not open yet does not open, since the run is over. */
     void over() {
         closed = true;
     }
 
     /**
-     * Waits for a door that is being opened, since only an open one can be closed; a door that is not being opened
-     * stays shut.
+     * Waits while the door is being opened, since only an open door can be closed. A door that is not being opened
+     * never opens.
      */
     private void awaitDoor() {
         closed = true;
@@ -314,17 +314,17 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Notes that engines are about to compute. */
+    /** Writes to the folder that engines are about to compute. */
     void began() {
         mark(LaterFolder::began);
     }
 
-    /** The run has so many threads on this machine: its user's other runs can know it. Any thread. */
+    /** Writes to the folder how many threads the run has on this machine, for other runs of its user. Thread-safe. */
     void holds(HeldThreads threads) {
         mark(later -> later.holds(threads));
     }
 
-    /** Notes that no engine could compute. The work of an earlier coordinator can still be resumed. */
+    /** Writes to the folder that no engine computed, unless an earlier coordinator's work can still be resumed. */
     void neverBegan() {
         if (!taken) {
             mark(later -> later.made().neverBegan());
@@ -347,17 +347,17 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Notes that the run has ended.
+     * Writes to the folder that the run has ended.
      *
-     * @param resumable whether its journal, or its checkpoints, are worth keeping
-     * @param onDisk whether it has checkpoints on disk, and needs no journal
-     * @return whether another coordinator may go on with the run
+     * @param resumable whether the journal or the checkpoints are worth keeping
+     * @param onDisk whether the run has checkpoints on disk and needs no journal
+     * @return whether another coordinator can resume the run
      */
     boolean ended(int exitCode, double seconds, boolean resumable, boolean onDisk) {
         if (folder == null) {
             return false;
         }
-        awaitDoor(); // its files are deleted below
+        awaitDoor(); // the files of the door are deleted below
         boolean succeeded = exitCode == ExitCode.DONE && !resumable;
         if (succeeded && folder.giveUp()) {
             if (recording != null) {

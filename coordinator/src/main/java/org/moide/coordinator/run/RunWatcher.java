@@ -21,8 +21,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * An observer that keeps a run's results and its threads' times, and passes on what the user is to see. Any thread;
- * this object guards the results.
+ * Collects a run's results and its threads' times, and passes on what the user is to see. Thread-safe; this object
+ * guards the results.
  */
 final class RunWatcher implements RunObserver {
     private final RunUser user;
@@ -32,7 +32,11 @@ final class RunWatcher implements RunObserver {
     private final Map<String, Object> results = new LinkedHashMap<>();
     private final ConcurrentHashMap<Integer, List<ThreadTime>> times = new ConcurrentHashMap<>();
 
-    /** @param program the program whose executor the run belongs to; null if none */
+    /**
+     * Creates the watcher.
+     *
+     * @param program the program whose executor needs the run; null if none does
+     */
     RunWatcher(RunUser user, ProgressMeter progress, RunDisplay display, @Nullable ProgramLink program) {
         this.user = user;
         this.progress = progress;
@@ -90,9 +94,9 @@ final class RunWatcher implements RunObserver {
     }
 
     /**
-     * Makes the door through which other commands reach the run.
+     * Creates the door through which other commands reach the run.
      *
-     * @param beside tells which other runs are on its hosts
+     * @param beside returns the other runs on this run's hosts
      */
     RunDoor door(RunDesk desk, RunSight about, Supplier<List<RunStatus.Beside>> beside) {
         return new RunDoor(desk, progress, times, this::note, about, beside);

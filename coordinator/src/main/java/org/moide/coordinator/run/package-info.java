@@ -1,10 +1,10 @@
 /**
- * A run from the plan to the exit code; what happens in between is in the packages below.
+ * A run from the plan to the exit code. The packages below do the parts of it.
  *
- * <p>{@code ApplicationRun} belongs to the thread that owns the run: it loads the application, selects hosts, assembles
- * the engines, runs, has its user told, and ends every engine, however it went. {@code RunHome} is the run's folder, its
- * journal and its door; {@code RunWatcher} tells whoever looks on and keeps the run's results, under its own lock. When
- * every task is done and every loan is home, no engine is waited for longer than 2 s.
+ * <p>{@code ApplicationRun} belongs to the thread that executes the run: it loads the application, selects hosts,
+ * assembles the engines, runs them, has the user told, and ends every engine in any case. {@code RunHome} has the run's
+ * folder, its journal and its door. {@code RunWatcher} informs the display and collects the run's results under its own
+ * lock. When all tasks are done and all loans have returned, the run waits at most 2 s for each engine.
  */
 @NullMarked
 package org.moide.coordinator.run;

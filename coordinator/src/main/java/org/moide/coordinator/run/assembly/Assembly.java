@@ -28,40 +28,44 @@ import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Makes the engines of a run, on all hosts at once, and ends them again. Used by the thread that owns the run, except
+ * Starts the engines of a run on all hosts in parallel, and ends them. Used by the thread that executes the run, except
  * for {@link #add}; this object guards {@code sites} and {@code used}.
  */
 final class Assembly implements AutoCloseable {
-    /** The role of the helper threads, under which their faults are reported. */
+    /** The name of the helper threads in reports of faults. */
     private static final String ROLE = "coordinator-helper";
 
     private final ExecutorService helpers;
     private final FaultHandler faults;
     private final IdentityHashMap<Candidate, EngineSite> sites = new IdentityHashMap<>();
     private final Set<EngineSite> used = new LinkedHashSet<>();
-    private final List<Begun> begun = new CopyOnWriteArrayList<>(); // any thread looks for what is late
+    private final List<Begun> begun = new CopyOnWriteArrayList<>(); // any thread may search it for a late engine
 
     private final CompletionService<AssembledEngine> completed;
 
-    /** An engine that is being made. */
+    /** An engine that is being started. */
     private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
 
-    /** @param helpers threads that wait while engines are made or ended */
+    /**
+     * Creates the object.
+     *
+     * @param helpers executor whose threads wait while engines start or end
+     */
     Assembly(ExecutorService helpers, FaultHandler faults) {
         this.helpers = helpers;
         this.faults = faults;
         this.completed = new ExecutorCompletionService<>(helpers);
     }
 
-    /** Names the place where an engine for this candidate would be made. */
+    /** Sets the place where an engine for this candidate is started. */
     synchronized void offer(Candidate candidate, EngineSite site) {
         sites.put(candidate, site);
     }
 
     /**
-     * Begins to make all engines.
+     * Begins to start all engines.
      *
-     * @param free knows what threads other runs have
+     * @param free knows the threads of other runs
      */
     void begin(List<Assignment> assignments, FreeProcessors free) {
         Map<String, Integer> threadsOnMachine = new HashMap<>();
@@ -81,11 +85,11 @@ final class Assembly implements AutoCloseable {
     }
 
     /**
-     * Waits for all engines that were begun.
+     * Waits for all engines that {@link #begin} has begun to start.
      *
-     * @param patience how long to wait for other engines once one is ready; null if all are needed
-     * @return the engines in the order of the assignments; one that could not be made says why, and some may be
-     *     late: see {@link #late}
+     * @param patience how long to wait for further engines after one is ready; null to wait for all
+     * @return the engines in the order of the assignments. An engine that could not be started has the reason; an
+     * engine that is not ready yet is marked as late, see {@link #late}
      */
     List<AssembledEngine> await(@Nullable Duration patience) throws InterruptedException {
         Map<Integer, AssembledEngine> done = new HashMap<>();
@@ -115,9 +119,9 @@ final class Assembly implements AutoCloseable {
     }
 
     /**
-     * Waits for an engine that was late. Any thread.
+     * Waits for a late engine. Any thread.
      *
-     * @return the engine; one that could not be made says why
+     * @return the engine; if it could not be started, it has the reason
      */
     AssembledEngine late(int engine) throws InterruptedException {
         return made(begun.stream()
@@ -127,16 +131,16 @@ final class Assembly implements AutoCloseable {
                 .engine());
     }
 
-    /** Stops waiting for engines that are still being made. */
+    /** Stops waiting for engines that are still being started. */
     private void abandon() {
         begun.forEach(one -> one.engine().cancel(true));
     }
 
     /**
-     * Makes one more engine, while the run goes on. Blocks until it can be reached; any thread.
+     * Starts one more engine while the run goes on. Blocks until the engine can be reached; any thread.
      *
-     * @param threadsOnMachine the compute threads of all runs on that machine, those of the new engine included
-     * @throws NoHostsException if it cannot be made; the message says why
+     * @param threadsOnMachine the number of compute threads of all runs on that machine, including the new engine's
+     * @throws NoHostsException if the engine cannot be started; the message says why
      */
     AssembledEngine add(Assignment assignment, int threadsOnMachine) {
         return siteOf(assignment).assemble(assignment, ThreadsThere.late(threadsOnMachine));
@@ -175,12 +179,12 @@ final class Assembly implements AutoCloseable {
         return List.copyOf(used);
     }
 
-    /** Waits until engines, which all clear away at the same time, have said the last word of their run. */
+    /** Waits until all engines have cleaned up and sent their last output. They do that in parallel. */
     void awaitLastWords() {
         used().forEach(EngineSite::awaitLastWords);
     }
 
-    /** Ends all engines at once; one after the other if there are no threads for that. */
+    /** Ends all engines in parallel, or one after the other if no threads can be created for that. */
     @Override
     public void close() {
         abandon();

@@ -18,13 +18,14 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 
 /**
- * The thread of a run's {@link Automation}. It looks at the hosts and the run from time to time, and carries out what
- * is decided as it would a command. The run's own threads never wait for it. It ends when this is closed.
+ * The thread of a run's {@link Automation}. It regularly asks the hosts and the run for their state and carries out the
+ * automation's orders like those of a command. Other threads of the run never wait for it. It ends when this object is
+ * closed.
  */
 public final class AutomationThread implements Changing {
     /**
-     * The number of looks at the run for each look at the hosts. A look at the hosts asks every daemon, and their load
-     * is smoothed over 10 s.
+     * The hosts are asked once in this number of times that the run is asked. Asking the hosts costs a call to each
+     * daemon, and their load is smoothed over 10 s anyway.
      */
     private static final int LOOKS_AT_RUN = 3;
 
@@ -36,15 +37,15 @@ public final class AutomationThread implements Changing {
     private final Ticker ticker;
     private final Signal over;
     private final Thread thread;
-    private long nextLookNanos; // its own thread
+    private long nextLookNanos; // used by this object's thread
     private volatile boolean closed;
 
-    /** Looks at the places where engines of the run are or could be. */
+    /** Reports the places where engines of the run are or could be. */
     @FunctionalInterface
     public interface Sights {
         /**
-         * Returns the places as they are now; hosts that do not answer are left out. Blocks until all have answered or
-         * cannot.
+         * Returns the present state of the places. Hosts that do not answer are left out. Blocks until all hosts have
+         * answered or failed.
          */
         List<HostSight> look() throws InterruptedException;
     }
@@ -93,7 +94,7 @@ public final class AutomationThread implements Changing {
             notes.accept(change.what() + ": " + change.why());
             ChangeAnswer answer = desk.change(change.order(), ChangeReason.of(change.why()));
             core.over(answer, ticker.nanoTime());
-            if (!answer.done() && !closed && !run.work().bag()) { // the run itself reports this for a bag
+            if (!answer.done() && !closed && !run.work().bag()) { // a bag reports this itself
                 notes.accept("not done: " + String.join("; ", answer.lines()));
             }
         }

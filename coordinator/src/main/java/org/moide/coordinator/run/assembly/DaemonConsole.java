@@ -9,7 +9,7 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunConsole;
 
-/** The receiver of daemons' news: lines for the user, and engines that ended. Any thread. */
+/** Receives news from daemons: lines for the user, and engines that ended. Thread-safe. */
 public final class DaemonConsole implements RunConsole {
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
@@ -19,9 +19,9 @@ public final class DaemonConsole implements RunConsole {
     private final BiConsumer<Integer, DaemonNews.Beside> besides;
 
     /**
-     * Passes on what daemons tell.
+     * Creates the receiver.
      *
-     * @param besides told, with the daemon's number, which other runs share its host with this one
+     * @param besides receives the other runs on a daemon's host, with the number of the daemon
      */
     public DaemonConsole(
             LocalChild.ChildLines lines,
@@ -45,7 +45,7 @@ public final class DaemonConsole implements RunConsole {
         posting.messages().forEach(news -> news.handle(heard));
     }
 
-    /** The handler of each kind of news. */
+    /** Handles each kind of news. */
     private final class Heard implements DaemonNews.Handler {
         private final int daemon;
 

@@ -24,21 +24,21 @@ import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.ThreadClaim;
 
-/** Engines that a daemon makes on its host. */
+/** Engines that a daemon starts on its host. */
 public final class DaemonEngine implements EngineSite {
-    /** The speed at which a slow disk reads, checks and copies what was shipped. */
+    /** The assumed speed at which a slow disk reads, checks and copies shipped files. */
     private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
 
     /**
-     * The limit of the call that ends engines, as a multiple of the time for an ending. A daemon takes two and a half
-     * times as long as what it ends, 5 s at most.
+     * The time limit of the call that ends engines, as a multiple of the time in which an engine ends. A daemon takes
+     * two and a half times that, 5 s at most.
      */
     private static final int ENDINGS = 4;
 
-    /** The most repeats of an order. Before each one the daemon has answered. */
+    /** The most times that an order is repeated. Before each repeat the daemon has answered another call. */
     private static final int MOST_REPEATS = 20;
 
-    /** The most tries to reopen a broken lifeline while the daemon waits for it. */
+    /** The most tries to reopen a lifeline, the connection to a daemon, after it broke. The daemon waits for it. */
     private static final int LIFELINE_TRIES = 30;
 
     private final RunContext run;
@@ -95,8 +95,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Makes the engine. If a call brings no answer and the daemon is there, everything is ordered again; the daemon
-     * finds what is done already.
+     * Has the daemon start the engine. If a call gets no reply but the daemon answers other calls, repeats the whole
+     * order; the daemon skips what it has done already.
      */
     private EngineCreated makePatiently(EngineOrder order) throws InterruptedException {
         for (int left = MOST_REPEATS; ; left--) {
@@ -111,8 +111,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Returns whether the daemon answers at all. It is asked several times within some seconds, since one call tells
-     * little of a bad network.
+     * Returns whether the daemon answers at all. Asks it several times within some seconds, since a single call may
+     * fail in a bad network.
      */
     private boolean isThere() throws InterruptedException {
         Timing timing = run.ports().timing();
@@ -124,7 +124,7 @@ public final class DaemonEngine implements EngineSite {
                 proxy(timing.look()).missingJars(List.of());
                 return true;
             } catch (OutcomeUnknownException again) {
-                // the next try tells
+                // tries again
             }
         }
         return false;
@@ -132,7 +132,7 @@ public final class DaemonEngine implements EngineSite {
 
     private EngineCreated make(EngineOrder order) throws InterruptedException {
         openLifeline();
-        // Beside the start, the daemon needs time to answer and to take what was shipped.
+        // In addition to the start of the engine, the daemon needs time for its answer and for the shipped files.
         Timing timing = run.ports().timing();
         Duration most = most(shipped.bytes());
         EngineDaemon proxy = proxy(most);
@@ -147,15 +147,15 @@ public final class DaemonEngine implements EngineSite {
                 .await(proxy(timing.call()));
     }
 
-    /** Returns how long a daemon may take to start an engine for which it takes so many bytes. */
+    /** Returns how long a daemon may take to start an engine for which it receives this number of bytes. */
     private Duration most(long bytes) {
         Timing timing = run.ports().timing();
         return timing.starting().plus(timing.call()).plusSeconds(bytes / SLOW_BYTES_PER_SECOND);
     }
 
     /**
-     * Opens a lifeline in place of an earlier one. One is enough for all engines there; a new one makes sure of a
-     * daemon that was gone for a while.
+     * Opens a lifeline and closes the previous one. One lifeline serves all engines at the daemon. A new one makes sure
+     * that a daemon which could not be reached for a while is reached again.
      */
     private void openLifeline() {
         Lifeline opened = run.space()
@@ -174,10 +174,7 @@ public final class DaemonEngine implements EngineSite {
         }
     }
 
-    /**
-     * Reopens the lifeline. The daemon may be there all the same; then the run's engines end unless the lifeline is
-     * back in time.
-     */
+    /** Reopens the lifeline in a new thread. The daemon ends the run's engines unless the lifeline is back in time. */
     private void lifelineBroke() {
         Thread thread = run.ports().around().threads().newThread(this::openLifelineAgain);
         thread.setName("coordinator-lifeline-to-" + daemon.nodeId());
@@ -186,7 +183,7 @@ public final class DaemonEngine implements EngineSite {
 
     private void openLifelineAgain() {
         long since = run.ports().around().ticker().nanoTime();
-        long backNanos = run.ports().timing().lifelineBack().toNanos(); // the time that the daemon waits
+        long backNanos = run.ports().timing().lifelineBack().toNanos(); // how long the daemon waits for it
         try {
             while (!closed && run.ports().around().ticker().nanoTime() - since < backNanos) {
                 try {
@@ -196,8 +193,8 @@ public final class DaemonEngine implements EngineSite {
                     ended.await(() -> closed, backNanos / LIFELINE_TRIES);
                 }
             }
-            // The daemon is gone, or gives the run up. Engines have lifelines of their own, by which their loss is
-            // noticed.
+            // The daemon is gone, or has given up the run. Engines have their own lifelines, so the coordinator notices
+            // their loss.
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         }
@@ -271,7 +268,7 @@ public final class DaemonEngine implements EngineSite {
             proxy(Duration.ofNanos(ENDINGS * run.ports().timing().ending().toNanos()))
                     .endRun(run.runId());
         } catch (CommException gone) {
-            // The daemon's own end has ended the engine already, or the closing lifeline does so soon.
+            // The engine has ended with the daemon, or ends soon because the lifeline is closed.
             return;
         } finally {
             open.close();

@@ -12,8 +12,8 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 
 /**
- * The lifelines by which daemons keep engines' JVMs from run to run for this process, until it ends. Any thread; this
- * object guards everything and is not held while a lifeline is opened.
+ * The leases, open connections with which daemons keep engines' JVMs between the runs of this process. Thread-safe;
+ * this object guards all fields and is not held while a lease is opened.
  */
 public final class DaemonLeases implements AutoCloseable {
     private final String holder;
@@ -24,19 +24,19 @@ public final class DaemonLeases implements AutoCloseable {
         this.holder = holder;
     }
 
-    /** Returns the leases of a process with one run, for which daemons keep nothing. */
+    /** Returns the object for a process with one run, for which daemons keep no JVMs. */
     public static DaemonLeases none() {
         return new DaemonLeases("");
     }
 
-    /** Returns the leases of a process with many runs. */
+    /** Returns the object for a process with many runs. */
     static DaemonLeases of(String holder) {
         return new DaemonLeases(holder);
     }
 
     /**
-     * Returns the options of an order by which a daemon keeps the engine's JVM. None if the daemon will not keep it,
-     * since it cannot be reached.
+     * Returns the options of an order that make a daemon keep the engine's JVM after the run. Returns none if the
+     * daemon cannot be reached.
      */
     Map<String, String> options(ObjectSpace space, NodeReference daemon, Duration deadline) {
         return !holder.isEmpty() && isHeld(space, daemon, deadline) ? Map.of(EngineOrder.HOLDER, holder) : Map.of();
@@ -59,16 +59,16 @@ public final class DaemonLeases implements AutoCloseable {
             }
             return true;
         } catch (CommException unreachable) {
-            return false; // the order itself says what is wrong
+            return false; // the order that follows reports the error
         }
     }
 
-    /** Forgets a lease; the next run opens another. */
+    /** Forgets a broken lease. The next run opens another one. */
     private synchronized void forget(NodeReference daemon) {
         open.remove(daemon);
     }
 
-    /** Gives up all leases. */
+    /** Closes all leases. Daemons then end the JVMs. */
     @Override
     public void close() {
         List<Lifeline> all;

@@ -17,26 +17,30 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
 /**
- * The place for engines that come before the run's session exists. Engines are ordered first, since their start takes
- * longest. Calls wait for the session; ended engines are remembered for it. Any thread.
+ * Stands in for a run's session until it exists, since engines are ordered first because their start takes longest.
+ * Calls of engines wait for the session; ends of engines are kept for it. Thread-safe.
  */
 final class Doorstep implements Coordinator {
     private final Duration most;
     private final CompletableFuture<Coordinator> inside = new CompletableFuture<>();
-    private final List<Ended> early = new ArrayList<>(); // guarded by this, as what follows is
+    private final List<Ended> early = new ArrayList<>(); // guarded by this, like the following fields
     private @Nullable BiConsumer<Integer, MemberDeath> whenEnded;
 
     private record Ended(int engine, MemberDeath death) {}
 
-    /** @param most how long a call waits; after that the caller assumes that no session will come */
+    /**
+     * Creates the object.
+     *
+     * @param most how long a call waits; after that it fails, since no session will come
+     */
     Doorstep(Duration most) {
         this.most = most;
     }
 
     /**
-     * Passes everything on to a session, which exists now.
+     * Passes everything on to the session, which exists now.
      *
-     * @param told is given the number of each engine that has ended, and why
+     * @param told receives the number of each engine that has ended, and how it ended
      */
     void open(Coordinator session, BiConsumer<Integer, MemberDeath> told) {
         List<Ended> before;
@@ -49,7 +53,7 @@ final class Doorstep implements Coordinator {
         inside.complete(session);
     }
 
-    /** Notes that an engine's process has ended. */
+    /** Records that an engine's process has ended, or tells the session. */
     void engineEnded(int engine, MemberDeath death) {
         BiConsumer<Integer, MemberDeath> told;
         synchronized (this) {
@@ -62,7 +66,7 @@ final class Doorstep implements Coordinator {
         told.accept(engine, death);
     }
 
-    /** Says that no session will come if there is none yet. */
+    /** Makes waiting calls fail if there is no session yet, since none will come. */
     void close() {
         inside.cancel(false);
     }

@@ -12,27 +12,32 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.run.session.RunUser;
 
 /**
- * The lines that engines print: standard output as it is, standard error of other processes with the engine's name
- * before it, or both with host and engine. They are also written to files if that is wanted. Any thread.
+ * Shows the lines that engines print, and writes them to files if the user wants that. Standard output is shown as it
+ * is, and standard error of other processes with the engine's name before it; or both are shown with host and engine.
+ * Thread-safe.
  */
 final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private final RunUser user;
     private final OutputSettings.Printing printing;
     private final IntFunction<String> hostOf;
     private final Map<Path, Writer> files = new HashMap<>(); // guarded by this
-    private boolean isLost; // guarded by this: a file could not be written, and the user knows
+    private boolean isLost; // guarded by this; a file could not be written, and the user was told
     private boolean closed; // guarded by this
 
-    private Runnable givesBack = () -> {}; // of the thread that opens and closes
+    private Runnable givesBack = () -> {}; // used by the thread that opens and closes this object
 
-    /** @param hostOf gives the name of the host on which an engine is */
+    /**
+     * Creates the object.
+     *
+     * @param hostOf returns the name of an engine's host
+     */
     EngineLines(RunUser user, OutputSettings.Printing printing, IntFunction<String> hostOf) {
         this.user = user;
         this.printing = printing;
         this.hostOf = hostOf;
     }
 
-    /** Takes what is printed in this process as engine 0's from here on, if that makes a difference. */
+    /** From now on treats what this process prints as output of engine 0, unless that makes no difference. */
     void takeOwn() {
         if (printing.isPlain()) {
             return;
@@ -49,7 +54,11 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         show(0, "", line, fromErrorStream);
     }
 
-    /** @param untagged the text before the line if tags are not wanted */
+    /**
+     * Shows a line and writes it to the engine's file.
+     *
+     * @param untagged the text before the line if the user does not want tags
+     */
     private void show(int engine, String untagged, String line, boolean fromErrorStream) {
         keep(engine, line, fromErrorStream);
         String tag = printing.tagged() ? "[" + hostOf.apply(engine) + " engine-" + engine + "] " : untagged;
@@ -68,7 +77,10 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         }
     }
 
-    /** Writes a line to a file. Returns the reason once if that fails; a run does not end because of what it prints. */
+    /**
+     * Writes a line to a file. Returns the reason if that fails for the first time, otherwise an empty text. A failure
+     * does not end the run.
+     */
     private synchronized String write(Path file, String line) {
         if (isLost || closed) {
             return "";
@@ -89,7 +101,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         }
     }
 
-    /** Shows a line of ours about an engine. */
+    /** Shows the user a message about an engine. */
     void note(String text) {
         user.note(text);
     }

@@ -11,14 +11,14 @@ import org.moide.monitor.power.PowerKey;
 import org.moide.monitor.power.PowerMeter;
 import org.moide.monitor.power.PowerSource;
 
-/** Makes the monitor of this host as this process sees it, and remembers what was measured here before. */
+/** Creates the monitor of this host, and remembers the power that was measured here before. */
 public final class HostMonitors {
     private HostMonitors() {}
 
     /**
-     * Reads the host, which takes some hundred milliseconds.
+     * Reads the host's properties, which takes some hundred milliseconds.
      *
-     * @param power the value of {@code --power}; 0 to measure, or to take what was measured here before
+     * @param power the value of {@code --power}; 0 to measure the power, or to use an earlier measurement
      */
     public static HostMonitor ofThisHost(double power, Ticker ticker, FaultHandler faults) {
         OshiProbe probe = new OshiProbe();
@@ -30,10 +30,7 @@ public final class HostMonitors {
         return new HostMonitor(probe, source, ticker, HostMonitor::thisProcessAndItsChildren);
     }
 
-    /**
-     * Returns the power of one processor of this host, as it was measured here before; 1 if it never was. Reads one
-     * file, and does not look at the host.
-     */
+    /** Returns the remembered power of one processor of this host; 1 if it was never measured. Reads one file only. */
     public static double rememberedPower(String hostName) {
         return powers().lastPower(hostName, HostMonitor.jvmOfThisProcess()).orElse(1);
     }

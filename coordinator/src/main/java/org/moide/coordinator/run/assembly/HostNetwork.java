@@ -11,40 +11,39 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.engine.control.Timing;
 
 /**
- * The network by which runs reach engine daemons. Only a run with engines on named hosts needs it. It is implemented
- * above the coordinator, which knows nothing of ssh and tunnels. Any thread.
+ * The network through which runs reach engine daemons. Only a run with engines on named hosts needs it. The
+ * implementation is in a module above the coordinator, which knows nothing of ssh and tunnels. Thread-safe.
  */
 public interface HostNetwork {
     /**
-     * The way in which this process takes part.
+     * How this process takes part in the network.
      *
      * @param bind the address to listen on
-     * @param secret the secret of the cluster
+     * @param secret the cluster's secret
      */
     record Access(NetworkSettings network, String bind, ClusterSecret secret) {}
 
     /**
-     * Finds the address and the secret for a process that calls daemons.
+     * Determines the address and the secret for a process that calls daemons.
      *
-     * @param near whether all of them are on this host
-     * @throws org.moide.coordinator.plan.PlanException if the address is not valid, or a secret is needed and there
-     *     is none
+     * @param near whether all daemons are on this host
+     * @throws org.moide.coordinator.plan.PlanException if the address is invalid, or the required secret does not exist
      */
     Access access(NetworkSettings network, boolean near);
 
     /**
-     * Opens the space in which a run's coordinator, its daemons and its engines meet.
+     * Opens the object space through which a run's coordinator, daemons and engines call each other.
      *
-     * @param faults told of errors on its threads
+     * @param faults receives errors on its threads
      * @throws org.moide.coordinator.plan.PlanException if the address does not belong to this host
      */
     RmiSpace open(Access access, FaultHandler faults);
 
     /**
-     * Prepares to ask daemons.
+     * Creates a survey of daemons.
      *
-     * @param powers the powers that the user gave for some hosts, by daemon or host name
-     * @param own the IDs of the runs that do not count among those of others; may change meanwhile
+     * @param powers the powers that the user set for some hosts, by daemon or host name
+     * @param own the IDs of runs that must not be reported as other runs; the set may change later
      */
     HostSurvey survey(
             ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own);

@@ -11,7 +11,8 @@ import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
 /**
- * Looks at the places where engines of a run are or could be, while it runs: its daemons and this machine. One thread.
+ * Reports the places where engines of a running run are or could be: its daemons' hosts and this machine. Not
+ * thread-safe.
  */
 final class HostSights {
     private final RunContext run;
@@ -22,12 +23,12 @@ final class HostSights {
     private @Nullable HostMonitor ownMonitor;
 
     /**
-     * Prepares to look.
+     * Creates the object.
      *
      * @param survey asks the daemons
      * @param ownPlace this machine
-     * @param ownMachine the machine of the coordinator's own engine; empty if it has none
-     * @param threads the compute threads of each engine; 0 for what suits its place
+     * @param ownMachine the identity of this machine if the coordinator has an engine here; otherwise empty
+     * @param threads the number of compute threads of each engine; 0 for what suits its place
      */
     HostSights(RunContext run, HostSurvey survey, OwnMachine ownPlace, String ownMachine, int threads) {
         this.run = run;
@@ -38,8 +39,8 @@ final class HostSights {
     }
 
     /**
-     * Returns the places as they are now; hosts that do not answer are left out. Blocks until all have answered or
-     * cannot.
+     * Returns the present state of the places. Hosts that do not answer are left out. Blocks until all hosts have
+     * answered or failed.
      */
     List<HostSight> look() throws InterruptedException {
         Placement placement = run.plan().placement();
@@ -53,7 +54,7 @@ final class HostSights {
                 sights.add(sight(look));
             }
         }
-        // The work of this process there does not belong to others.
+        // The load that this process causes on its machine does not come from other programs.
         if (sights.stream().anyMatch(sight -> sight.machine().equals(ownMachine))) {
             sights.add(own());
         }
@@ -98,7 +99,7 @@ final class HostSights {
 
     private HostMonitor monitor() {
         if (ownMonitor == null) {
-            // Only its load is needed; its power is not measured while the run computes.
+            // Does not measure the power while the run computes, since only the load is needed.
             ownMonitor = HostMonitors.ofThisHost(
                     1, run.ports().around().ticker(), run.ports().around().faults());
         }

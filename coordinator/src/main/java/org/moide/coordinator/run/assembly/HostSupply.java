@@ -6,18 +6,15 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 
-/**
- * The supply of hosts for a run: it gets more of them or fewer while it goes on, as the owner of the hosts decides,
- * such as a batch system.
- */
+/** Decides which hosts a run has while it goes on, for example as a batch system grants and withdraws them. */
 public interface HostSupply {
-    /** Returns the daemons where engines may be made now. Any thread. */
+    /** Returns the daemons that may start engines now. Thread-safe. */
     List<DaemonAddress> daemons();
 
     /**
-     * Changes the engines of a run, which is about to compute, as hosts come and go from here on.
+     * Changes a run's engines from now on, as hosts are granted and withdrawn. Called when the run is about to compute.
      *
-     * @param notes told in lines for the user what is done
+     * @param notes receives lines for the user about the changes
      */
     Changing accompany(RunDesk desk, Consumer<String> notes, RunPorts ports);
 }

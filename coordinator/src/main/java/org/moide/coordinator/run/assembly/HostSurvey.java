@@ -8,26 +8,26 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostReport;
 
-/** A survey of engine daemons: it asks all at once for the properties and the load of their hosts. One thread. */
+/** Asks engine daemons, all in parallel, for the properties and the load of their hosts. Not thread-safe. */
 public interface HostSurvey {
     /**
-     * The outcome of asking one daemon.
+     * The answer of one daemon, or the reason why there is none.
      *
-     * @param daemon the node of the daemon; null if it did not answer
+     * @param daemon the node through which the daemon is called; null if it did not answer
      */
     record Answer(HostAnswer host, @Nullable NodeReference daemon) {}
 
     /**
-     * The view of a daemon that answers, while a run goes on.
+     * What a daemon reports while a run goes on.
      *
-     * @param candidate the host as a place for engines, with the other runs that have threads there
-     * @param host the host as it is now
+     * @param candidate its host as a place for engines, with the other runs that have threads there
+     * @param host the present state of its host
      */
     record Look(DaemonAddress asked, Candidate candidate, HostReport host) {}
 
-    /** Returns one answer for each daemon, in their order. Blocks until all have answered or cannot. */
+    /** Returns one answer for each daemon, in their order. Blocks until all have answered or failed. */
     List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException;
 
-    /** Returns a look at each of these daemons that answers. Blocks until all have answered or cannot. */
+    /** Returns the reports of those daemons that answer. Blocks until all have answered or failed. */
     List<Look> look(List<DaemonAddress> daemons) throws InterruptedException;
 }

@@ -61,14 +61,14 @@ import org.moide.engine.core.EngineSetup;
 import org.moide.engine.host.RunConsole;
 
 /**
- * The places of a run's engines: this JVM, others on this machine, daemons elsewhere. It knows which hosts could
- * compute, and has the chosen ones make their engines. One thread, except for {@link #recruit}; this object guards what
- * both use.
+ * The places where a run's engines are started: this JVM, further JVMs on this machine, and daemons on other hosts.
+ * Knows which hosts are usable, and starts the engines on the chosen ones. Not thread-safe, except for
+ * {@link #recruit}; this object guards what {@code recruit} shares with other methods.
  */
 public final class Hosts implements AutoCloseable, Recruiter {
     /**
-     * The time for which a late engine of a bag of tasks is waited for after the last engine that became ready. On a
-     * busy machine they start some seconds apart.
+     * How long a run of a bag waits for its remaining engines after one became ready. On a busy machine engines start
+     * some seconds apart.
      */
     private static final Duration LATE = Duration.ofSeconds(5);
 
@@ -93,11 +93,11 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private final Set<DaemonEngine> claimedAt = new LinkedHashSet<>(); // guarded by this
     private final AtomicInteger senders = new AtomicInteger();
     private final Map<Integer, Assignment> seated = new HashMap<>();
-    private final Set<Integer> ended = new HashSet<>(); // guarded by this; seats
+    private final Set<Integer> ended = new HashSet<>(); // guarded by this; the seats of engines that have ended
     private final Doorstep doorstep;
     private final Neighbours neighbours;
     private final Instant begunAt;
-    private FreeProcessors free = FreeProcessors.of(List.of(), 0, false); // guarded by this; of those who answered last
+    private FreeProcessors free = FreeProcessors.of(List.of(), 0, false); // guarded by this; computed from the hosts' last answers
     private volatile boolean over;
     private Consumer<HeldThreads> whenHeldHere = held -> {}; // guarded by this
     private @Nullable HeldThreads heldHere; // guarded by this
@@ -126,12 +126,14 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Opens what the plan needs and asks the daemons. If this process is to be alone it opens nothing else.
+     * Opens the network if the plan needs it, and asks the daemons. Opens nothing for a run whose only engine is in
+     * this process.
      *
      * @param runId the ID by which engines and daemons know the run
-     * @param lasting the parts that last longer than a run, which start engines on this machine
-     * @param sharing other runs of this user here ({@link Lasting#lookForOthers})
-     * @throws NoHostsException if none of the daemons can be used
+     * @param lasting the parts of this process that outlive a run, among them those that start engines on this
+     *     machine
+     * @param sharing the other runs of this user on this machine ({@link Lasting#lookForOthers})
+     * @throws NoHostsException if no daemon can be used
      */
     public static Hosts open(
             String runId,
@@ -144,12 +146,12 @@ public final class Hosts implements AutoCloseable, Recruiter {
         SystemTicker ticker = new SystemTicker();
         FatalErrors faults = new FatalErrors(new LoggingFaultHandler(System.getLogger("org.moide.coordinator")));
         Placement placement = plan.placement();
-        LocalChild.Reach reach = LocalChild.Reach.onLoopback(new byte[0]); // nobody is reached
+        LocalChild.Reach reach = LocalChild.Reach.onLoopback(new byte[0]); // no connections are needed
         ObjectSpace space;
         if (placement.isAlone()) {
             space = new LocalSpace("coordinator of run " + runId);
         } else if (placement.daemons().isEmpty()) {
-            // Only our own children know its secret: nothing else has business here.
+            // Only our child processes know the secret, since nobody else needs to connect.
             LocalSpaces.Opened local = lasting.spaces().open(faults);
             space = local.space();
             reach = local.reach();
@@ -225,10 +227,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Returns those of these daemons that can be used, as they are now.
+     * Returns the usable hosts of these daemons in their present state.
      *
-     * @param answered receives all that answer
-     * @param problems receives why the others cannot be used
+     * @param answered receives the hosts of all daemons that answer
+     * @param problems receives the reasons why other hosts cannot be used
      */
     private List<Candidate> ask(List<DaemonAddress> daemons, List<Candidate> answered, List<String> problems)
             throws InterruptedException {
@@ -272,7 +274,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                         lasting.runs());
     }
 
-    /** Returns the place at a daemon. A daemon that has been started anew is another place. */
+    /** Returns the place for engines at a daemon. A daemon that was restarted is another place. */
     private synchronized DaemonEngine siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
                 daemon,
@@ -362,7 +364,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 && !placement.isAlone()
                 && !shape.isEmpty()
                 && others.size() + (own == null ? 0 : 1) < shape.size()) {
-            others.add(offer(ownMachine.unmeasured(), newLocalChild())); // it was expanded
+            others.add(offer(ownMachine.unmeasured(), newLocalChild())); // the run had got more engines than the plan says
         }
         List<Assignment> same = shape.isEmpty()
                 ? List.of()
@@ -395,7 +397,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return chosen;
     }
 
-    /** Returns what the user is to know of other runs on the hosts, before this one begins. */
+    /** Returns notes for the user about other runs on the hosts, before this run begins. */
     public List<String> notes(List<Assignment> chosen) {
         return freeOf(all()).notes(all(), chosen);
     }
@@ -413,7 +415,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 usable, run.plan().engines().threads(), run.plan().engines().overcommit());
     }
 
-    /** Others' runs that have threads on the hosts of this one now. Any thread. */
+    /** Returns the other runs that have threads on this run's hosts now. Thread-safe. */
     public List<RunStatus.Beside> beside() {
         List<RunStatus.Beside> all = new ArrayList<>(neighbours.now());
         if (hasOwnMachine()) {
@@ -424,8 +426,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Others' runs that have had threads on the hosts of this one, which has come to its end: what it had stays written down. Looks
-     * into the folders of this user's runs.
+     * Returns the other runs that have had threads on this run's hosts, at the end of this run. Reads the folders of
+     * this user's runs. From now on, {@link #tellHeldHere} tells nothing more.
      */
     public List<RunReport.SharedHost> shared() {
         synchronized (this) {
@@ -435,14 +437,17 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 run.host(), hasOwnMachine() ? RunFolders.ofThisUser(run.host()).shared(begunAt) : List.of());
     }
 
-    /** Returns whether engines can be here that no daemon has made, so that only run folders tell of others. */
+    /**
+     * Returns whether engines on this machine may be started without a daemon. Then only run folders tell of other runs
+     * here.
+     */
     private boolean hasOwnMachine() {
         return run.plan().placement().daemons().isEmpty() || own != null;
     }
 
     /**
-     * Returns the compute threads of each engine; 0 for what suits its place. Engines that may come here later get
-     * their part too.
+     * Returns the number of compute threads of each engine; 0 for what suits its place. On a machine that may get more
+     * engines later, each gets only its share of the processors.
      */
     private int threads() {
         int asked = run.plan().engines().threads();
@@ -458,9 +463,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Changes the engines by itself from here on, if the plan says so; returns null otherwise.
+     * Starts changing the engines automatically, if the plan says so; returns null otherwise.
      *
-     * @param notes told in lines for the user what is done
+     * @param notes receives lines for the user about the changes
      */
     @Nullable
     public Changing automate(RunSession session, Consumer<String> notes) {
@@ -476,7 +481,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 
-    /** Begins to make the engines. This takes longest of all that a run needs, so the session is prepared meanwhile. */
+    /** Begins to start the engines. That takes longest in a run's start, so the session is prepared meanwhile. */
     public void begin(List<Assignment> assignments) {
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
@@ -491,10 +496,13 @@ public final class Hosts implements AutoCloseable, Recruiter {
         assembly.begin(assignments, left);
     }
 
-    /** Tells, now and whenever that changes, how many threads the run has on this machine that no daemon knows. */
+    /**
+     * Tells, now and after each change, how many threads the run has on this machine without a daemon that knows of
+     * them.
+     */
     public synchronized void tellHeldHere(Consumer<HeldThreads> told) {
         whenHeldHere = told;
-        heldHere = new HeldThreads(0, 0, begunAt, run.host()); // as no file says too
+        heldHere = new HeldThreads(0, 0, begunAt, run.host()); // equal to the state of a run without the file
         heldHereChanges();
     }
 
@@ -520,8 +528,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Waits for the engines that were begun, except for late ones of a bag of tasks. From now on {@code session}
-     * receives their reports, and is told which of them end.
+     * Waits for the engines that {@link #begin} began to start, except for late ones of a bag. From now on
+     * {@code session} receives their reports and learns which of them end.
      */
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
@@ -532,9 +540,9 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Makes one more engine in mid-run. Blocks until it can be reached; any thread.
+     * Starts one more engine in a running run. Blocks until it can be reached; any thread.
      *
-     * @throws NoHostsException if it cannot be made; the message says why
+     * @throws NoHostsException if the engine cannot be started; the message says why
      */
     @Override
     public AssembledEngine recruit(Recruitment wanted) throws InterruptedException {
@@ -624,18 +632,15 @@ public final class Hosts implements AutoCloseable, Recruiter {
         heldHereChanges();
     }
 
-    /**
-     * Notes that the run has ended in order. Engines, which have been told so, may clear it away before they are ended.
-     */
+    /** Notes that the run has ended normally and that engines were told so. They may clean up before they are ended. */
     public void over() {
         over = true;
     }
 
     /**
-     * Waits until engines that were told that the run is {@link #over} have cleared it away, and have so said all that
-     * they say of it.
+     * Waits until engines that were told of the end have cleaned up and sent their last output.
      *
-     * @return false if they are elsewhere; then what they say is known when this is closed
+     * @return false if engines are on other hosts; then their output is complete only when this object is closed
      */
     public boolean awaitLastWords() {
         boolean here = run.plan().placement().daemons().isEmpty();

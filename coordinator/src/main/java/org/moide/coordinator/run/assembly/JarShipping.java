@@ -17,15 +17,15 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.loading.JarReference;
 
 /**
- * Gives the daemons of a run what they lack of the application: from here, or from daemon to daemon as {@link CopyTree}
- * decides if there are many daemons and it is long. A daemon itself is asked what it has; it checks the SHA-256 of what
- * has come. Any thread.
+ * Ships the application's files to the daemons that lack them. If there are many daemons and the files are large,
+ * daemons copy them from each other as {@link CopyTree} decides; otherwise all copy from here. A daemon says which
+ * files it lacks, and checks the SHA-256 of each file. Thread-safe.
  */
 public final class JarShipping implements AutoCloseable {
-    /** The size below which files are sent from here, since that is faster than asking another daemon to give them. */
+    /** The size below which files are always sent from here, since that is faster than asking another daemon. */
     static final long LEAST_BYTES = 1 << 20;
 
-    /** The slowest speed from daemon to daemon, where everything goes in one call: a line of 10 Mbit/s. */
+    /** The slowest assumed speed between daemons, where all files go in one call: that of a line of 10 Mbit/s. */
     private static final long SLOW_LINE_BYTES_PER_SECOND = 1 << 20;
 
     private final ShippedApplication shipped;
@@ -33,13 +33,17 @@ public final class JarShipping implements AutoCloseable {
     private final long leastBytes;
     private final Signal changed;
     private final Object lock = new Object();
-    // All below: guarded by lock.
+    // All fields below are guarded by lock.
     private final CopyTree tree;
-    private final Map<String, NodeReference> daemons = new HashMap<>(); // by what the tree calls them
-    private final Set<String> known = new HashSet<>(); // node IDs of those that the tree has heard of
+    private final Map<String, NodeReference> daemons = new HashMap<>(); // the daemons by their names in the tree
+    private final Set<String> known = new HashSet<>(); // node IDs of the daemons in the tree
     private int begun;
 
-    /** @param hosts how many hosts there are that reach each other; 0 if they do not */
+    /**
+     * Creates the object.
+     *
+     * @param hosts the number of hosts that reach each other; 0 if they do not
+     */
     public JarShipping(ShippedApplication shipped, int hosts, RunPorts ports) {
         this(shipped, new CopyTree(hosts, CopyTree.FEWEST_HOSTS), LEAST_BYTES, ports);
     }
@@ -56,17 +60,17 @@ public final class JarShipping implements AutoCloseable {
         return shipped.jars();
     }
 
-    /** Returns the size of all files together. */
+    /** Returns the size of all files together in bytes. */
     long bytes() {
         return shipped.bytes();
     }
 
     /**
-     * Sends a daemon what it lacks. It lacks nothing when this returns.
+     * Sends a daemon the files that it lacks. When this method returns, it lacks none.
      *
-     * @param most how long each call may take
-     * @throws CommException if the daemon is not reached from here
-     * @throws InterruptedException if told to end while it waits for others
+     * @param most the time limit of each call
+     * @throws CommException if the daemon cannot be reached from here
+     * @throws InterruptedException if interrupted while it waits for copies to other daemons
      */
     void sendTo(NodeReference daemon, Duration most, String runId) throws InterruptedException {
         EngineDaemon proxy = proxy(daemon, most);
@@ -81,7 +85,7 @@ public final class JarShipping implements AutoCloseable {
         has(daemon);
     }
 
-    /** Sends a daemon some of what it lacks, and returns what it still lacks. */
+    /** Sends a daemon some of the files that it lacks. Returns the files that it still lacks. */
     private List<String> sendMissing(
             NodeReference daemon, EngineDaemon proxy, List<String> missing, Duration most, String runId)
             throws InterruptedException {
@@ -94,7 +98,7 @@ public final class JarShipping implements AutoCloseable {
                 left = List.of();
             } else {
                 give(way.giver(), most, runId, missing, daemon);
-                left = shipped.missingAt(proxy); // what the giver says is not enough
+                left = shipped.missingAt(proxy); // asks the receiver, since the giver may be wrong
             }
             return left;
         } finally {
@@ -102,7 +106,7 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** Lets one daemon give files to another. A failure between the two is no reason to give the receiver up. */
+    /** Makes one daemon give files to another. If that fails, the receiver gets the files from here. */
     private void give(NodeReference giver, Duration most, String runId, List<String> missing, NodeReference to) {
         Duration all = most.plusSeconds(shipped.bytes(missing) / SLOW_LINE_BYTES_PER_SECOND);
         try {
@@ -113,14 +117,14 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** The origin of a copy; null for here. */
+    /** The origin of a copy; null for this process. */
     private record Way(@Nullable NodeReference giver) {}
 
     private Way begin(String name) throws InterruptedException {
         Way[] found = new Way[1];
         changed.await(
                 () -> {
-                    found[0] = found[0] == null ? way(name) : found[0]; // it may be looked at again
+                    found[0] = found[0] == null ? way(name) : found[0]; // the condition may be evaluated several times
                     return found[0] != null;
                 },
                 Long.MAX_VALUE);
@@ -148,7 +152,7 @@ public final class JarShipping implements AutoCloseable {
         changed.raise();
     }
 
-    /** Returns a name for a copy to a daemon. One daemon may make several engines at a time. */
+    /** Returns a new name in the tree for a copy to a daemon. One daemon may start several engines at a time. */
     private String nameFor(NodeReference daemon) {
         synchronized (lock) {
             String name = daemon.nodeId() + " " + begun;

@@ -63,8 +63,8 @@ public record Lasting(
     }
 
     /**
-     * Creates the parts of a process with one run, whose hosts come and go as {@code supply} says; null if they are
-     * named once and for all.
+     * Creates the parts of a process with one run. {@code supply} decides which hosts it has during the run; null if
+     * they are fixed.
      */
     public static Lasting ofOneRun(HostNetwork network, @Nullable HostSupply supply) {
         KnownDigests digests = digestsNow();
@@ -87,7 +87,7 @@ public record Lasting(
         return new Lasting(network, engines, spaces, leases, digests, folders, helpers, manyRuns, runs, supply, true);
     }
 
-    /** Creates the parts of a process with many runs, whose engines stay. */
+    /** Creates the parts of a process with many runs, whose engines' JVMs stay between runs. */
     public static Lasting ofManyRuns(HostNetwork network) {
         String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
         KnownDigests digests = digestsNow();
@@ -105,7 +105,7 @@ public record Lasting(
                 false);
     }
 
-    /** Returns the daemons where engines may be made now, for a run that has engines on other hosts. */
+    /** Returns the daemons that may start engines of a run now. */
     List<DaemonAddress> daemons(Placement placement) {
         return supply == null ? placement.daemons() : supply.daemons();
     }
@@ -115,8 +115,7 @@ public record Lasting(
     }
 
     /**
-     * Creates threads that stay for a minute. A thread that waits costs little, and starting one costs a short run
-     * much.
+     * Creates an executor whose idle threads stay for a minute, since starting threads would take much of a short run.
      */
     private static ExecutorService helpersNow() {
         return Executors.newCachedThreadPool(new DaemonThreads("coordinator-helper", faults()));
@@ -127,10 +126,9 @@ public record Lasting(
     }
 
     /**
-     * Starts the JVMs on this machine that a plan needs most likely, while the rest of the run is prepared.
+     * Begins to start the JVMs that a run on this machine will most likely need, while the rest of the run is prepared.
      *
-     * @return what was started, to be closed when the engines have been made or will not be made; null if the plan
-     *     needs none
+     * @return the JVMs, to be closed when the engines exist or will not be started; null if the plan needs none
      */
     public @Nullable EarlyStart startAhead(String runId, RunPlan plan) {
         Placement placement = plan.placement();
@@ -142,11 +140,14 @@ public record Lasting(
         long heapBytes = Selection.heapBytes(
                 settings.memoryBytes(), MemorySize.ofThisMachine(), children + (placement.ownEngine() ? 1 : 0));
         return heapBytes < EngineSettings.LEAST_MEMORY_BYTES
-                ? null // an error is reported when the engine is made
+                ? null // the error is reported when the engine is started
                 : engines.startAhead(runId, LocalChild.command(settings, heapBytes), children, helpers);
     }
 
-    /** Begins to look which other runs of this user have threads on this machine, if that matters, while the rest is prepared. */
+    /**
+     * Begins to search for other runs of this user that have threads on this machine, if the plan needs that. The rest
+     * of the run is prepared meanwhile.
+     */
     public Future<List<HostedRun>> lookForOthers(RunPlan plan) {
         Placement placement = plan.placement();
         return placement.daemons().isEmpty() || placement.ownEngine()
@@ -154,7 +155,7 @@ public record Lasting(
                 : CompletableFuture.completedFuture(List.of());
     }
 
-    /** Ends the engines that stay. Blocks until they are gone. */
+    /** Ends the JVMs that stay between runs. Blocks until they have ended. */
     @Override
     public void close() {
         leases.close();

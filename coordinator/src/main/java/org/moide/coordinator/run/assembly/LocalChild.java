@@ -25,11 +25,11 @@ import org.moide.engine.host.PortRange;
 import org.moide.engine.host.RunsEngine;
 
 /**
- * Engines in JVMs of their own on this machine, children of the coordinator's. They listen on loopback only, unless the run has engines on
+ * Engines in child JVMs of the coordinator on this machine. They listen on loopback only, unless the run has engines on
  * other hosts.
  */
 final class LocalChild implements EngineSite {
-    /** The time that an engine gets to clear its run away, which takes milliseconds, before it is ended. */
+    /** The time that an engine gets to clean up, which takes milliseconds, before it is ended. */
     private static final Duration REST = Duration.ofSeconds(3);
 
     private final RunContext run;
@@ -43,28 +43,28 @@ final class LocalChild implements EngineSite {
     private boolean closed;
 
     /**
-     * The way in which engines on this machine are reached.
+     * How engines on this machine are reached.
      *
-     * @param secret opens their gates
+     * @param secret the secret that connections to them need
      * @param bind the address on which they listen
-     * @param advertise the addresses under which others reach them; empty to find them out
-     * @param plain whether what comes over a network is not encrypted
+     * @param advertise the addresses under which other hosts reach them; empty to find them out
+     * @param plain whether connections over a network are not encrypted
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Reach(byte[] secret, String bind, List<String> advertise, boolean plain) {
-        /** Returns a way for processes of this machine that know the secret, and nobody else. */
+        /** Returns the settings for connections from this machine only, with this secret. */
         static Reach onLoopback(byte[] secret) {
             return new Reach(secret.clone(), RmiSpaceOptions.LOOPBACK, List.of(), false);
         }
     }
 
     /**
-     * A place for engines.
+     * Creates the place for engines.
      *
-     * @param keeper starts their JVMs, or has some already
-     * @param over says whether the run has ended and engines are told so
-     * @param whenEnded told the engine's number and the kind of its death when its process ends; called on a reader
-     *     thread
+     * @param keeper starts their JVMs, or has kept some of an earlier run
+     * @param over returns whether the run has ended and engines have been told so
+     * @param whenEnded receives the engine's number and the kind of its death when its process ends; called on a reader
+     * thread
      */
     LocalChild(
             RunContext run,
@@ -90,7 +90,7 @@ final class LocalChild implements EngineSite {
                 .withJvmArguments(settings.jvmArguments());
     }
 
-    /** The receiver of lines that an engine's process prints; called on reader threads. */
+    /** Receives the lines that an engine's process prints; called on reader threads. */
     public interface ChildLines {
         void line(int engine, String line, boolean fromErrorStream);
     }
@@ -130,8 +130,8 @@ final class LocalChild implements EngineSite {
     }
 
     /**
-     * Returns the engine when it is ready. A JVM that had stayed may have been killed meanwhile; then another one is
-     * started.
+     * Returns the engine when it is ready. If a JVM that was kept from an earlier run has been killed meanwhile, starts
+     * another one.
      */
     private AssembledEngine ready(JavaCommand command, LaunchOrder order, Assignment assignment) {
         while (true) {

@@ -21,9 +21,10 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.RunPlan;
 
 /**
- * The spaces in which runs meet their engines. A run on this machine alone has one on loopback, with a secret that only
- * this process and its children know; other runs have one as the network is set. In a process with many runs, all runs
- * have a part of one space of each kind, so that connections to the engines stay. Any thread.
+ * Opens the object spaces through which runs call their engines. A run on this machine alone has a space on loopback,
+ * with a secret that only this process and its children know. Other runs have a space as the network settings say. In a
+ * process with many runs, runs share one space of each kind, so that connections to kept engines stay open.
+ * Thread-safe.
  */
 public final class LocalSpaces implements AutoCloseable {
     private static final int SECRET_BYTES = 32;
@@ -34,15 +35,15 @@ public final class LocalSpaces implements AutoCloseable {
     private final boolean keeps;
     private final FaultHandler log;
     private final SystemRandomness randomness = new SystemRandomness();
-    private @Nullable Kept kept; // guarded by this, as what follows is
+    private @Nullable Kept kept; // guarded by this, like the following fields
     private final Map<Where, Kept> forHosts = new HashMap<>();
-    private final List<SharedSpace> opened = new ArrayList<>(); // also what broke
+    private final List<SharedSpace> opened = new ArrayList<>(); // broken ones included
 
     /**
-     * Begins without spaces.
+     * Creates the object without spaces.
      *
-     * @param network the network by which other hosts are reached
-     * @param keeps whether the process has many runs
+     * @param network the network through which other hosts are reached
+     * @param keeps whether the process has many runs, which share spaces
      */
     LocalSpaces(HostNetwork network, boolean keeps, FaultHandler log) {
         this.network = network;
@@ -50,19 +51,19 @@ public final class LocalSpaces implements AutoCloseable {
         this.log = log;
     }
 
-    /** A run's space, and how engines of this machine are reached from where it is. */
+    /** A run's space, and how its engines on this machine are reached. */
     record Opened(ObjectSpace space, LocalChild.Reach reach) {}
 
     /**
-     * A space of all runs, until one of its threads dies. Then the runs that have parts of it are told, and the next
-     * run has another space.
+     * A space that all runs share, until one of its threads dies. Then the runs that use it are told, and the next run
+     * gets a new space.
      */
     private static final class Kept implements FaultHandler {
         private final FaultHandler log;
         private final byte[] secret;
         private final Set<FaultHandler> runs = new CopyOnWriteArraySet<>();
         private volatile boolean broken;
-        private @Nullable SharedSpace space; // set before anybody has it
+        private @Nullable SharedSpace space; // set before other threads get this object
 
         Kept(FaultHandler log, byte[] secret) {
             this.log = log;
@@ -81,13 +82,13 @@ public final class LocalSpaces implements AutoCloseable {
         }
     }
 
-    /** The properties by which spaces for other hosts differ. */
+    /** The settings that runs must have in common to share a space. */
     private record Where(NetworkSettings network, String bind, String secretId) {}
 
     /**
      * Opens a space for a run that has daemons.
      *
-     * @param faults told of errors in the run's part
+     * @param faults receives errors in the run's part of the space
      * @throws org.moide.coordinator.plan.PlanException if the address does not belong to this host
      */
     synchronized Opened openForHosts(RunPlan plan, FaultHandler faults) {
@@ -114,7 +115,7 @@ public final class LocalSpaces implements AutoCloseable {
         return new Opened(part(all, space, faults), reach);
     }
 
-    /** Returns whether all daemons are on this host, as far as their addresses tell. */
+    /** Returns whether all daemons are on this host, judging by their addresses. */
     private static boolean areNear(List<DaemonAddress> daemons) {
         return daemons.stream()
                 .allMatch(daemon ->
@@ -129,7 +130,7 @@ public final class LocalSpaces implements AutoCloseable {
     /**
      * Opens a space for a run on this machine.
      *
-     * @param faults told of errors in the run's part
+     * @param faults receives errors in the run's part of the space
      */
     synchronized Opened open(FaultHandler faults) {
         if (!keeps) {
@@ -153,7 +154,7 @@ public final class LocalSpaces implements AutoCloseable {
                 "coordinator", ClusterSecret.of(secret), faults, new SystemTicker(), randomness.generator()));
     }
 
-    /** Closes the spaces of all runs; the runs have ended. */
+    /** Closes the spaces of all runs, which have ended. */
     @Override
     public synchronized void close() {
         opened.forEach(SharedSpace::close);

@@ -17,25 +17,25 @@ import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunTerm;
 
-/**
- * The book of the runs that share hosts with this one: those that are there now, and those that were since it began. Any thread;
- * guarded by this object.
- */
+/** Records which other runs share hosts with this run, now and since it began. Thread-safe; guarded by this object. */
 final class Neighbours {
-    /** The number of runs that are remembered of each host besides those that are there now: those with the most threads for the longest time stay. */
+    /**
+     * The most runs that are remembered for each host in addition to those that are there now. Those with the most
+     * thread-seconds are kept.
+     */
     private static final int MOST_GONE = 32;
 
     private final Set<String> own;
     private final InstantSource clock;
-    private final Map<String, Host> hosts = new LinkedHashMap<>(); // by name
+    private final Map<String, Host> hosts = new LinkedHashMap<>(); // the hosts by name
 
     private static final class Host {
         private int processors;
         private boolean cut;
-        // When hosts were chosen: whoever is still there is told of by the daemon when it makes an engine, or by a run
-        // folder.
+        // Runs at the time when hosts were chosen. Those that are still there are reported again, by the daemon when it
+        // starts an engine, or by a run folder.
         private final Map<String, SharedRun> first = new LinkedHashMap<>();
-        private final Map<Integer, Map<String, HostedRun>> there = new LinkedHashMap<>(); // by the daemon's number
+        private final Map<Integer, Map<String, HostedRun>> there = new LinkedHashMap<>(); // the other runs by ID, for each daemon by its number
         private final List<SharedRun> gone = new ArrayList<>();
 
         Host(int processors) {
@@ -51,7 +51,7 @@ final class Neighbours {
             }
         }
 
-        /** A run that has engines of several daemons on one machine is one. */
+        /** Returns the runs on the host. What several daemons on one machine report of the same run is added. */
         private Map<String, HostedRun> present() {
             Map<String, HostedRun> all = new LinkedHashMap<>();
             there.values().forEach(told -> told.forEach((id, run) -> all.merge(id, run, HostedRun::plus)));
@@ -59,13 +59,18 @@ final class Neighbours {
         }
     }
 
-    /** @param own this run, and those of the same program, which are no neighbours; may change meanwhile */
+    /**
+     * Creates the records.
+     *
+     * @param own the IDs of this run and of the other runs of the same process, which do not count; the set may change
+     * later
+     */
     Neighbours(Set<String> own, InstantSource clock) {
         this.own = own;
         this.clock = clock;
     }
 
-    /** An engine will be on this host, or the host is left to others. */
+    /** Records that the run uses this host, or leaves it to other runs. */
     synchronized void chosen(Candidate candidate, FreeProcessors free) {
         Host host = hosts.computeIfAbsent(candidate.host(), unseen -> new Host(candidate.processors()));
         host.cut |= free.isCut(candidate);
@@ -74,9 +79,9 @@ final class Neighbours {
     }
 
     /**
-     * A daemon has told who else is there. What it says of a host on which no engine of this run was to be is passed over.
+     * Records a daemon's report of the other runs on its host. A report of a host that was not chosen is ignored.
      *
-     * @param daemon a number that no other daemon has
+     * @param daemon the daemon's number, which no other daemon has
      */
     synchronized void heard(int daemon, DaemonNews.Beside news) {
         Host host = hosts.get(news.hostName());
@@ -104,7 +109,7 @@ final class Neighbours {
         host.there.put(daemon, told);
     }
 
-    /** Returns the runs that are there now, as daemons tell, by host. */
+    /** Returns the other runs that are there now, as daemons report them. */
     synchronized List<RunStatus.Beside> now() {
         List<RunStatus.Beside> all = new ArrayList<>();
         hosts.forEach(
@@ -123,10 +128,10 @@ final class Neighbours {
     }
 
     /**
-     * Returns the runs that were there since this run began, by host; hosts that it had for itself are left out.
+     * Returns the other runs that were there since this run began, by host. Hosts without other runs are left out.
      *
      * @param here this machine's name
-     * @param folders this user's other runs here, of which no daemon tells
+     * @param folders this user's other runs on this machine, which no daemon reports
      */
     synchronized List<RunReport.SharedHost> all(String here, List<SharedRun> folders) {
         List<RunReport.SharedHost> all = new ArrayList<>();

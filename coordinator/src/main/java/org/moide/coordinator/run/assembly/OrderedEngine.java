@@ -10,8 +10,8 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 
 /**
- * An engine that a daemon was told to make. Making it may take a minute, and a host whose power fails does not answer,
- * so the daemon is asked meanwhile whether it is there. A thread of its own waits for the answer to the order.
+ * An order to a daemon to start an engine. That may take a minute, and a host without power does not answer, so the
+ * daemon is asked meanwhile whether it is alive. A thread of this object waits for the reply to the order.
  */
 final class OrderedEngine {
     private final RunPorts ports;
@@ -19,7 +19,7 @@ final class OrderedEngine {
     private volatile @Nullable EngineCreated created;
     private volatile @Nullable RuntimeException failed;
 
-    /** Gives the order. {@code daemon} must allow enough time to carry it out. */
+    /** Gives the order. The time limit of {@code daemon} must suffice for carrying it out. */
     OrderedEngine(RunPorts ports, EngineDaemon daemon, EngineOrder order) {
         this.ports = ports;
         this.changed = ports.around().signals().create();
@@ -42,10 +42,11 @@ final class OrderedEngine {
     }
 
     /**
-     * Blocks until the engine is there.
+     * Blocks until the engine has been started.
      *
-     * @param daemon the daemon with a short limit of time, since it answers at once or is not there
-     * @throws CommException if it could not be made, or the daemon has said nothing for as long as a call may take
+     * @param daemon the same daemon with a short time limit, for asking whether it is alive
+     * @throws CommException if the engine could not be started, or the daemon has not answered for as long as a call
+     * may take
      */
     EngineCreated await(EngineDaemon daemon) throws InterruptedException {
         long answeredNanos = ports.around().ticker().nanoTime();

@@ -9,8 +9,8 @@ import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunPorts;
 
 /**
- * The jars of MOIDE that this process runs from, for daemons of another version: they start the run's engines from
- * these. Read only when the first such daemon is met. Any thread.
+ * The jars of MOIDE that this process runs from. Daemons of another version start this run's engines from them. The
+ * jars are read only when the first such daemon is found. Thread-safe.
  */
 public final class OwnCopy implements AutoCloseable {
     private final List<String> classPath;
@@ -21,11 +21,11 @@ public final class OwnCopy implements AutoCloseable {
     private boolean closed; // guarded by this object
 
     /**
-     * Prepares to send it.
+     * Creates the object without reading the jars.
      *
-     * @param classPath of this process; an entry that is not there is left out, as the JVM does
+     * @param classPath the class path of this process; an entry that does not exist is left out, as the JVM does
      * @param folders packs folders of classes
-     * @param hosts how many hosts there are that reach each other; 0 if they do not
+     * @param hosts the number of hosts that reach each other; 0 if they do not
      */
     public OwnCopy(List<String> classPath, PackedFolders folders, int hosts, RunPorts ports) {
         this.classPath = List.copyOf(classPath);
@@ -35,7 +35,7 @@ public final class OwnCopy implements AutoCloseable {
     }
 
     /**
-     * Returns what gives these jars to daemons.
+     * Returns the object that ships these jars to daemons.
      *
      * @throws PlanException if a jar cannot be read
      */

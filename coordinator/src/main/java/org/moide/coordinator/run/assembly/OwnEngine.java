@@ -55,7 +55,7 @@ final class OwnEngine implements EngineSite {
                         new CollectorPauses(ports.around().threads()),
                         new SystemProcessorClock(ports.around().threads()),
                         Timing.USUAL),
-                why -> {}); // it shares this process, which knows
+                why -> {}); // the engine shares this process, so it need not be told
         return AssembledEngine.made(
                 assignment,
                 run.host(),

@@ -10,27 +10,30 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMonitor;
 
-/** This machine as a place for engines of the run. Any thread. */
+/** This machine as a place for engines of the run. Thread-safe. */
 final class OwnMachine {
-    /** The name of this machine in place of a daemon's. */
+    /** The text for this machine where other places have the name of a daemon. */
     static final String PLACE = AssembledEngine.OWN;
 
     private final RunContext run;
-    private double ofOneProcessor = Double.NaN; // guarded by this; until somebody asks
-    private List<HostedRun> others = List.of(); // guarded by this; as they were when somebody looked last
+    private double ofOneProcessor = Double.NaN; // guarded by this; not a number until it is first asked for
+    private List<HostedRun> others = List.of(); // guarded by this; the result of the last search
 
     OwnMachine(RunContext run) {
         this.run = run;
     }
 
-    /** Looks which other runs of this user have threads here, in engines that no daemon has made. Some milliseconds. */
+    /**
+     * Searches for other runs of this user that have threads here in engines that no daemon started. Takes some
+     * milliseconds.
+     */
     List<HostedRun> lookForOthers() {
         List<HostedRun> found = RunFolders.ofThisUser(run.host()).sharing();
         found(found);
         return found;
     }
 
-    /** Somebody has looked for other runs here. */
+    /** Sets the other runs here, which another search has found. */
     synchronized void found(List<HostedRun> runs) {
         others = runs;
     }
@@ -40,8 +43,8 @@ final class OwnMachine {
     }
 
     /**
-     * Returns this machine for a run that uses no other. All engines share it, so nothing has to be measured. Its power
-     * is the one that was measured here before, so that it is the same wherever it is shown.
+     * Returns this machine for a run that uses no other machine. All engines share it, so its power is not measured but
+     * remembered from an earlier measurement.
      */
     Candidate unmeasured() {
         int processors = Runtime.getRuntime().availableProcessors();
@@ -58,8 +61,8 @@ final class OwnMachine {
     }
 
     /**
-     * Returns the power of this number of processors here: as the user says, as it was measured here before, or that of
-     * usual processors. All engines of a run are given the same power, even if another process measures meanwhile.
+     * Returns the power of this number of processors here: the user's value, the remembered measurement, or 1 for each
+     * processor. It stays the same for all engines of the run, even if another process measures meanwhile.
      */
     synchronized double power(int processors) {
         Double said = run.plan().engines().powers().get(EngineSettings.OWN_HOST);
@@ -73,8 +76,8 @@ final class OwnMachine {
     }
 
     /**
-     * Measures this machine's power if that was never done, since the user is to see it. Takes some tenths of a second
-     * in that case.
+     * Measures this machine's power if it was never measured, so that it can be shown. That takes some tenths of a
+     * second.
      */
     void measure() {
         HostMonitors.ofThisHost(
@@ -82,7 +85,7 @@ final class OwnMachine {
                 .report();
     }
 
-    /** Returns this machine, measured in the same way as the other hosts. */
+    /** Returns this machine with a power measured in the same way as that of other hosts. */
     Candidate measured() {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
         HostMonitor monitor = HostMonitors.ofThisHost(

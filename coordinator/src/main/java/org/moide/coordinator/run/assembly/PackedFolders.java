@@ -14,30 +14,34 @@ import org.moide.engine.loading.JarReference;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * Folders of classes as jars, always of the same bytes. Each jar is in a file without a name, so it is gone with this
- * process however that ends. In a process with many runs a folder is packed again when its content has changed. Any
- * thread.
+ * Packs class folders to jars. The same content always gives the same bytes. The file of a jar has no name where the
+ * system allows that, so it disappears with this process. In a process with many runs a folder is packed again when its
+ * content has changed. Thread-safe.
  */
 public final class PackedFolders implements AutoCloseable {
-    /** The most jars that are kept, as many as the longest class paths of a few programs have. Each is an open file. */
+    /** The most jars that are kept: as many as the class paths of a few programs have entries. Each is an open file. */
     private static final int MOST_KEPT = 64;
 
     private final KnownDigests digests;
     private final boolean keeps;
-    private final Map<Path, Packed> kept = new LinkedHashMap<>(); // guarded by this, as all of Packed is
+    private final Map<Path, Packed> kept = new LinkedHashMap<>(); // guarded by this, like the fields of Packed
 
-    /** @param keeps whether the process has many runs */
+    /**
+     * Creates the object without jars.
+     *
+     * @param keeps whether the process has many runs, between which jars are kept
+     */
     PackedFolders(KnownDigests digests, boolean keeps) {
         this.digests = digests;
         this.keeps = keeps;
     }
 
-    /** Creates the folders of a process with one run. */
+    /** Creates the object for a process with one run. */
     public static PackedFolders ofOneRun(KnownDigests digests) {
         return new PackedFolders(digests, false);
     }
 
-    /** A folder's jar, as long as this is open. */
+    /** A folder's jar, which exists as long as this object is open. */
     final class Packed implements AutoCloseable {
         private final JarReference jar;
         private final FileChannel content;
@@ -80,15 +84,15 @@ public final class PackedFolders implements AutoCloseable {
             try {
                 drop();
             } catch (IOException stays) {
-                return; // the file goes with the process
+                return; // the file disappears with the process
             }
         }
     }
 
     /**
-     * Packs a folder, or finds its jar from an earlier run. The result is to be closed.
+     * Packs a folder, or returns its jar from an earlier run. The caller has to close the result.
      *
-     * @throws IOException if the folder cannot be read, or the jar cannot be written
+     * @throws IOException if the folder cannot be read or the jar cannot be written
      */
     Packed take(Path folder) throws IOException {
         if (!keeps) {
@@ -98,7 +102,7 @@ public final class PackedFolders implements AutoCloseable {
         String digest = digests.of(folder);
         synchronized (this) {
             Packed known = kept.get(key);
-            // A thread that was interrupted while it read has closed the file.
+            // The file may be closed because a thread was interrupted while it read.
             if (known != null && known.jar.digest().equals(digest) && known.content.isOpen()) {
                 known.users++;
                 return known;
@@ -122,7 +126,7 @@ public final class PackedFolders implements AutoCloseable {
 
     private Packed pack(Path folder) throws IOException {
         Path named = Files.createTempFile("moide-classes-", ".jar");
-        // On POSIX systems the file's name goes at once, elsewhere when the file is closed.
+        // On POSIX systems the file loses its name at once, elsewhere it is deleted when it is closed.
         FileChannel jar = FileChannel.open(
                 named, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         try {
@@ -134,7 +138,7 @@ public final class PackedFolders implements AutoCloseable {
         }
     }
 
-    /** Gives up all jars. Runs close those that they still have. */
+    /** Closes all kept jars that no run uses. Runs close the other ones. */
     @Override
     public synchronized void close() {
         kept.values().forEach(Packed::dropAnyway);

@@ -10,16 +10,16 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * The context that all parts of a run on the coordinator share.
+ * What all parts of a run on the coordinator share.
  *
- * @param host the name of this machine
+ * @param host this machine's name
  */
 public record RunContext(String runId, RunPlan plan, LoadedApplication application, RunPorts ports, String host) {
     public ObjectSpace space() {
         return ports.space();
     }
 
-    /** Returns the value of {@code --mode} as orders carry it; empty if none was given. */
+    /** Returns the value of {@code --mode} in the form that orders contain; empty if it was not given. */
     String modeName() {
         Application.Mode mode = plan.mode();
         return mode == null ? "" : mode.name();

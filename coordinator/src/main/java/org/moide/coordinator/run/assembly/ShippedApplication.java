@@ -23,28 +23,28 @@ import org.moide.engine.loading.JarReceiver;
 import org.moide.engine.loading.JarReference;
 
 /**
- * The application's classes and the files that it reads, as they go to other hosts. Each is named by its content, so
- * that a host which has it is not sent it again. Any thread, once it is made.
+ * The application's jars and files that are shipped to other hosts. Each is identified by the SHA-256 of its content,
+ * so that a host which has it does not get it again. Thread-safe after construction.
  */
 public final class ShippedApplication implements AutoCloseable {
-    /** The greatest size of a jar. A larger file would be a data set. */
+    /** The greatest size of a jar. A larger file is taken for a data set and refused. */
     private static final long MOST_JAR_BYTES = 1L << 30;
 
     private final List<JarReference> jars = new ArrayList<>();
     private final Map<String, Source> sources = new LinkedHashMap<>();
 
     /**
-     * A file that is sent under one digest.
+     * A file that is shipped.
      *
-     * @param given closed when the file is not needed any more
+     * @param given what to close when the file is no longer needed
      */
     private record Source(String name, String digest, long bytes, FileChannel content, AutoCloseable given) {}
 
     /**
-     * Reads and digests every file of the class path.
+     * Reads every file of the class path and computes its digest.
      *
-     * @param files the files that the user named, which have been read
-     * @param folders packs folders of classes to jars
+     * @param files the files that the user named; they have been read already
+     * @param folders packs class folders to jars
      * @throws PlanException if a file cannot be read
      */
     public ShippedApplication(List<Path> classPath, RunFiles files, PackedFolders folders) {
@@ -95,12 +95,12 @@ public final class ShippedApplication implements AutoCloseable {
         return List.copyOf(jars);
     }
 
-    /** Returns the size of all files together. */
+    /** Returns the size of all files together in bytes. */
     long bytes() {
         return sources.values().stream().mapToLong(Source::bytes).sum();
     }
 
-    /** Returns the digests of what a host lacks. */
+    /** Returns the digests of the files that a host lacks. */
     public List<String> missingAt(JarReceiver daemon) {
         return daemon.missingJars(sources.values().stream()
                 .filter(source -> source.bytes() > 0)
@@ -108,7 +108,7 @@ public final class ShippedApplication implements AutoCloseable {
                 .toList());
     }
 
-    /** Returns the size of these files together. */
+    /** Returns the size of these files together in bytes. */
     long bytes(List<String> digests) {
         return sources.values().stream()
                 .filter(source -> digests.contains(source.digest()))
@@ -136,7 +136,7 @@ public final class ShippedApplication implements AutoCloseable {
             byte[] piece = piece(source, offset);
             sent.update(piece);
             offset += piece.length;
-            // The file appears there only with its last piece.
+            // The receiver creates the file only when it gets the last piece.
             if (offset == source.bytes()
                     && !HexFormat.of().formatHex(sent.digest()).equals(source.digest())) {
                 throw changed(source, "other bytes");
@@ -170,7 +170,7 @@ public final class ShippedApplication implements AutoCloseable {
         try {
             source.given().close();
         } catch (Exception stays) {
-            // The file goes with the process.
+            // The file disappears with the process.
             return;
         }
     }

@@ -4,21 +4,22 @@ import java.util.Map;
 import org.moide.engine.host.ChildMain;
 
 /**
- * The compute threads on one machine, those of this run and those of others that are known there, as one of its engines
- * sees them. From these the engine knows whether there are processors to spin on, and which are its own.
+ * The compute threads of all runs on one machine, for one of its engines. The engine derives from them whether it may
+ * spin while it waits, and on which processors its threads run.
  *
- * @param all the threads of all runs there, the engine's included
- * @param before the threads of other runs and of the engines before it; {@link #UNKNOWN} for an engine that comes later
+ * @param all the number of threads of all runs there, including this engine's
+ * @param before the number of threads of other runs and of this run's engines with lower numbers; {@link #UNKNOWN} for
+ * an engine that joins later
  */
 public record ThreadsThere(int all, int before) {
     static final int UNKNOWN = -1;
 
-    /** Returns the threads as seen by an engine that is made while others run there. */
+    /** Returns the value for an engine that is started while other engines run there. */
     public static ThreadsThere late(int all) {
         return new ThreadsThere(all, UNKNOWN);
     }
 
-    /** Returns the threads as options of a launch order. */
+    /** Returns the numbers as options of a launch order. */
     Map<String, String> options() {
         return Map.of(
                 ChildMain.THREADS_ON_MACHINE, Integer.toString(all),

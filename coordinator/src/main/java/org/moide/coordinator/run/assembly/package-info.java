@@ -1,18 +1,18 @@
 /**
- * The engines of a run, where they are and how they are made: in this JVM, in others on this machine, by daemons
- * elsewhere.
+ * The engines of a run: where they are and how they are started, in this JVM, in further JVMs on this machine, or by
+ * daemons on other hosts.
  *
- * <p>{@code Hosts} knows who could compute and has the chosen ones make their engines; {@code Assembly} does it on all
- * hosts at once, on threads {@code coordinator-helper-n}, and ends them again. An {@code EngineSite} is one place:
- * {@code OwnEngine}, {@code LocalChild}, {@code DaemonEngine}. {@code JarShipping} gives daemons what they lack of the
- * application, from daemon to daemon where there are many. With {@code --local-engines} the children are started before
- * the application is loaded and the port is open ({@code EarlyStart}). What engines print comes to {@code EngineLines}, from
- * {@code LocalChild} or by {@code DaemonConsole}, and goes to the {@code RunUser}.
+ * <p>{@code Hosts} knows the usable hosts and starts the engines on the chosen ones. {@code Assembly} does that on all
+ * hosts in parallel, on threads {@code coordinator-helper-n}, and ends the engines. An {@code EngineSite} is one place:
+ * {@code OwnEngine}, {@code LocalChild}, {@code DaemonEngine}. {@code JarShipping} ships the application's files to
+ * daemons that lack them, from daemon to daemon if there are many. With {@code --local-engines} the child JVMs start
+ * before the application is loaded and the port is open ({@code EarlyStart}). The lines that engines print come to
+ * {@code EngineLines} from {@code LocalChild} or through {@code DaemonConsole}, and go to the {@code RunUser}.
  *
- * <p>{@code Neighbours} keeps the book of others' runs on the same hosts, as daemons and run folders tell of them.
+ * <p>{@code Neighbours} records the runs of others on the same hosts, as daemons and run folders report them.
  *
- * <p>{@code Lasting} is what a process has for all of its runs, one after the other and several at once: packed
- * folders, leases with daemons, a space of which each run has a part, and the keeper of children that stay.
+ * <p>{@code Lasting} has what a process keeps for all its runs: packed class folders, leases with daemons, object
+ * spaces that runs share, and child JVMs that stay between runs.
  */
 @NullMarked
 package org.moide.coordinator.run.assembly;

@@ -15,9 +15,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskNow;
 
 /**
- * Masks what applications say when they throw, so that nobody else reads it. The classes of exceptions and the lines of
- * code stay; each message becomes as many asterisks. The run's core may count characters but not read them, so it does
- * the same as before.
+ * Masks the messages of an application's exceptions, so that other people cannot read them. The classes of exceptions
+ * and the lines of code stay; each message becomes as many asterisks. The run's core counts characters but does not
+ * read them, so a replay does the same as the run.
  */
 final class Masks {
     private static final Pattern THROWN = Pattern.compile("(\\s*(?:Caused by: |Suppressed: )?[\\w.$]+)(: .*)?");
@@ -110,7 +110,7 @@ final class Masks {
                 trace(failed.trace()));
     }
 
-    /** Returns the class of an exception, with asterisks in place of its message. */
+    /** Returns the class of an exception with asterisks in place of its message. */
     static String message(String headline) {
         Matcher thrown = THROWN.matcher(headline);
         if (!thrown.matches()) {
@@ -120,7 +120,7 @@ final class Masks {
         return thrown.group(1) + (said == null ? "" : ": " + asterisks(said.substring(2)));
     }
 
-    /** Returns a stack trace with each message masked. */
+    /** Returns a stack trace with all messages masked. */
     static String trace(String trace) {
         return trace.lines()
                         .map(line -> FRAME.matcher(line).matches() ? line : message(line))

@@ -18,7 +18,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Lines for people about the events and acts of a run's core: which engine said what, and what was told to which. Pure.
+ * Describes the events and acts of a run's core in lines for people: which engine reported what, and which command went
+ * to which engine.
  */
 final class ReplayLines {
     private static final int MOST_ELEMENTS = 4;
@@ -27,7 +28,7 @@ final class ReplayLines {
 
     private ReplayLines() {}
 
-    /** Returns whether an event can be left out of the story unless it has consequences. */
+    /** Returns whether the story can leave out an event that has no consequence, such as a heartbeat. */
     static boolean isRoutine(RunCoreEvent event) {
         return event instanceof RunCoreEvent.Reported reported
                 && (reported.report() instanceof EngineReport.Beat || reported.report() instanceof EngineReport.Looked);
@@ -57,7 +58,7 @@ final class ReplayLines {
         return letter.message();
     }
 
-    /** Returns a value in words; the elements of a long one are only counted. */
+    /** Returns a value in words. Of a long collection it gives only the number of elements. */
     static String words(@Nullable Object value) {
         if (value instanceof NodeReference || value == null) {
             return "";

@@ -32,26 +32,26 @@ import org.moide.coordinator.recording.RecordingWriter;
 import org.moide.coordinator.run.core.RunRecord;
 
 /**
- * A bundle: one file with everything that another person needs to find out what happened in a run: its surroundings,
- * its story, the recording and the report. It has nothing that the application computed, printed or was told, no words
- * of its exceptions, and no secret.
+ * Packs a bundle: one file with everything that another person needs for finding out what happened in a run. It
+ * contains the run's environment, its story, the recording and the report. It contains no data, output, arguments or
+ * exception messages of the application, and no secret.
  */
 public final class RunBundle {
-    /** The most characters of the story, which is for a first look; the recording has everything. */
+    /** The most characters of the story, which is for a first look; the recording is complete. */
     private static final long MOST_STORY_CHARACTERS = 8 << 20;
 
     private static final int STORY_WIDTH = 400;
 
-    /** The most bytes of a report that is put into the bundle. Reports of thousands of engines are smaller. */
+    /** The most bytes of a report that is added to the bundle. Reports of thousands of engines are smaller. */
     private static final long MOST_REPORT_BYTES = 32 << 20;
 
     /**
-     * The number of reports of the greatest size that would fit into the memory. As a tree a report takes ten times as
-     * much memory, and fifty times if it was made to harm.
+     * The fraction of the memory that a report may take, 1/64: parsed, a report takes ten times its size, and up to
+     * fifty times if it is malicious.
      */
     private static final int REPORTS_IN_MEMORY = 64;
 
-    /** The fields of a report with its figures: neither what the application was told nor its result. */
+    /** The fields of a report that have only figures, without the application's arguments and result. */
     private static final List<String> OF_A_REPORT =
             List.of("wallSeconds", "engines", "messages", "loans", "tasks", "reconfigurations");
 
@@ -61,10 +61,10 @@ public final class RunBundle {
     private RunBundle() {}
 
     /**
-     * Packs a run.
+     * Packs the bundle of a run.
      *
-     * @param file the bundle; replaced if it exists
-     * @return the content, a line for each part
+     * @param file the file to write; it is replaced if it exists
+     * @return a line for each part of the content
      * @throws PlanException if the run was not recorded
      */
     public static List<String> write(RunFolder run, Path file) throws IOException {
@@ -93,7 +93,7 @@ public final class RunBundle {
         return contents;
     }
 
-    /** Adds a part of the recording, and its story. */
+    /** Adds a part of the recording, and for the first part its story. */
     private static void add(ZipOutputStream zip, RecordingFiles.Part part, Path masked, List<String> contents)
             throws IOException {
         String name = String.valueOf(part.file().getFileName());
@@ -169,7 +169,7 @@ public final class RunBundle {
         return Math.min(MOST_REPORT_BYTES, Runtime.getRuntime().maxMemory() / REPORTS_IN_MEMORY);
     }
 
-    /** Returns the report; null if there is none that can be read. */
+    /** Returns the report's figures as JSON; null if there is no readable report. */
     private static @Nullable String report(@Nullable Path file) throws IOException {
         if (file == null || !Files.isRegularFile(file) || Files.size(file) > mostReportBytes()) {
             return null;
@@ -183,7 +183,7 @@ public final class RunBundle {
                 }
             }
             if (report.get("tasks") instanceof JsonObject tasks) {
-                tasks.remove("failures"); // what tasks are called, and what exceptions say
+                tasks.remove("failures"); // contains descriptions of tasks and messages of exceptions
             }
             return GSON.toJson(report) + "\n";
         } catch (JsonParseException | ClassCastException | CharacterCodingException | StackOverflowError other) {

@@ -20,8 +20,8 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
- * The replay of a recorded run: its core is stepped through everything that went into it then, and must answer the
- * same. One thread.
+ * Replays a recorded run: it feeds the recorded events to the run's core, which must answer as it did in the run. Not
+ * thread-safe.
  */
 public final class RunReplay implements AutoCloseable {
     private static final int PART_OF_MEMORY = 2;
@@ -35,35 +35,35 @@ public final class RunReplay implements AutoCloseable {
     private long nowNanos;
 
     /**
-     * The part of a replay that is shown.
+     * Which part of a replay is shown.
      *
-     * @param from the first event that is shown, from 1
-     * @param until the last event that is replayed
-     * @param all whether engines' beats are shown too
-     * @param width how many characters of a line are shown
+     * @param from the number of the first event that is shown, from 1
+     * @param until the number of the last event that is replayed
+     * @param all whether engines' heartbeats are also shown
+     * @param width the most characters of a line
      */
     public record View(long from, long until, boolean all, int width) {
-        /** The view of everything. */
+        /** The view that shows everything. */
         public static final View WHOLE = new View(1, Long.MAX_VALUE, true, Integer.MAX_VALUE);
     }
 
     /**
      * The outcome of a replay.
      *
-     * @param events how many events went into the core
-     * @param acts how many acts the core wanted done
+     * @param events the number of events that the core got
+     * @param acts the number of acts that the core returned
      * @param broken what differed from the recording at the last event; null if nothing did
-     * @param whole whether the recording goes to the run's end
-     * @param status the state of the run at that moment
+     * @param whole whether the recording has the run's end
+     * @param status the state of the run after the last event
      */
     public record Outcome(long events, long acts, @Nullable String broken, boolean whole, RunStatus status) {}
 
     /**
-     * Reads the beginning of a recorded run.
+     * Opens a recorded run.
      *
-     * @param recording its first part; closed with this object
-     * @param classes the loader of a strategy of the application's own; null if there is none
-     * @throws PlanException if it is no recording, or one of another version
+     * @param recording the first part of the recording; this object closes it
+     * @param classes the class loader for a strategy of the application; null if it has none
+     * @throws PlanException if the stream is no recording, or one of another version
      */
     public RunReplay(InputStream recording, @Nullable ClassLoader classes) throws IOException {
         this.entries = new RecordingReader(recording);
@@ -83,10 +83,7 @@ public final class RunReplay implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the reader of a recording's entries. Lengths that the recording claims take only a part of the available
-     * memory.
-     */
+    /** Returns the reader of a recording's entries. It limits what memory the lengths in the recording can claim. */
     static OutlineReader reader() {
         return new OutlineReader(
                 RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
@@ -108,7 +105,7 @@ public final class RunReplay implements AutoCloseable {
         return start;
     }
 
-    /** Returns the number of engines with which the run began. */
+    /** Returns the number of engines at the beginning of the run. */
     public int engines() {
         return began.engines().size();
     }
@@ -119,9 +116,9 @@ public final class RunReplay implements AutoCloseable {
     }
 
     /**
-     * Steps the core through the recording, to its end or to the first difference.
+     * Feeds the recording to the core, up to its end or the first difference.
      *
-     * @param lines receives the story
+     * @param lines receives the lines of the story
      */
     public Outcome play(View view, Consumer<String> lines) throws IOException {
         nowNanos = began.nowNanos();
@@ -149,7 +146,7 @@ public final class RunReplay implements AutoCloseable {
         return new IOException("expected " + expected + ", found what no run has recorded: " + found, found);
     }
 
-    /** Replays one step. Returns the difference in words; null if there is none. */
+    /** Replays one step. Returns the difference from the recording in words; null if there is none. */
     private @Nullable String play(RunRecord.Step step, View view, Consumer<String> lines) {
         nowNanos = step.nowNanos();
         RunCoreEvent event = step.event();

@@ -1,10 +1,10 @@
 /**
- * A recorded run once more, step by step, and the bundle of files by which another person finds out what happened in
- * it.
+ * Replays recorded runs step by step, and packs the bundle of files with which another person can find out what
+ * happened in a run.
  *
- * <p>{@code RunReplay} makes the core again and steps it through what was recorded; where the number of what the core
- * wants done is another, something decides by chance or by what no event tells. {@code RunBundle} holds nothing that
- * the application computed, printed or was told. One thread.
+ * <p>{@code RunReplay} creates the core again and feeds the recorded events to it. If the core returns another number
+ * of acts than in the run, some decision depended on chance or on something that no event tells. {@code RunBundle}
+ * contains no data, output or arguments of the application. Not thread-safe.
  */
 @NullMarked
 package org.moide.coordinator.run.replay;

@@ -6,73 +6,73 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
-/** The store of everything that a bag's engines ask the coordinator for, in encoded form. Any thread. */
+/** Stores, in encoded form, everything that the engines of a bag of tasks ask the coordinator for. Thread-safe. */
 public interface BagStore {
     /**
-     * Keeps an object that every engine may ask for by this name.
+     * Stores an object under a name by which every engine may ask for it.
      *
-     * @throws IllegalArgumentException if the name is taken
+     * @throws IllegalArgumentException if the name is already used
      */
     void share(String name, byte[] encoded);
 
     /**
-     * Takes what was shared since the last call, by name, in the order of sharing, for the run's books. What engines
-     * ask for stays.
+     * Returns the objects that were shared since the last call, by name and in the order of sharing, so that the run
+     * can journal them. The store keeps them.
      */
     Map<String, byte[]> takeShared();
 
     /**
-     * Keeps a data object.
+     * Stores a data object.
      *
      * @throws IllegalArgumentException if other bytes were written under this ID
      */
     void write(long id, byte[] encoded);
 
     /**
-     * Registers a data object that can be made again, and keeps no bytes.
+     * Registers a data object that can be recomputed. Its bytes are not stored.
      *
-     * @throws IllegalArgumentException if another was written under this ID
+     * @throws IllegalArgumentException if another object was written under this ID
      */
     void writeRecomputable(long id, byte[] encoded);
 
     /**
-     * Registers a data object that has not been made yet.
+     * Registers a data object that a task will write later.
      *
-     * @throws IllegalArgumentException if one was written under this ID, or declared otherwise
+     * @throws IllegalArgumentException if an object was written under this ID, or declared with other properties
      */
     void declare(long id, int mostBytes);
 
     /**
-     * Ends the life of data objects.
+     * Releases data objects, which nobody may read any more.
      *
-     * @throws IllegalArgumentException if one of them is no data object, or no longer one
+     * @throws IllegalArgumentException if one of the IDs belongs to no data object, or was released before
      */
     void release(List<Long> ids);
 
-    /** Returns whether this object's life has ended. */
+    /** Returns whether this data object was released. */
     boolean isReleased(long id);
 
     /**
-     * Returns a data object; null if it is one that can be made again.
+     * Returns a data object; null if it has to be recomputed.
      *
      * @throws IllegalArgumentException if nothing was written under this ID
      */
     byte @Nullable [] read(long id);
 
     /**
-     * Makes what tasks have written count from now on.
+     * Makes objects that tasks have written readable for all engines.
      *
      * @throws IllegalArgumentException if something else was written under one of these IDs
      */
     void publish(List<WrittenObject> objects);
 
     /**
-     * Returns the path of a file that the user has named.
+     * Returns the path of a file that the user named in {@code --files}.
      *
      * @throws IllegalArgumentException if there is no file of this name
      */
     Path file(String name);
 
-    /** Returns whether all engines so far are this process and its children on this host. */
+    /** Returns whether all engines so far are in this process or in its child processes on this host. */
     boolean isLocal();
 }

@@ -4,18 +4,18 @@ import org.moide.engine.Program;
 import org.moide.engine.executor.CallSource;
 import org.moide.engine.executor.ExecutorBag;
 
-/** The program whose executor the run is: calls come from it, and their answers go to it. */
+/** The program whose executor needs a run: the run takes calls from it and delivers their answers to it. */
 public interface ProgramLink extends CallSource {
-    /** Names the bag to which calls come. Called once, before it is run. */
+    /** Tells the program which bag executes its calls. Called once, before the bag is executed. */
     default void feeds(Program bag) {
         if (bag instanceof ExecutorBag executor) {
             executor.feedFrom(this);
         }
     }
 
-    /** Says that the run's engines are there. Called once, before {@link #take}. */
+    /** Tells the program that the run's engines are ready. Called once, before {@link #take}. */
     void routes(CallRoutes routes);
 
-    /** Delivers the answers of calls, from the engine of this seat. Any thread; does not block. */
+    /** Delivers answers of calls that the engine with this seat executed. Any thread; does not block. */
     void delivered(int seat, byte[] answers);
 }

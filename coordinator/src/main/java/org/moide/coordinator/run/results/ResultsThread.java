@@ -35,18 +35,19 @@ import org.moide.engine.control.Questions;
 import org.moide.engine.control.TaskSettings;
 
 /**
- * The one thread of the coordinator on which the application's code of a bag of tasks runs: it creates the tasks, takes
- * results as they come home and handles the final one. It also decodes them, since the control thread sees only bytes.
+ * The only thread of the coordinator that runs the application's code of a bag of tasks: it creates the tasks, merges
+ * results as they arrive and handles the final one. It also decodes results, since the control thread handles only
+ * bytes.
  *
  * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts}, {@code hopeless} and
- * {@code noRoom} are guarded by {@code arrived}; the rest belongs to the thread.
+ * {@code noRoom} are guarded by {@code arrived}. All other fields belong to the thread.
  */
 public final class ResultsThread<T extends Serializable, R extends Serializable> implements AutoCloseable {
     private static final double NANOS = 1e9;
 
     /**
-     * The least time that a result gets to be taken, however short the limit of a task is. It may be the result of many
-     * tasks.
+     * The least time limit for merging a result, however short the limit of a task is, since it may be the result of
+     * many tasks.
      */
     private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -57,7 +58,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final BagStore store;
     private final boolean resumed;
     private final Ticker ticker;
-    private volatile int parts; // before the thread starts
+    private volatile int parts; // written before the thread starts
     private final Consumer<RunCoreEvent> events;
     private final @Nullable MergeCheck<T, R> check;
     private final String where;
@@ -69,20 +70,20 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private long wantedParts;
     private RunAct.@Nullable NeverWritten hopeless;
     private RunAct.@Nullable NoRoom noRoom;
-    private @Nullable R merged; // by now
-    private @Nullable Exception failed; // what merging threw in a put
+    private @Nullable R merged; // of all results so far
+    private @Nullable Exception failed; // what merging threw while the application was in put
     private final Interrupts interrupts = new Interrupts();
-    private volatile @Nullable Taking taken; // written by the thread
+    private volatile @Nullable Taking taken; // written by this object's thread
     private final TaskTimes times;
-    private boolean deafTold; // the control thread
+    private boolean deafTold; // used by the control thread
 
-    /** A result that the application's code takes. */
+    /** A result that the application's code is reading or merging. */
     private static final class Taking {
         private final RunAct.Source from;
         private final long resultBytes;
         private final long sinceNanos;
         private volatile boolean read;
-        private boolean told; // the control thread
+        private boolean told; // used by the control thread
 
         Taking(RunAct.Result came, long sinceNanos) {
             this.from = came.from();
@@ -92,15 +93,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Makes the thread.
+     * Creates the thread; {@link #start} starts it.
      *
-     * @param resumed whether the tasks, and what is shared, are those of an earlier coordinator. Then
-     *     {@code createTasks} is called only for its effect on the application's object; what it puts and shares is
-     *     dropped
-     * @param events receives the events for the run; called on this thread, and for a failure on the control thread
-     *     too
-     * @param tasks the settings: how long a task may take, and with a limit a result, and whether merging is
-     *     verified
+     * @param resumed whether tasks and shared objects are those of an earlier coordinator. Then {@code createTasks} is
+     * called only for its effect on the application object; what it puts and shares is dropped
+     * @param events receives the events for the run, on this thread, and for a failure also on the control thread
+     * @param tasks the time limit of tasks, from which that of a result follows, and whether merging is verified
      */
     public ResultsThread(
             TaskApplication<T, R> application,
@@ -136,7 +134,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Creates the tasks, then takes results.
+     * Starts the thread, which creates the tasks and then takes results.
      *
      * @param engines the number of engines at the start
      */
@@ -145,7 +143,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         thread.start();
     }
 
-    /** Accepts the merged result of a loan. Any thread; does not block. */
+    /** Takes the merged result of a loan. Any thread; does not block. */
     public void accept(RunAct.Result result) {
         synchronized (arrived) {
             arrived.add(result);
@@ -153,7 +151,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** Says that all results have been given to {@link #accept} and are to be handled. */
+    /** Says that {@link #accept} has got all results, so that the final one is to be handled. */
     public void complete() {
         synchronized (arrived) {
             complete = true;
@@ -161,7 +159,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** Makes what tasks have written count from now on. Called on the control thread. */
+    /** Makes objects that tasks have written readable for all engines. Called on the control thread. */
     public void publish(RunAct.Publish publish) {
         try {
             store.publish(publish.objects());
@@ -172,7 +170,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Says that all results of what was put so far have been given to {@link #accept}. Any thread; does not block. */
+    /** Says that {@link #accept} has got all results of the tasks that were put so far. Any thread; does not block. */
     public void phaseDone() {
         synchronized (arrived) {
             phaseDone = true;
@@ -181,8 +179,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Says that one more part of {@code createTasks} has been taken, so it may go on to put. Any thread; does not
-     * block.
+     * Says that the run has taken one more part of the created tasks, so that {@code createTasks} may go on to put
+     * tasks. Any thread; does not block.
      */
     public void moreWanted() {
         synchronized (arrived) {
@@ -192,8 +190,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Says that the remaining tasks wait for an object that nobody will write, so the application has failed. Any
-     * thread; does not block.
+     * Fails the application, because all remaining tasks wait for an object that no task will write. Any thread; does
+     * not block.
      */
     public void hopeless(RunAct.NeverWritten never) {
         synchronized (arrived) {
@@ -202,7 +200,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** Says that there is no memory for a result, so the application has failed. Any thread; does not block. */
+    /** Fails the application, because there is no memory for a result. Any thread; does not block. */
     public void noRoom(RunAct.NoRoom none) {
         synchronized (arrived) {
             noRoom = none;
@@ -242,7 +240,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Gives this thread the application's class loader, whatever was set by what it ran before. */
+    /**
+     * Sets the application's class loader as this thread's context class loader, since the application's code may have
+     * changed it.
+     */
     private void enter() {
         thread.setContextClassLoader(application.getClass().getClassLoader());
     }
@@ -259,7 +260,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Returns a part of {@code initialize} for each engine, if the application has any. */
+    /**
+     * Returns a task for each part of {@code initialize}, one for each engine, if the application overrides that
+     * method.
+     */
     private List<byte[]> initial() throws NoSuchMethodException {
         boolean initializes = application
                         .getClass()
@@ -279,12 +283,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Takes results until this condition, guarded by {@code arrived}, is true and all results that had come by then are
+     * Takes results until the condition, which {@code arrived} guards, is true and all results that arrived by then are
      * taken.
      */
     private void takeAllUntil(BooleanSupplier done) throws Exception {
         while (!interrupts.areOver()) {
-            boolean isDone = isTrue(done); // before the next result is looked for: none comes after
+            boolean isDone = isTrue(done); // read before the next result is looked for, since no result arrives after it is true
             RunAct.Result next = next();
             if (next != null) {
                 take(next);
@@ -341,10 +345,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Returns what to say of a result that the application's code has been taking for too long; null if there is none,
-     * or it was said already. Called on the control thread.
+     * Returns a line about a result that the application's code has been reading or merging for too long; null if there
+     * is none, or if the line was returned before. Called on the control thread.
      *
-     * @param afterNanos the time that is too long; 0 to say nothing ever
+     * @param afterNanos the time that is too long; 0 to return no line ever
      */
     public @Nullable String late(long nowNanos, long afterNanos) {
         Taking taking = taken;
@@ -364,8 +368,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Interrupts the application's code when it takes a result for longer than a limit allows. If the code does not
-     * react, the run is over and this thread is left behind. Called on the control thread.
+     * Interrupts the application's code if it takes longer for a result than the limit. If the code does not react, the
+     * run ends without this thread. Called on the control thread.
      */
     public void look(long nowNanos) {
         times.look(nowNanos);
@@ -377,7 +381,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Refuses a result whose taking was interrupted, since it may be incomplete. */
+    /** Refuses a result if its merging was interrupted, since the merged result may be incomplete. */
     private void requireInTime(Taking taking) {
         if (times.ended(0)) {
             throw new BrokenRuleException(tooLong(taking));
@@ -402,7 +406,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Returns a text that says which result there is no memory for, and what to do. */
+    /** Returns an error text that says for which result there is no memory, and what the user can do. */
     private String withoutRoom(RunAct.Source from, long bytes, String what) {
         return "expected room in this JVM's heap of "
                 + Figures.bytes(Runtime.getRuntime().maxMemory()) + " for " + whose(from)
@@ -434,7 +438,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
         if (never != null) {
             Object task = codec.decode(
-                    RetriedTask.applicationsOwn(never.task())); // no part of initialize: those read nothing
+                    RetriedTask.applicationsOwn(never.task())); // no part of initialize, since those read no objects
             int others = never.tasks() - 1;
             String too = others == 0 ? "" : others == 1 ? ", as one more task waits" : ", as " + others + " more wait";
             String why =
@@ -445,7 +449,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    // The bytes come from closing a loan of this very application.
+    // The bytes were encoded from a result of this application.
     @SuppressWarnings("unchecked")
     private R decoded(byte[] bytes) {
         return (R) Objects.requireNonNull(codec.decode(bytes), "a result");
@@ -461,7 +465,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** The questions of the tasks' context to the application. */
+    /** Answers the questions that the context of {@code createTasks} has about the application. */
     private final class Asked implements TaskCreation.Asked<T> {
         @Override
         public Serializable recompute(long id, TaskContext<T> context) throws Exception {
@@ -491,8 +495,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
 
         /**
-         * Takes results until this number of parts is wanted. An exception of merging ends the run when
-         * {@code createTasks} has ended, in whatever way, since {@code put} declares no exception.
+         * Takes results until this number of parts is wanted. An exception of merging ends the run only after
+         * {@code createTasks} has ended, since {@code put} declares no exception.
          */
         @Override
         public void awaitWanted(long parts) {

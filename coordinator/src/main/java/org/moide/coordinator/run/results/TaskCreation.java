@@ -21,38 +21,39 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.executor.StreamedCreation;
 
 /**
- * The context that the application sees in {@code createTasks}. Its tasks flow to the engines in parts while it makes
- * more, so that the first runs before the last is made. It waits while many tasks wait for engines.
+ * The context that the application gets in {@code createTasks}. Tasks flow to the engines in parts while the
+ * application creates more, so that the first task runs before the last is created. It makes the application wait while
+ * many tasks wait for engines.
  *
- * <p>Concurrency: belongs to the results thread.
+ * <p>Concurrency: used by the results thread only.
  */
 final class TaskCreation<T extends Serializable> implements TaskContext<T>, StreamedCreation {
     /**
-     * The number of tasks in the first part. For so many the cost of a part no longer counts. A bag of fewer tasks goes
-     * as a whole.
+     * The number of tasks in the first part, so many that the cost of a part does not matter. A bag of fewer tasks is
+     * one part.
      */
     static final int PART_TASKS = 1_000;
 
     /**
-     * The largest part. Each part may have twice as many tasks as the last. From small parts the root could only give
-     * small loans, and a loan costs about as much as some thousand empty tasks.
+     * The most tasks of a part. Each part may have twice as many tasks as the one before. Parts must not stay small,
+     * since the root then could only give small loans, and a loan costs about as much as some thousand empty tasks.
      */
     static final int LARGEST_PART_TASKS = 32 * PART_TASKS;
 
     private static final int PART_BYTES = 1 << 20;
 
     /**
-     * The time after which a first part goes even if it is small, where tasks are made slowly; the next constant is the
-     * time for later parts.
+     * The time after which the first part is sent even if it is small, because tasks are created slowly. The next
+     * constant is the time for later parts.
      */
     private static final long FIRST_PART_NANOS = 1_000_000_000L;
 
     private static final long NEXT_PART_NANOS = 100_000_000L;
 
-    /** The number of parts that may be under way. While one is on its way to the control thread the next is made. */
+    /** The number of parts that may be under way: the next is filled while one is on its way to the control thread. */
     private static final int PARTS_AHEAD = 2;
 
-    /** The run as the context uses it; called on the results thread. */
+    /** What the context needs of the run. All methods but {@link #wake} are called on the results thread. */
     interface Run {
         void created(RunCoreEvent.TasksCreated created);
 
@@ -65,7 +66,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         /** Takes results until the condition is true. */
         void awaitUntil(BooleanSupplier condition);
 
-        /** Makes a waiting {@code awaitUntil} look at its condition again. Any thread. */
+        /** Makes a waiting {@code awaitUntil} evaluate its condition again. Any thread. */
         void wake();
     }
 
@@ -87,22 +88,22 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     private final Ticker ticker;
     private final List<byte[]> tasks = new ArrayList<>();
     private final List<Long> objects = new ArrayList<>();
-    private final List<Long> releasing = new ArrayList<>(); // when the tasks so far are done
-    private final List<Long> released = new ArrayList<>(); // and the run was not told yet
-    private boolean quiet = true; // no task was put since the last flush
+    private final List<Long> releasing = new ArrayList<>(); // to be released when the tasks so far are done
+    private final List<Long> released = new ArrayList<>(); // the run has not been told yet
+    private boolean quiet = true; // true while no task was put after the last flush
     private long tasksBytes;
     private int partTasks = PART_TASKS;
-    private long parts; // that the run was told of
-    private long moreParts; // of these, without the last of each phase, for which no other is wanted
-    private long sinceNanos; // the first put, or the last part
+    private long parts; // the number of parts that the run was told of
+    private long moreParts; // the number of those, without the last part of each phase, after which no further one is wanted
+    private long sinceNanos; // when the first task of this part was put, or the last part was sent
     private boolean open = true;
 
     /**
-     * Creates a context for one call of {@code createTasks}.
+     * Creates the context for one call of {@code createTasks}.
      *
-     * @param initial the part of {@code initialize} for each engine
-     * @param resumed whether the tasks and what is shared are those of an earlier coordinator, so that what is put
-     *     here is dropped
+     * @param initial the tasks for {@code initialize}, one for each engine
+     * @param resumed whether tasks and shared objects are those of an earlier coordinator, so that those that are put
+     * here are dropped
      */
     TaskCreation(
             Arguments arguments,
@@ -125,13 +126,13 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         this.ticker = ticker;
     }
 
-    /** Says that {@code createTasks} has returned. */
+    /** Closes the context, since {@code createTasks} has returned. */
     void close() {
         open = false;
         tell(Then.END);
     }
 
-    /** Tells the run what was put since the last time. */
+    /** Tells the run what was put since the last call. */
     private void tell(Then then) {
         run.created(new RunCoreEvent.TasksCreated(
                 then,
@@ -170,7 +171,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         run.awaitWanted(moreParts - PARTS_AHEAD);
     }
 
-    /** Sends at once even what would be too little for a part, since somebody may wait for just this. */
+    /** Sends the tasks of an incomplete part at once, since somebody may wait for them. */
     @Override
     public void flow() {
         requireOpen("flow");
@@ -201,7 +202,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     @Override
     public void flush() throws Exception {
         requireOpen("flush");
-        if (!resumed) { // else its tasks are those of the journal, and those before the last flush are done
+        if (!resumed) { // a resumed run has the tasks of its journal, and those before the last flush are done
             tell(Then.FLUSH);
             run.awaitPhase();
             sinceNanos = ticker.nanoTime();
@@ -264,7 +265,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         throw new IllegalStateException("createTasks is on no engine: use queues in initialize");
     }
 
-    /** Writes a data object. Those of an earlier coordinator are written again. */
+    /** Writes a data object. A resumed run writes the objects of the earlier coordinator again. */
     @Override
     public void write(long id, Serializable value) {
         requireId("write", id);
@@ -302,14 +303,14 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         requireApplications(id);
     }
 
-    /** Refuses an ID that is not the application's; the other IDs belong to shared objects. */
+    /** Refuses IDs below 0, which belong to shared objects. */
     private static void requireApplications(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
         }
     }
 
-    /** Reads a data object. One that can be made again is made, since the coordinator has no room for it. */
+    /** Returns a data object. One that can be recomputed is recomputed, since the coordinator does not store it. */
     @Override
     public <V> V read(long id, Class<V> type) {
         requireApplications(id);
@@ -332,7 +333,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         }
     }
 
-    /** Returns true, since no engine has any tasks yet. */
+    /** Returns true, since no engine has tasks yet. */
     @Override
     public boolean isShortOfTasks() {
         return true;

@@ -1,10 +1,10 @@
 /**
- * The application's own code of a bag of tasks on the coordinator: the thread that calls it, and what
- * {@code createTasks} sees.
+ * The application's own code of a bag of tasks on the coordinator: the thread that runs it, and the context of
+ * {@code createTasks}.
  *
- * <p>{@code ResultsThread}, {@code coordinator-results}, creates the tasks, merges results as they come home and
- * handles the last; it decodes them, too, since the control thread sees bytes. {@code TaskCreation} belongs to it:
- * tasks flow to the engines while more are made, and it waits while many wait for engines.
+ * <p>{@code ResultsThread}, named {@code coordinator-results}, creates the tasks, decodes and merges results as they
+ * arrive, and handles the final one. {@code TaskCreation} is used by that thread: tasks flow to the engines while the
+ * application creates more, and the application waits while many tasks wait for engines.
  */
 @NullMarked
 package org.moide.coordinator.run.results;

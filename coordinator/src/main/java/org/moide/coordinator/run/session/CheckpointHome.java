@@ -22,12 +22,12 @@ import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.spmd.SyncedFiles;
 
 /**
- * The checkpoints of an SPMD run on disk: the one from which the run goes on, and the thread that writes down which are
- * complete.
+ * The checkpoints of an SPMD run on disk: the one from which the run resumes, and the thread that commits complete ones
+ * on disk.
  *
- * <p>Concurrency: {@code next} and {@code closing} are volatile; the control thread sets {@code next}, the closing
- * thread sets {@code closing}, and the writing thread takes {@code next}. The rest belongs to the thread that owns the
- * run.
+ * <p>Concurrency: {@code next} and {@code closing} are volatile. The control thread sets {@code next}, the closing
+ * thread sets {@code closing}, and the writing thread takes {@code next}. All other fields belong to the thread that
+ * executes the run.
  */
 public final class CheckpointHome implements AutoCloseable {
     private final CommittedCheckpoints checkpoints;
@@ -47,11 +47,11 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /**
-     * Returns the checkpoints of a run; null if it keeps nothing on disk. For a run that is resumed, it finds the
-     * checkpoint to go on from.
+     * Returns the checkpoints of a run; null if it keeps none on disk. For a resumed run, finds the checkpoint from
+     * which it resumes.
      *
-     * @param taken the run of an earlier coordinator that was lost; null for a new run
-     * @throws PlanException if there is nothing to go on from; the message says what is wrong
+     * @param taken the resumed run, whose earlier coordinator was lost; null for a new run
+     * @throws PlanException if there is no checkpoint to resume from; the message says what is wrong
      */
     static @Nullable public CheckpointHome of(
             String runId,
@@ -61,7 +61,7 @@ public final class CheckpointHome implements AutoCloseable {
             @Nullable OwnedRun taken,
             Consumer<String> notes) {
         if (application.program() instanceof TaskApplication) {
-            return null; // its journal is in the run's folder
+            return null; // a bag has a journal in the run's folder instead
         }
         Path directory = plan.output().kept().checkpoints();
         if (directory == null) {
@@ -89,12 +89,12 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /**
-     * Returns the home of these checkpoints.
+     * Returns the object for these checkpoints.
      *
-     * @param taken whether an earlier coordinator was lost
-     * @param strict whether the run ends if something that the earlier one has left is damaged or gone
+     * @param taken whether the run is resumed after the loss of its coordinator
+     * @param strict whether the run ends if a file of the earlier coordinator is damaged or missing
      * @param notes receives lines for the user
-     * @throws PlanException if there is nothing to go on from; the message says what is wrong
+     * @throws PlanException if there is no checkpoint to resume from; the message says what is wrong
      */
     public static CheckpointHome in(
             CommittedCheckpoints checkpoints, boolean taken, boolean strict, Consumer<String> notes)
@@ -127,18 +127,21 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** Returns the threads of each engine as they were at the checkpoint; empty if it does not matter. */
+    /**
+     * Returns the number of threads of each engine at the checkpoint from which the run resumes; empty for a run that
+     * does not resume from one.
+     */
     public List<Integer> shape() {
         Commit from = found.commit();
         return from == null ? List.of() : from.threads();
     }
 
-    /** Returns the checkpoints on disk as the run's core needs them. */
+    /** Returns the checkpoints on disk in the form that the run's core needs. */
     CheckpointDisk disk() {
         return new CheckpointDisk(checkpoints.folder().toString(), found.commit(), found.latestEpoch());
     }
 
-    /** Starts the writing thread; the outcome of each commit goes to the loop as an event. */
+    /** Starts the writing thread. The outcome of each commit goes to the loop as an event. */
     void start(EventLoop<RunCoreEvent> loop, RunPorts ports) {
         Signal made = ports.around().signals().create();
         Thread writing = ports.around().threads().newThread(Loop.lasting(() -> work(loop, made)));
@@ -174,7 +177,7 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** Writes down that a checkpoint is complete. Called on the control thread only. */
+    /** Commits a complete checkpoint on disk, in the writing thread. Called on the control thread only. */
     void write(Commit commit) {
         next = commit;
         Signal signal = changed;
@@ -183,15 +186,12 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /**
-     * Notes that the run is over and nobody goes on with it. Its checkpoints are to be deleted when its engines are
-     * gone.
-     */
+    /** Notes that the run is over and will not be resumed, so that {@link #close} deletes its checkpoints. */
     public void over() {
         over = true;
     }
 
-    /** Ends the thread, and deletes the checkpoints if nobody needs them any more. */
+    /** Ends the thread, and deletes the checkpoints if the run will not be resumed. */
     @Override
     public void close() {
         endThread();
@@ -212,7 +212,7 @@ public final class CheckpointHome implements AutoCloseable {
         if (signal != null && writing != null) {
             signal.raise();
             try {
-                writing.join(closingMillis); // a commit is some kilobytes; a slower disk is not waited for
+                writing.join(closingMillis); // a commit has some kilobytes; a disk that is too slow for that is not waited for
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

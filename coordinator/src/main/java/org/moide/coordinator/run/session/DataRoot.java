@@ -19,14 +19,17 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The data objects of a run: everything that {@code createTasks} and tasks wrote, and which engines have copies.
- * Engines ask it where objects are, and fetch from it what no other engine has.
+ * The data objects of a run: what {@code createTasks} and tasks wrote, and which engines have copies. Engines ask it
+ * where objects are, and fetch from it the objects that no other engine has.
  *
- * <p>Concurrency: any thread; {@code directory}, {@code uploads} and {@code diskFails} are guarded by
+ * <p>Concurrency: thread-safe; {@code directory}, {@code uploads} and {@code diskFails} are guarded by
  * {@code directory}. The signal is raised while the lock is not held.
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
-    /** The longest time for which a question waits: far longer than a call takes, far shorter than its deadline. */
+    /**
+     * The longest time for which an engine's question waits for an answer: far longer than a call takes, far shorter
+     * than its time limit.
+     */
     private static final long HELD_NANOS = 50_000_000;
 
     private static final String CREATE_TASKS = "createTasks";
@@ -37,16 +40,16 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     private final IntPredicate isEngine;
     private final Consumer<String> notes;
     private final Ticker ticker;
-    private final Signal answered; // raised when the directory has answers for those that wait
+    private final Signal answered; // raised when the directory has answers for waiting questions
     private volatile boolean closed;
-    private boolean diskFails; // and the user knows
+    private boolean diskFails; // true when the disk has failed and the user was told
 
     /**
-     * Begins without objects.
+     * Creates the object without data objects.
      *
-     * @param objects the bytes of the data objects
+     * @param objects stores the bytes of data objects
      * @param notes receives a line for the user when the disk fails
-     * @param isEngine whether a seat is that of an engine of the run, now or before
+     * @param isEngine returns whether a seat belongs to a present or former engine of the run
      */
     DataRoot(
             ObjectFile objects,
@@ -65,7 +68,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Keeps a new object. Has no effect if it is the same again.
+     * Stores a new object. Has no effect if the same object was written before.
      *
      * @throws IllegalArgumentException if another object was written under this ID
      */
@@ -77,12 +80,12 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Registers an object like {@link #write}; it can be made again, so its bytes are not kept. */
+    /** Registers an object like {@link #write} without storing its bytes, since it can be recomputed. */
     void writeRecomputable(long id, byte[] encoded) {
         declare(id, encoded.length, ObjectFile.checksum(encoded), CREATE_TASKS);
     }
 
-    /** Registers an object like {@link #write}; it has not been made yet. */
+    /** Registers an object like {@link #write} that a task will write later. */
     void declare(long id, int mostBytes) {
         declare(id, mostBytes, ObjectFile.NO_CHECKSUM, CREATE_TASKS);
     }
@@ -103,7 +106,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Adds objects that tasks have written to the run's objects, since the tasks' loans were accepted.
+     * Makes objects that tasks have written readable, after the loans of these tasks were accepted.
      *
      * @throws IllegalArgumentException if another object was written under the same ID
      */
@@ -123,9 +126,9 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Goes on with what tasks had written before an earlier coordinator was lost.
+     * Takes over the objects that tasks had written before an earlier coordinator was lost.
      *
-     * @throws PlanException if it is missing or has changed
+     * @throws PlanException if an object is missing or has changed
      */
     void restore(List<WrittenObject> written) {
         synchronized (directory) {
@@ -146,9 +149,9 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Ends the life of objects.
+     * Releases objects, which nobody may read any more.
      *
-     * @throws IllegalArgumentException if one of them is no data object, or no longer one
+     * @throws IllegalArgumentException if one of the IDs belongs to no data object, or was released before
      */
     void release(List<Long> ids) {
         synchronized (directory) {
@@ -165,15 +168,15 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Forces what was stored before to disk, if there is a file for it. */
+    /** Forces stored objects to disk, if they are in a file. */
     void sync() throws IOException {
         objects.sync();
     }
 
     /**
-     * Returns the whole of an object; null if it is one that can be made again.
+     * Returns all bytes of an object; null if it has to be recomputed.
      *
-     * @throws IllegalArgumentException if it has not been written
+     * @throws IllegalArgumentException if the object has not been written, or was released
      */
     byte @Nullable [] whole(long id) {
         synchronized (directory) {
@@ -197,14 +200,14 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Returns the state of all objects, for those who look on. */
+    /** Returns the state of all objects, for displays. */
     ObjectsNow now() {
         synchronized (directory) {
             return directory.now(objects::writer);
         }
     }
 
-    /** Forgets what a lost engine had. */
+    /** Forgets which copies a lost engine had, and what it had uploaded in part. */
     void gone(int seat) {
         change(() -> {
             directory.gone(seat);
@@ -212,7 +215,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         });
     }
 
-    /** Makes a change to the directory, and wakes questions that wait if it has answers for them. */
+    /** Makes a change to the directory, and wakes waiting questions if it has answers for them. */
     private void change(Runnable change) {
         boolean some;
         synchronized (directory) {
@@ -226,7 +229,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     // --- what engines ask and tell ----------------------------------------------------------------------------------
 
-    /** Refuses a seat that is not an engine's, since what is noted for each seat must be bounded. */
+    /** Refuses a seat that belongs to no engine, since the memory for what is recorded by seat must be bounded. */
     private void requireEngine(int seat) {
         if (!isEngine.test(seat)) {
             throw new IllegalArgumentException("expected the seat of an engine of this run, found " + seat);
@@ -323,7 +326,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     @Override
     public byte[] piece(long id, long offset, int length) {
         if (DataSpace.isShared(id) && objects.isReleased(id)) {
-            return new byte[0]; // the engine's calls were over while it fetched the object
+            return new byte[0]; // the calls of the engine that needed the object ended while it fetched the object
         }
         return objects.piece(id, offset, length);
     }

@@ -8,17 +8,21 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * The lifelines that a run's engines open, under their objects' names. Their beginnings and ends are events of the run.
- * When a connection breaks, an engine's new lifeline may be noticed before the end of the old one, since the two are
- * looked at in no order. So an engine is without a lifeline when as many have ended as were opened. Any thread.
+ * Turns the lifelines that a run's engines open to the coordinator into events of the run. An engine counts as without
+ * a lifeline when as many lifelines have ended as were opened: after a break, the new lifeline may be noticed before
+ * the end of the old one. Thread-safe.
  */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;
     private final Consumer<RunCoreEvent> events;
     private final Map<Integer, Integer> open =
-            new HashMap<>(); // how many more were opened than ended; guarded by itself
+            new HashMap<>(); // for each engine, the number of lifelines opened minus the number ended; guarded by itself
 
-    /** @param events receives the events in order; any thread, does not block */
+    /**
+     * Creates the object.
+     *
+     * @param events receives the events in order, on any thread; does not block
+     */
     EngineLifelines(String runId, Consumer<RunCoreEvent> events) {
         this.runId = runId;
         this.events = events;

@@ -17,9 +17,9 @@ import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.core.EngineSetup;
 
-/** The commands on their way to a run's engines, each engine's in order. Any thread; an engine's is opened once. */
+/** Sends commands to a run's engines, to each engine in order. Thread-safe; an engine's outbox is opened once. */
 final class EngineOutboxes implements CallRoutes, AutoCloseable {
-    /** The seat of the coordinator's own engine, if it has one. That engine is the first of each epoch. */
+    /** The seat of the coordinator's own engine, if it has one. This engine is the first of each epoch. */
     private static final int OWN = 0;
 
     private final String runId;
@@ -33,10 +33,10 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private volatile Runnable whenOwnGoes = () -> {};
 
     /**
-     * Begins without engines.
+     * Creates the object without engines.
      *
      * @param ended receives the number of an engine that cannot be reached, and the reason
-     * @param data keeps what calls share
+     * @param data stores what calls share
      */
     EngineOutboxes(String runId, BiConsumer<Integer, String> ended, DataRoot data, RunPorts ports) {
         this.runId = runId;
@@ -46,7 +46,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         this.spreading = new Spreading(ports.space(), runId, ports.tree());
     }
 
-    /** Opens the outbox of an engine that is there. */
+    /** Opens the outbox of an engine that is ready. */
     void open(AssembledEngine engine) {
         Engine proxy = ports.space()
                 .proxy(
@@ -74,10 +74,10 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         gone(engine);
     }
 
-    /** Takes note that an engine is told, or known, to take part no more. */
+    /** Notes that an engine is told to end, or is known to have ended. */
     private void gone(int engine) {
         if (engine == OWN && here != null) {
-            here = null; // first: no call is given to it from here on
+            here = null; // cleared first, so that the engine gets no further call
             whenOwnGoes.run();
         }
     }
@@ -87,12 +87,12 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         whenOwnGoes = told;
     }
 
-    /** Returns the same acts, with short commands in place of one that very many engines are told. */
+    /** Returns the same acts, with short commands in place of a long one that goes to very many engines. */
     List<RunAct> shortened(List<RunAct> acts) {
         return spreading.shortened(acts);
     }
 
-    /** Queues a command for an engine. Does not block; has no effect if there is no such engine. */
+    /** Queues a command for an engine. Does not block. Has no effect if the engine has no outbox. */
     void post(int engine, EngineCommand command) {
         if (command instanceof EngineCommand.Cease) {
             gone(engine);
@@ -116,7 +116,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         try {
             return engine != null && engine.runAlone(call);
         } catch (RemoteCallException gone) {
-            return false; // it was not run, since the engine's object is gone
+            return false; // the engine's object is gone, so the call was not executed
         }
     }
 
@@ -127,7 +127,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         } catch (IllegalArgumentException | UncheckedIOException cannot) {
             ports.around()
                     .faults()
-                    .onFault("a value that calls share", cannot); // whoever asks for it hears that it is not there
+                    .onFault("a value that calls share", cannot); // an engine that asks for the value learns that it does not exist
         }
     }
 
@@ -136,14 +136,14 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         try {
             data.release(List.of(id));
         } catch (IllegalArgumentException never) {
-            return; // it was not kept
+            return; // the value was not stored
         }
         outboxes.values().forEach(outbox -> outbox.post(new EngineCommand.Released(List.of(id))));
     }
 
     /**
-     * Lets the last commands arrive, for a moment. An engine that does not get them meanwhile ends when its lifeline
-     * breaks.
+     * Waits a limited time until the last commands have arrived, and ends sending. An engine that did not get them ends
+     * when its lifeline breaks.
      */
     @Override
     public void close() {

@@ -12,11 +12,11 @@ import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.KnownDigests;
 
-/** The fingerprint of one build of an application with the files that it reads. */
+/** Computes the fingerprint of an application's build together with the files that it reads. */
 final class Fingerprint {
     private Fingerprint() {}
 
-    /** Returns the fingerprint. The same classes and files have the same fingerprint, and others have another. */
+    /** Returns the fingerprint. It is the same if and only if the classes and files are the same. */
     public static String of(List<Path> classPath, KnownDigests known, RunFiles files) throws IOException {
         List<String> digests = new ArrayList<>();
         Set<String> named = new TreeSet<>();
@@ -25,7 +25,7 @@ final class Fingerprint {
             digests.add(known.of(entry));
         }
         for (FileReference file : files.references()) {
-            // The order of the names makes no difference; a name may hold a space.
+            // The order of the files does not matter. Hashing keeps names with spaces apart.
             named.add("file " + Digests.of((file.name() + "\n" + file.digest()).getBytes(StandardCharsets.UTF_8)));
         }
         digests.addAll(named);

@@ -15,13 +15,13 @@ import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.loading.ProgramClass;
 
 /**
- * The application of a run in the coordinator's own JVM.
+ * The application of a run, loaded in the coordinator's JVM.
  *
- * @param files where its classes are, and the user's files that it reads
- * @param data those files, as they were when the run began
- * @param classes the loader of the classes
- * @param programs the maker of the application's objects
- * @param program the coordinator's own object of it, which checks arguments, creates tasks and handles results
+ * @param files the locations of its classes, and of the user's files that it reads
+ * @param data the user's files, as they were when the run began
+ * @param classes the class loader of the application
+ * @param programs creates further objects of the application
+ * @param program the coordinator's object of the application, which checks arguments, creates tasks and handles results
  */
 public record LoadedApplication(
         ApplicationFiles files,
@@ -67,7 +67,7 @@ public record LoadedApplication(
         return Fingerprint.of(plan.classPath(), digests, data);
     }
 
-    /** Returns the same application with these files to read. */
+    /** Returns a copy with these files to read. */
     public LoadedApplication withData(RunFiles read) {
         return new LoadedApplication(files.withNamed(read.here().paths()), read, classes, programs, program, codec);
     }

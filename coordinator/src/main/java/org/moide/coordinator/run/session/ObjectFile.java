@@ -13,47 +13,47 @@ import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
- * The bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, then in a temporary
- * file that only this user can read and that is gone with the process; it is written again when the run is resumed.
- * What tasks write is in the run's own file, if there is one, and in memory as well as long as there is room. For an
- * object that can be made again there is only a checksum. Any thread.
+ * Stores the bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, and then in
+ * a temporary file that only this user can read and that disappears with the process; a resumed run writes these
+ * objects again. What tasks write is in the run's own file, if it has one, and also in memory as long as there is room.
+ * Of an object that can be recomputed there is only a checksum. Thread-safe.
  *
- * <p>In the file an object is its length, its checksum (eight and four bytes), and its bytes. The journal says which
- * objects count.
+ * <p>In the file, an object consists of its length (eight bytes), its checksum (four bytes) and its bytes. The journal
+ * says which objects are valid.
  */
 final class ObjectFile implements AutoCloseable {
     private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
-    /** The checksum of an object that has not been made yet. */
+    /** The checksum of an object that a task has not written yet. */
     static final long NO_CHECKSUM = -1;
 
     private static final int PIECE_BYTES = 1 << 20;
 
     private final long memoryBytes;
     private final @Nullable JournalFile lasting;
-    private final Map<Long, Stored> objects = new HashMap<>(); // guarded by this, as all that follows
-    private final Map<Long, Stored> unnamed = new HashMap<>(); // by their places
+    private final Map<Long, Stored> objects = new HashMap<>(); // guarded by this, like the following fields
+    private final Map<Long, Stored> unnamed = new HashMap<>(); // objects without an ID, by their places
     private long usedBytes;
     private @Nullable JournalFile temporary;
     private long temporaryBytes;
     private long lastingBytes;
-    private long nextPlace; // where no file gives one
+    private long nextPlace; // the next place when there is no file, where places are numbers
     private boolean closed;
-    private long syncedBytes; // known to the journal's thread only, as what follows
+    private long syncedBytes; // used by the journal's thread only, like the following field
     private boolean
-            doubtful; // whether some of what lies behind them was written before a sync that failed, or by another
+            doubtful; // whether bytes after syncedBytes may not be on disk, because they were written before a failed sync or by another process
 
     /**
-     * The place of an object.
+     * Where an object is stored.
      *
-     * @param bytes null if it is in a file only
-     * @param file null if it is in memory only, or nowhere
-     * @param at where its bytes begin in the file; the checksum of an object that is nowhere
-     * @param writer the writer, for the user
+     * @param bytes the object; null if it is in a file only
+     * @param file the file; null if the object is in memory only, or is not stored
+     * @param at where its bytes begin in the file; for an object that is not stored, its checksum
+     * @param writer who wrote it, in words for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {
-        /** The place of an object whose life has ended. Its ID cannot be used again. */
+        /** Marks the ID of a released object, which cannot be used again. */
         private static final Stored RELEASED = new Stored(null, null, -2, 0, "nobody");
 
         boolean isReleased() {
@@ -70,10 +70,10 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Begins without objects.
+     * Creates the object without data objects.
      *
-     * @param memoryBytes the most bytes that are kept in memory
-     * @param lasting the file for what tasks write; null if nobody will resume the run
+     * @param memoryBytes the most bytes to hold in memory
+     * @param lasting the file for what tasks write; null if the run cannot be resumed
      * @param lastingBytes the number of bytes that an earlier coordinator has written there
      */
     ObjectFile(long memoryBytes, @Nullable JournalFile lasting, long lastingBytes) {
@@ -84,11 +84,11 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Keeps an object.
+     * Stores an object.
      *
-     * @param writer the writer, for the user
-     * @return false if the same bytes were there under this ID
-     * @throws IllegalArgumentException if other bytes were
+     * @param writer who wrote it, in words for the user
+     * @return false if the same bytes were already stored under this ID
+     * @throws IllegalArgumentException if other bytes were stored under this ID
      * @throws UncheckedIOException if there is no room on disk either
      */
     synchronized boolean add(long id, byte[] bytes, String writer) {
@@ -102,11 +102,11 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Registers an object that can be made again.
+     * Registers an object whose bytes are not stored.
      *
      * @param checksum the checksum of its bytes, or {@link #NO_CHECKSUM}
-     * @return false if the same object was there under this ID
-     * @throws IllegalArgumentException if another object was
+     * @return false if the same object was already registered under this ID
+     * @throws IllegalArgumentException if another object was registered or stored under this ID
      */
     synchronized boolean declare(long id, int bytes, long checksum, String writer) {
         Stored before = objects.get(id);
@@ -119,10 +119,10 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Keeps an object that has no ID yet, in the lasting file, if there is one.
+     * Stores an object that has no ID yet, in the run's file if there is one.
      *
-     * @return its place, for {@link #name}
-     * @throws UncheckedIOException if there is no room on disk
+     * @return the object's place, for {@link #name}
+     * @throws UncheckedIOException if there is no space on disk
      */
     synchronized long store(byte[] bytes, String writer) {
         JournalFile file = lasting;
@@ -153,9 +153,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Finds an object that an earlier coordinator has kept.
+     * Finds an object that an earlier coordinator stored.
      *
-     * @throws IOException if it is missing or has changed
+     * @throws IOException if the object is missing or has changed
      */
     synchronized void restore(long place, long bytes, String writer) throws IOException {
         JournalFile file = lasting;
@@ -172,9 +172,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Gives an object its ID. Returns false if the same bytes were there under this ID.
+     * Gives a stored object its ID. Returns false if the same bytes were already stored under this ID.
      *
-     * @throws IllegalArgumentException if other bytes were
+     * @throws IllegalArgumentException if other bytes were stored under this ID
      */
     synchronized boolean name(long place, long id) {
         Stored named = Objects.requireNonNull(unnamed.get(place), "an object that was kept");
@@ -190,9 +190,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Forgets an object except for its ID; its space in a file stays taken.
+     * Releases an object; its ID stays reserved, and its space in a file is not reused.
      *
-     * @throws IllegalArgumentException if there is no object of this ID, or no longer one
+     * @throws IllegalArgumentException if no object has this ID, or it was released before
      */
     synchronized void release(long id) {
         Stored stored = objects.get(id);
@@ -204,19 +204,19 @@ final class ObjectFile implements AutoCloseable {
         objects.put(id, Stored.RELEASED);
     }
 
-    /** Returns the writer of an object, for the user; empty if there is no such object. */
+    /** Returns who wrote an object, in words for the user; empty if there is no such object. */
     synchronized String writer(long id) {
         Stored stored = objects.get(id);
         return stored == null ? "" : stored.writer();
     }
 
-    /** Returns whether an object's life has ended. */
+    /** Returns whether an object was released. */
     synchronized boolean isReleased(long id) {
         Stored stored = objects.get(id);
         return stored != null && stored.isReleased();
     }
 
-    /** Forgets an object that has no ID; its space in a file stays taken. */
+    /** Drops an object without an ID; its space in a file is not reused. */
     synchronized void remove(long place) {
         Stored stored = unnamed.remove(place);
         if (stored != null && stored.bytes() != null) {
@@ -287,7 +287,10 @@ final class ObjectFile implements AutoCloseable {
         }
     }
 
-    /** Forces what was stored before to disk. Called on the journal's thread; others can use the file meanwhile. */
+    /**
+     * Forces what was stored before this call to disk. Called on the journal's thread; other threads can use the file
+     * meanwhile.
+     */
     void sync() throws IOException {
         JournalFile file = lasting;
         long upTo = lastingBytes();
@@ -308,8 +311,8 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Writes again what may not be on disk. After a sync that failed the system treats what it could not write as
-     * written, and the next sync succeeds without it.
+     * Writes bytes again that may not be on disk. After a failed sync the system considers the bytes as written, so
+     * that the next sync would succeed without them.
      */
     private void writeAgain(JournalFile file, long upTo) throws IOException {
         for (long at = syncedBytes; at < upTo; at += PIECE_BYTES) {
@@ -321,7 +324,7 @@ final class ObjectFile implements AutoCloseable {
     /**
      * Returns a part of an object.
      *
-     * @throws IllegalArgumentException if there is no such part
+     * @throws IllegalArgumentException if the object has no such part
      */
     synchronized byte[] piece(long id, long offset, int length) {
         Stored stored = objects.get(id);
@@ -333,7 +336,7 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Returns a whole object.
+     * Returns all bytes of an object.
      *
      * @throws IllegalArgumentException if there is no such object, or if it is longer than {@code mostBytes}
      */
@@ -384,7 +387,7 @@ final class ObjectFile implements AutoCloseable {
             try {
                 file.close();
             } catch (IOException alreadyGone) {
-                // What has to be on disk was synced.
+                // Everything that must be on disk was synced before.
             }
         }
     }

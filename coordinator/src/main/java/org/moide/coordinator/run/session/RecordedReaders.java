@@ -13,18 +13,18 @@ import org.moide.coordinator.workload.RecordedData;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The data objects that each recorded task reads, by the task's own number. Compares tasks by what they read. One
- * thread.
+ * Records which data objects each recorded task reads, by the task's number in the run. As a comparator it orders tasks
+ * by what they read. Not thread-safe.
  */
 final class RecordedReaders implements Comparator<Long> {
     private final NavigableMap<Long, Long> objectBytes;
     private final Map<Long, TaskClass> classes = new HashMap<>();
-    private final Map<TaskClass, TaskClass> known = new HashMap<>(); // so that each class is one object
+    private final Map<TaskClass, TaskClass> known = new HashMap<>(); // holds one instance of equal classes
 
     /**
-     * Begins without tasks.
+     * Creates the object without tasks.
      *
-     * @param objectBytes the sizes of objects by their IDs; a class with another object is left out
+     * @param objectBytes the sizes of objects by their IDs; a class of tasks that reads any other object is left out
      */
     RecordedReaders(NavigableMap<Long, Long> objectBytes) {
         this.objectBytes = objectBytes;
@@ -41,7 +41,7 @@ final class RecordedReaders implements Comparator<Long> {
         }
     }
 
-    /** Returns whether a task reads anything. */
+    /** Returns whether a task reads any object. */
     boolean has(long task) {
         return classes.containsKey(task);
     }
@@ -56,9 +56,9 @@ final class RecordedReaders implements Comparator<Long> {
     }
 
     /**
-     * Returns the data objects and their readers for a file.
+     * Returns the data objects and their readers in the form of a workload file.
      *
-     * @param places each task's number in the file, by its own number
+     * @param places each task's index in the file, by its number in the run
      */
     RecordedData data(Map<Long, Integer> places) {
         if (classes.isEmpty()) {

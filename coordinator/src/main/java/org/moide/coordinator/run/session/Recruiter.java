@@ -4,19 +4,19 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** Makes engines in mid-run. */
+/** Starts engines that join a running run. */
 public interface Recruiter {
-    /** The recruiter of a run that keeps the engines with which it began. */
+    /** The recruiter of a run to which no engine can be added. */
     Recruiter NOBODY = wanted -> {
         throw new NoHostsException("there is nobody to make engines");
     };
 
-    /** Makes an engine. Blocks until it is there. */
+    /** Starts an engine. Blocks until it can be reached. */
     AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
 
     /**
-     * Returns an engine that was late when the run began. Blocks until it is there; one that could not be made says
-     * why.
+     * Returns an engine that was late at the start of the run. Blocks until it is ready; if it could not be started, it
+     * has the reason.
      */
     default AssembledEngine late(int engine) throws InterruptedException {
         throw new NoHostsException("engine-" + engine + " was never begun");

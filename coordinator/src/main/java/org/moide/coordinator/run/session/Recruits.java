@@ -15,9 +15,9 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Engines that are being made in mid-run. Each has a thread that waits for it.
+ * Engines that are being started in a running run. A thread waits for each.
  *
- * <p>Concurrency: any thread; answers are given on the threads that wait.
+ * <p>Concurrency: thread-safe; the callbacks are called on the waiting threads.
  */
 final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
@@ -27,10 +27,10 @@ final class Recruits implements AutoCloseable {
     private final Recruiter recruiter;
 
     /**
-     * Begins without engines.
+     * Creates the object without engines.
      *
-     * @param recruiter makes the engines
-     * @param signals makes the signals by which the threads pause before an engine is made
+     * @param recruiter starts the engines
+     * @param signals creates the signals with which threads pause before a start
      */
     Recruits(Recruiter recruiter, ThreadFactory threads, Signal.Factory signals) {
         this.recruiter = recruiter;
@@ -39,17 +39,17 @@ final class Recruits implements AutoCloseable {
     }
 
     /**
-     * Notes that a process has ended. If {@code made} was not yet told of its engine, {@code endedEarly} is told after
-     * that.
+     * Notes that an engine's process has ended. If {@code made} has not been called for the engine yet,
+     * {@code endedEarly} is called after it.
      */
     void ended(int seat, MemberDeath death) {
         ended.putIfAbsent(seat, death);
     }
 
     /**
-     * Requests an engine. Either {@code made} or {@code notMade} is told, unless the wait is interrupted.
+     * Requests an engine. Either {@code made} or {@code notMade} is called, unless the wait is interrupted.
      *
-     * @param endedEarly told after {@code made} if its process has ended meanwhile
+     * @param endedEarly called after {@code made} if the engine's process has ended meanwhile
      */
     void recruit(
             Recruitment wanted,
@@ -69,7 +69,7 @@ final class Recruits implements AutoCloseable {
                 notMade);
     }
 
-    /** Waits for an engine that was late when the run began, and tells its outcome as {@link #recruit} does. */
+    /** Waits for an engine that was late at the start of the run, with the callbacks of {@link #recruit}. */
     void late(int seat, Consumer<AssembledEngine> made, Consumer<MemberDeath> endedEarly, Consumer<String> notMade) {
         await(
                 seat,

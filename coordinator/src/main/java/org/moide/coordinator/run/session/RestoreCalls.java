@@ -18,15 +18,16 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 
 /**
- * Finds out from an application's class files whether it calls {@code restore}: from that of its main class, and those
- * of whatever methods these name. None of its code runs. A method that is reached only by reflection is not found.
+ * Finds out from class files whether an application calls {@code restore}. The search begins at the application's class
+ * and continues at the classes of all methods that these class files name. It runs none of their code and does not see
+ * calls by reflection.
  */
 final class RestoreCalls {
     private static final String RESTORE = "restore";
 
     /**
-     * The most classes, which take some seconds to read. An application of more classes hides its call of restore
-     * behind a framework.
+     * The most classes that are searched, which takes some seconds. An application with more classes hides its call of
+     * {@code restore} behind a framework.
      */
     private static final int MOST_CLASSES = 10_000;
 
@@ -52,8 +53,8 @@ final class RestoreCalls {
     }
 
     /**
-     * Reads class files, which takes some milliseconds; returns false if they cannot be read. Returns true for workers,
-     * since the program that runs them goes on from a checkpoint, whatever they call.
+     * Searches the class files, which takes some milliseconds. Returns false if they cannot be read. Returns true for
+     * workers, since the program that runs them can always go back to a checkpoint.
      */
     static boolean in(Class<?> application) {
         if (WorkerApplication.class.isAssignableFrom(application)) {
@@ -64,7 +65,7 @@ final class RestoreCalls {
         try {
             return search.from(application.getName().replace('.', '/'));
         } catch (IOException unreadable) {
-            return false; // the run then ends as if there were no call
+            return false; // the run then ends as without a call of restore
         }
     }
 
@@ -88,12 +89,11 @@ final class RestoreCalls {
     }
 
     /**
-     * Reads a class file's constant pool (JVMS §4.4). It holds all methods that the class's code names, and the types
-     * that the class inherits from. Classes that are only mentioned, such as others nested in the same, are not
-     * followed.
+     * Reads a class file's constant pool (JVMS §4.4), which has all methods that the class's code names, and the
+     * class's supertypes. Classes that are only mentioned, such as nested ones, are not searched.
      */
     private boolean calls(DataInputStream file) throws IOException {
-        file.skipNBytes(8); // magic number and version
+        file.skipNBytes(8); // skips magic number and version
         int count = file.readUnsignedShort();
         String[] texts = new String[count];
         int[] classes = new int[count];
@@ -114,13 +114,13 @@ final class RestoreCalls {
                 case 3, 4, 17, 18 -> file.skipNBytes(4);
                 case 5, 6 -> {
                     file.skipNBytes(8);
-                    entry++; // these constants take two entries
+                    entry++; // a long or double takes two entries
                 }
                 default -> throw new IOException("expected a constant's tag, found " + tag);
             }
         }
-        file.skipNBytes(4); // access flags and the class itself
-        named.add(file.readUnsignedShort()); // its superclass
+        file.skipNBytes(4); // skips the access flags and the class itself
+        named.add(file.readUnsignedShort()); // the superclass
         for (int interfaces = file.readUnsignedShort(); interfaces > 0; interfaces--) {
             named.add(file.readUnsignedShort());
         }

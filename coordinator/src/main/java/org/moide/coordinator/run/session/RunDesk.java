@@ -21,8 +21,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Timing;
 
 /**
- * The desk that answers the user's other commands: it passes them to the control thread as numbered questions, and
- * waits for the answers. Any thread.
+ * Answers the user's other commands: it passes them to the control thread as numbered questions and waits for the
+ * answers. Thread-safe.
  */
 public final class RunDesk {
     private final EventLoop<RunCoreEvent> loop;
@@ -38,22 +38,22 @@ public final class RunDesk {
         this.signals = signals;
     }
 
-    /** Returns the run's state, as {@link RunControl#status} does. */
+    /** Returns the run's state for {@link RunControl#status}. */
     public RunStatus status() {
         return asked(statuses, RunCoreEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
-    /** Changes the run's engines, as {@link RunControl#change} does. */
+    /** Changes the run's engines for {@link RunControl#change}. */
     public ChangeAnswer change(ChangeOrder order) {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
-    /** Ends the run, as {@link RunControl#stop} does. */
+    /** Ends the run for {@link RunControl#stop}. */
     public void stop() {
         loop.submit(new RunCoreEvent.Interrupted());
     }
 
-    /** Changes the run's engines as {@link RunControl#change} does, for this reason. */
+    /** Changes the run's engines like {@link RunControl#change}, for a given reason. */
     public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(
                 changes,
@@ -65,7 +65,7 @@ public final class RunDesk {
                                 + "; it goes on: 'moide status' shows it")));
     }
 
-    /** Orders these engines to leave, since their daemon is about to end. */
+    /** Orders these engines to leave because their daemon is about to end. Does not wait. */
     public void leaving(List<Integer> engines) {
         loop.submit(new RunCoreEvent.ChangeWanted(
                 RunCoreEvent.ChangeWanted.NOBODY_ASKS,
@@ -73,19 +73,19 @@ public final class RunDesk {
                 ChangeReason.of("its daemon is told to end")));
     }
 
-    /** Asks for a change without waiting for it. {@code answer} is told once, on the control thread. */
+    /** Orders a change without waiting for it. {@code answer} is called once, on the control thread. */
     public void ask(ChangeOrder order, ChangeReason why, Consumer<ChangeAnswer> answer) {
         long question = lastQuestion.incrementAndGet();
         changes.put(question, answer);
         loop.submit(new RunCoreEvent.ChangeWanted(question, order, why));
     }
 
-    /** Takes the answer to the question of this number; has no effect if nobody waits for it any more. */
+    /** Takes the answer to the order with this number. Has no effect if nobody waits for it any more. */
     void answer(long question, ChangeAnswer answer) {
         pass(changes.remove(question), answer);
     }
 
-    /** Takes the run's state, which answers the question of this number. */
+    /** Takes the run's state, the answer to the question with this number. */
     void answer(long question, RunStatus status) {
         pass(statuses.remove(question), status);
     }

@@ -8,40 +8,40 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A display of one run, for its user: it shows how the run goes on and how it ended, and keeps the report if that is
- * wanted. The thread that owns the run calls {@link #watch}, {@link #began}, {@link #computed}, {@link #ended} and
- * {@link #close}, in this order, as far as the run comes; any thread calls the others, which are quick.
+ * Displays one run for its user: how it goes on, how it ended, and its report if the user wants that. The thread that
+ * executes the run calls {@link #watch}, {@link #began}, {@link #computed}, {@link #ended} and {@link #close} in this
+ * order, as far as the run gets. Any thread may call the other methods, which must be quick.
  */
 public interface RunDisplay extends AutoCloseable {
-    /** Shows an event of the run itself, such as an engine that was lost, as a line. */
+    /** Shows a line about an event of the run, such as the loss of an engine. */
     void note(String text);
 
-    /** Shows the progress again, since the meter with which this was opened has moved. Cheap enough for every task. */
+    /** Shows the progress again, since its meter has changed. Cheap enough to be called after every task. */
     void progressed();
 
-    /** Takes from a beat what an engine reports of its threads' time, of its work and of its trace. */
+    /** Takes the part of an engine's heartbeat that is about its threads' time, its work and its trace. */
     void beat(int seat, EngineReport.Beat beat);
 
-    /** Takes the source of the state of the run's data objects. Called once, before there are engines. */
+    /** Sets the source for the state of the run's data objects. Called once, before there are engines. */
     void objects(Supplier<ObjectsNow> now);
 
-    /** Takes the source of the state of the run. */
+    /** Sets the source for the state of the run. */
     void watch(RunControl run);
 
     /**
      * Notes that engines begin to compute.
      *
-     * @param answers whether the run has a folder, by which commands find it
+     * @param answers whether the run has a folder, through which commands find it
      */
     void began(boolean answers);
 
-    /** Notes that engines compute no more, whatever the reason. */
+    /** Notes that engines have stopped computing, for whatever reason. */
     void computed();
 
-    /** Shows how the run ended, and writes the report if that is wanted. It is written when this returns. */
+    /** Shows how the run ended, and writes the report if the user wants it, before this method returns. */
     void ended(RunOutcome outcome, RunReport report);
 
-    /** Ends the display, and keeps the report of a run that has ended, if that is wanted. */
+    /** Ends the display, and saves the report of an ended run if the user wants that. */
     @Override
     void close();
 }

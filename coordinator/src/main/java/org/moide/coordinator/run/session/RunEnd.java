@@ -9,7 +9,7 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * The end of a run, for which the thread that owns the run waits. Only the first end that is told counts. Any thread.
+ * The end of a run, for which the thread that executes the run waits. Only the first reported end counts. Thread-safe.
  */
 final class RunEnd {
     private final Signal told;
@@ -21,7 +21,7 @@ final class RunEnd {
         this.told = told;
     }
 
-    /** Tells an orderly end. If there was no host to compute, the owner is thrown an exception that says so. */
+    /** Reports a normal end. If there was no host to compute on, {@link #await} throws a {@link NoHostsException}. */
     void came(RunOutcome how) {
         if (how.ending() instanceof RunEnding.Failed failed && failed.cause() == RunEnding.Cause.NOBODY) {
             broke(new NoHostsException(failed.told().headline()));
@@ -30,14 +30,14 @@ final class RunEnd {
         }
     }
 
-    /** Tells that a thread died without which the run cannot end. */
+    /** Reports the death of a thread without which the run cannot end normally. */
     void died(FatalErrors.Death death) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
         broke(new CommException(
                 "the coordinator cannot go on: " + death.inWords() + (death.isOutOfMemory() ? hint : "")));
     }
 
-    /** Tells that there is no orderly end; the owner is thrown {@code why}. */
+    /** Reports that the run cannot end normally; {@link #await} throws {@code why}. */
     void broke(RuntimeException why) {
         tell(null, why);
     }
@@ -55,18 +55,18 @@ final class RunEnd {
     }
 
     /**
-     * Waits for the end. An application may interrupt every thread of this process, so an interrupt means nothing here;
-     * the user's wish to end comes as an event.
+     * Waits for the end. Ignores interrupts, since an application may interrupt every thread of this process; the
+     * user's wish to end the run comes as an event.
      */
     RunOutcome await() {
         while (!over) {
             try {
                 told.await(() -> over, Long.MAX_VALUE);
             } catch (InterruptedException stray) {
-                // The interrupt means nothing here.
+                // Ignored, see above.
             }
         }
-        Thread.interrupted(); // no stray interrupt hurries what follows
+        Thread.interrupted(); // clears the interrupt, which must not disturb the following steps
         RuntimeException why = failure;
         RunOutcome how = outcome;
         if (why != null || how == null) {

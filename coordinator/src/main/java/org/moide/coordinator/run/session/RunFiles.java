@@ -16,7 +16,7 @@ import org.moide.engine.compute.NamedFiles;
 import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 
-/** The files of {@code --files}, as they were when the run began. Immutable; any thread. */
+/** The files of {@code --files} as they were when the run began. Immutable. */
 public final class RunFiles {
     /** The names of all go with each order for an engine. */
     private static final int MOST_FILES = 4_096;
@@ -32,8 +32,8 @@ public final class RunFiles {
     /**
      * One file.
      *
-     * @param path its absolute path on this machine
-     * @param reference the reference to its content
+     * @param path the absolute path on this machine
+     * @param reference the name, size and digest of the content
      */
     public record Entry(Path path, FileReference reference) {}
 
@@ -105,7 +105,7 @@ public final class RunFiles {
         return entries.stream().map(Entry::reference).toList();
     }
 
-    /** Returns the files for processes on this machine, which find them where the user has them. */
+    /** Returns the files for processes on this machine, which read them at the user's paths. */
     public NamedFiles here() {
         Map<String, String> paths = new LinkedHashMap<>();
         entries.forEach(

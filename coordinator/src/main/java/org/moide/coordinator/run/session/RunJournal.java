@@ -14,8 +14,8 @@ import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EventLoop;
 
 /**
- * The journal of a run: what an earlier coordinator wrote, and where this one goes on. Used by the thread that owns the
- * run.
+ * The journal of a run: what an earlier coordinator wrote, and where this coordinator continues. Used by the thread
+ * that executes the run.
  */
 public final class RunJournal {
     private final JournalFile file;
@@ -26,13 +26,13 @@ public final class RunJournal {
     private final long objectsBytes;
 
     /**
-     * Reads the journal as far as it is there.
+     * Reads the journal.
      *
-     * @param objects the file with the bytes of what tasks have written
-     * @param room how many tasks there is memory for; its shelf reads the others from the journal
-     * @param began the program whose journal it has to be
-     * @param held the limits for holding back what is written
-     * @throws PlanException if it is the journal of another application, or cannot be read
+     * @param objects the file with the bytes of objects that tasks wrote
+     * @param room limits the memory for tasks; tasks beyond it are read from the journal when they are needed
+     * @param began the program that must have written the journal
+     * @param held the limits within which nothing is written to disk
+     * @throws PlanException if the journal is of another application, or cannot be read
      */
     public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Held held) {
         this.file = file;
@@ -60,51 +60,54 @@ public final class RunJournal {
         }
     }
 
-    /** Returns what was written before. For the first coordinator nothing is done in it. */
+    /** Returns the state that an earlier coordinator wrote. For the first coordinator it is empty. */
     public JournalState before() {
         return from.state();
     }
 
-    /** Returns the file for the bytes of what tasks write. */
+    /** Returns the file with the bytes of objects that tasks write. */
     JournalFile objects() {
         return objects;
     }
 
-    /** Returns the number of these bytes that are there. */
+    /** Returns the number of bytes that an earlier coordinator wrote to {@link #objects}. */
     long objectsBytes() {
         return objectsBytes;
     }
 
     /**
-     * Returns the state from which the books of the run go on. If no record says yet whose journal it is, this
-     * coordinator's first record does.
+     * Returns the state with which the run's accounts begin. In a new journal, the first record is the one that names
+     * the program.
      */
     RunSettings.Books books() {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
     }
 
-    /** Says what of the journal cannot be used, in words that follow "the journal"; empty if all of it can. */
+    /**
+     * Describes the part of the journal that cannot be used, in words that follow "the journal"; empty if there is
+     * none.
+     */
     public String trouble() {
         return from.trouble();
     }
 
     /**
-     * Returns whether at most its end is missing, as after the loss of a coordinator. Then everything is there that was
-     * reported as written.
+     * Returns whether at most the journal's end is incomplete, as after the loss of a coordinator. Then it has
+     * everything that was reported as written.
      */
     public boolean isOnlyTorn() {
         return !isNew() && from.extent().behind() == null;
     }
 
-    /** Returns whether there is nothing to go on from. */
+    /** Returns whether the journal has no record, so that there is nothing to resume. */
     public boolean isNew() {
         return from.wholeBytes() == 0;
     }
 
     /**
-     * Starts to write; reports of what is on disk go to the loop as events.
+     * Starts writing. Reports of what is on disk go to the loop as events.
      *
-     * @param shared puts what tasks have written on disk before any record that refers to it
+     * @param shared forces objects of tasks to disk before a record that refers to them is written
      */
     Journal start(SharedStore shared, EventLoop<RunCoreEvent> loop, RunObserver observer, RunPorts ports) {
         Journal started = new Journal(

@@ -9,31 +9,31 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * An observer of a run's events. Called on the coordinator's control thread, or on its results thread; calls must be
- * quick.
+ * Observes a run. Methods are called on the coordinator's control or results thread unless they say otherwise, and must
+ * be quick.
  */
 public interface RunObserver {
-    /** Takes a line of the application, for standard output. */
+    /** Takes a line that the application reports, for standard output. */
     void line(String text);
 
-    /** Takes a named result of the application. */
+    /** Takes a named result that the application reports. */
     void result(String name, Serializable value);
 
-    /** Takes the progress of the work. */
+    /** Takes the progress of the work, in the unit {@code what}. */
     void progress(long done, long total, String what);
 
     /** Takes a line about the run itself, for standard error. */
     void note(String text);
 
-    /** Takes from a beat what an engine reports of its threads' time, of its work and of its trace. Any thread. */
+    /** Takes the part of an engine's heartbeat that is about its threads' time, its work and its trace. Any thread. */
     default void beat(int seat, EngineReport.Beat beat) {}
 
-    /** Takes a source of the state of the run's data objects. Called once, before there are engines. */
+    /** Takes the source for the state of the run's data objects. Called once, before there are engines. */
     default void objects(Supplier<ObjectsNow> now) {}
 
     /**
-     * Returns an engine's report as the run's core takes it. What only observers need is taken out and passed to
-     * {@link #beat}. Any thread.
+     * Returns an engine's report in the form that the run's core gets: without the parts that only observers need,
+     * which go to {@link #beat}. Any thread.
      */
     default EngineReport heard(int seat, EngineReport report) {
         if (!(report instanceof EngineReport.Beat beat)
@@ -45,18 +45,18 @@ public interface RunObserver {
     }
 
     /**
-     * Takes the ways by which calls of a program's executor reach the engines. Called once, before there are any
+     * Takes the shortcuts by which calls of a program's executor reach the engines. Called once, before there are
      * engines.
      */
     default void routes(CallRoutes routes) {}
 
-    /** Takes bytes that an application of our own delivers to the program that began the run. Any thread. */
+    /** Takes answers of calls for the program that began the run. Any thread. */
     default void delivered(int seat, byte[] bytes) {}
 
     /**
-     * Passes something that the application says to the method for its kind.
+     * Passes what the application reports to the method for its kind.
      *
-     * @param seat the seat of the engine on which it is said; {@link RunAct.Said#NO_ENGINE} on the coordinator
+     * @param seat the seat of the engine that reports it; {@link RunAct.Said#NO_ENGINE} for the coordinator
      */
     default void said(int seat, Utterance utterance) {
         utterance.handle(new Utterance.Handler() {

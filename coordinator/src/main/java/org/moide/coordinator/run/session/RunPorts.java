@@ -6,14 +6,14 @@ import org.moide.coordinator.run.spread.TreeShape;
 import org.moide.engine.control.Timing;
 
 /**
- * The ports of a run to the outside.
+ * What a run uses of its environment.
  *
- * @param around the surroundings of the coordinator's own threads, which have no processor to spin on
- * @param timing the times by which the coordinator judges engines and daemons
- * @param tree the tree in which engines ask each other for what all are told
+ * @param around threads, clock and fault handling for the coordinator's own threads, which must not spin
+ * @param timing the times after which the coordinator takes engines and daemons for slow or lost
+ * @param tree the tree in which engines ask each other for a command that all get
  */
 public record RunPorts(ObjectSpace space, Surroundings around, Timing timing, TreeShape tree) {
-    /** Creates ports with the usual tree. */
+    /** Creates the ports with the default tree. */
     public RunPorts(ObjectSpace space, Surroundings around, Timing timing) {
         this(space, around, timing, TreeShape.USUAL);
     }

@@ -26,11 +26,11 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * A run in its coordinator: the distributed object that engines report to, the control thread that steps the core and
- * does what the core wants done, an outbox for each engine, and for a bag of tasks the results thread.
+ * A run in its coordinator. It has the distributed object that engines report to, the control thread that steps the
+ * core and carries out its acts, an outbox for each engine, and for a bag of tasks the results thread.
  *
- * <p>Concurrency: {@link #engineEnded}, {@link #end} and what the object space calls only queue events; the rest is
- * called by the thread that owns the session.
+ * <p>Concurrency: {@link #engineEnded}, {@link #end} and the methods that the object space calls only queue events. All
+ * other methods are called by the thread that owns the session.
  */
 public final class RunSession implements AutoCloseable {
     private final RunSetup setup;
@@ -49,7 +49,7 @@ public final class RunSession implements AutoCloseable {
     private @Nullable Journal journal;
     private @Nullable RecordedCore core;
 
-    /** Creates the session and exports the coordinator object; events wait until {@link #run}. */
+    /** Creates the session and exports the coordinator object. Events wait until {@link #run}. */
     public RunSession(RunSetup setup, RunPorts ports, RunObserver observer) {
         RunJournal before = setup.keeping().journal();
         this.setup = setup;
@@ -87,20 +87,20 @@ public final class RunSession implements AutoCloseable {
                 ports.around());
     }
 
-    /** Returns the object that engines call. */
+    /** Returns the object that engines call to report. */
     public Coordinator coordinator() {
         return inlet;
     }
 
-    /** Returns the desk that answers the user's other commands. */
+    /** Returns the object that answers the user's other commands. */
     public RunDesk control() {
         return desk;
     }
 
     /**
-     * Runs the application on these engines to its end.
+     * Runs the application to its end.
      *
-     * @param engines the engines in the order of their numbers
+     * @param engines the engines in the order of their numbers; some may not be ready
      */
     public RunOutcome run(List<AssembledEngine> engines) throws InterruptedException {
         long now = ports.around().ticker().nanoTime();
@@ -178,7 +178,7 @@ public final class RunSession implements AutoCloseable {
                         observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
 
-    /** Waits for a late engine on another thread. The others begin, and it comes as a newcomer. */
+    /** Waits for a late engine in another thread. The run begins without it, and it joins later. */
     private void awaitLate(AssembledEngine engine) {
         int seat = engine.number();
         observer.note("begins without engine-" + seat + " on " + engine.host() + ": " + engine.whyNotMade()
@@ -239,25 +239,25 @@ public final class RunSession implements AutoCloseable {
         loop.submit(new RunCoreEvent.EngineEnded(engine, death));
     }
 
-    /** Notes that an engine's process has ended, of which only the cause is known. Any thread. */
+    /** Notes that an engine's process has ended for a cause of which no more is known. Any thread. */
     public void engineEnded(int engine, String cause) {
         engineEnded(engine, MemberDeath.unexplained(cause));
     }
 
     /**
-     * Ends the run by the wish of the user, or of the application in a way that none of its threads could report. Any
-     * thread.
+     * Ends the run because the user wishes it, or because the application ended it in a way that none of its threads
+     * could report. Any thread.
      */
     public void end(RunCoreEvent how) {
         loop.submit(how);
     }
 
-    /** Notes that the session cannot go on, nor come to an orderly end. Any thread. */
+    /** Notes that the session can neither continue nor end normally. Any thread. */
     public void broken(FatalErrors.Death death) {
         end.died(death);
     }
 
-    /** Lets the last commands arrive and ends the session's threads. */
+    /** Waits a limited time until the last commands have arrived, and ends the session's threads. */
     @Override
     public void close() {
         if (results != null) {
@@ -274,13 +274,13 @@ public final class RunSession implements AutoCloseable {
         shared.close(ports.space(), EngineSetup.coordinatorName(setup.runId()));
     }
 
-    /** The driver of the core: does what the core wants done. Used by the control thread. */
+    /** Carries out the acts of the core. Used by the control thread. */
     private final class Driver implements RunAct.Handler {
         private boolean looks;
 
         /**
-         * Returns once whether the application's calls of {@code restore} are to be looked for; the answer is the
-         * core's next event.
+         * Returns whether the core wants the application's classes searched for calls of {@code restore}, and resets
+         * that. The result is the core's next event.
          */
         boolean takeLook() {
             boolean wanted = looks;
@@ -310,49 +310,49 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void result(RunAct.Result result) {
-            if (results != null) { // else it is the result of an SPMD application's task, which nobody wants
+            if (results != null) { // otherwise it is the result of an SPMD application's task, which nobody needs
                 results.accept(result);
             }
         }
 
         @Override
         public void publish(RunAct.Publish publish) {
-            if (results != null) { // else no task writes data objects
+            if (results != null) { // otherwise tasks write no data objects
                 results.publish(publish);
             }
         }
 
         @Override
         public void noRoom(RunAct.NoRoom none) {
-            if (results != null) { // else nobody waits for the result, and there is room for it
+            if (results != null) { // otherwise nobody waits for the result, and there is memory for it
                 results.noRoom(none);
             }
         }
 
         @Override
         public void neverWritten(RunAct.NeverWritten never) {
-            if (results != null) { // else no task reads data objects
+            if (results != null) { // otherwise tasks read no data objects
                 results.hopeless(never);
             }
         }
 
         @Override
         public void phaseDone(RunAct.PhaseDone done) {
-            if (results != null) { // else there is no createTasks
+            if (results != null) { // otherwise there is no createTasks
                 results.phaseDone();
             }
         }
 
         @Override
         public void moreTasksWanted(RunAct.MoreTasksWanted wanted) {
-            if (results != null) { // else there is no createTasks
+            if (results != null) { // otherwise there is no createTasks
                 results.moreWanted();
             }
         }
 
         @Override
         public void resultsComplete(RunAct.ResultsComplete complete) {
-            if (results != null) { // else a round of an SPMD application's pool is over, which its threads know
+            if (results != null) { // otherwise a round of an SPMD application's pool is over, which its threads know
                 results.complete();
             }
         }
@@ -383,7 +383,7 @@ public final class RunSession implements AutoCloseable {
 
         @Override
         public void lookForRestore(RunAct.LookForRestore look) {
-            looks = true; // when everything else is done
+            looks = true; // searched after all other acts
         }
 
         @Override

@@ -14,12 +14,12 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * The parts of a {@link RunSession}, except for its engines, which need to find it.
+ * The parts of a {@link RunSession}, without its engines, which need to find it.
  *
  * @param runId the ID by which engines know the run
- * @param host the name of this machine
+ * @param host this machine's name
  * @param seed the seed of the strategies' random numbers
- * @param stallAfterNanos the time without movement after which the user is told; 0 for never
+ * @param stallAfterNanos the time without any progress after which the user is told; 0 for never
  */
 public record RunSetup(
         String runId,
@@ -33,7 +33,7 @@ public record RunSetup(
     /**
      * Returns the engines' settings for workers; null if the application has no workers.
      *
-     * @param engines the number of engines with which the run begins
+     * @param engines the number of engines at the beginning of the run
      */
     @Nullable
     WorkerSettings workers(int engines) {
@@ -47,20 +47,20 @@ public record RunSetup(
     }
 
     /**
-     * The work of a run.
+     * The program of a run and what it needs.
      *
-     * @param program the coordinator's own object of the program
+     * @param program the coordinator's object of the program
      * @param files the files of {@code --files}
      */
     public record Work(Program program, Arguments arguments, ObjectCodec codec, NamedFiles files) {}
 
     /**
-     * The settings by which the work is balanced.
+     * The settings for balancing the work.
      *
-     * @param collectives the tuning of collectives
-     * @param strategy the strategy of tasks
-     * @param workers the strategy of a worker application's workers; null if it has none
-     * @param tasks how tasks are treated
+     * @param collectives the tuning of collective operations
+     * @param strategy the strategy for tasks
+     * @param workers the strategy for workers; null if the application has none
+     * @param tasks how a bag's tasks are executed
      */
     public record Balancing(
             Tuning collectives,
@@ -74,16 +74,15 @@ public record RunSetup(
     }
 
     /**
-     * The settings for what is written down.
+     * What a run writes to disk.
      *
-     * @param room the room for tasks that wait
+     * @param room the storage for tasks that wait
      * @param journal the journal of a bag, with what an earlier coordinator wrote; null if there is none
-     * @param checkpoints an SPMD application's states on disk, and where it goes on; null if they are in memory
-     *     only
-     * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep those of every
-     *     safe point
+     * @param checkpoints an SPMD application's checkpoints on disk; null if they are in memory only
+     * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save the states of
+     * every safe point
      * @param recorder records every task; null to record none
-     * @param recording the recording of all that goes into the run's core
+     * @param recording records all inputs of the run's core
      */
     public record Keeping(
             TaskRoom room,
@@ -92,18 +91,18 @@ public record RunSetup(
             double checkpointShare,
             @Nullable WorkloadRecorder recorder,
             Recording recording) {
-        /** Settings by which nothing is written down; all states stay in memory. */
+        /** The settings of a run that writes nothing to disk. */
         static final Keeping NOTHING = new Keeping(TaskRoom.unlimited(), null, null, 1, null, Recording.NONE);
     }
 
     /**
-     * The settings for engines that come in mid-run.
+     * The settings for engines that join a running run.
      *
-     * @param recruiter makes engines
-     * @param assistance whether engines that have too much to do are given assistants
+     * @param recruiter starts engines
+     * @param assistance whether and where overloaded engines get assistants
      */
     public record Recruiting(Recruiter recruiter, Assistance assistance) {
-        /** Settings by which no engine comes in mid-run. */
+        /** The settings of a run that no engine joins. */
         public static final Recruiting NOBODY = new Recruiting(Recruiter.NOBODY, Assistance.NONE);
     }
 }

@@ -23,20 +23,20 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The store of everything that engines fetch from the coordinator of a bag: its data objects, among them, by name, what
- * {@code createTasks} shared. It also knows the names of files, which shared objects must not have. Guarded by itself;
- * any thread.
+ * Stores everything that the engines of a bag fetch from the coordinator: data objects, and the objects that
+ * {@code createTasks} shared by name. Knows the names of files, since shared objects must have other names.
+ * Thread-safe; guarded by itself.
  */
 final class SharedStore implements BagStore {
-    private final Set<String> names = new HashSet<>(); // of what was shared
-    private final Map<String, byte[]> untold = new LinkedHashMap<>(); // of these, what the run's books do not know yet
+    private final Set<String> names = new HashSet<>(); // names of shared objects
+    private final Map<String, byte[]> untold = new LinkedHashMap<>(); // the shared objects that are not journalled yet
     private final NamedFiles files;
-    private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // by seat
+    private final Map<Integer, String> hosts = new ConcurrentHashMap<>(); // host names by seat
     private final DataRoot data;
     private volatile boolean local = true;
 
     /**
-     * Creates the store of a run.
+     * Creates the store.
      *
      * @param files the files of {@code --files}
      * @param before the journal with what an earlier coordinator has written; null if there is none
@@ -61,7 +61,7 @@ final class SharedStore implements BagStore {
         }
     }
 
-    /** Creates the store of a run, and gives the observer a source of the state of its data objects. */
+    /** Creates the store of a run, and gives the observer the source for the state of its data objects. */
     static SharedStore of(RunSetup setup, RunObserver observer, RunPorts ports) {
         SharedStore store = new SharedStore(
                 setup.work().files(),
@@ -82,7 +82,7 @@ final class SharedStore implements BagStore {
         return data.sizesOf(ids);
     }
 
-    /** Opens the store: engines can ask for data objects from here on. */
+    /** Exports the store, so that engines can ask for data objects. */
     void open(ObjectSpace space, String coordinatorObject, String ownHost) {
         hosts.put(Membership.ROOT, ownHost);
         space.export(DataSpace.class, DataSpace.nameOf(coordinatorObject), data);
@@ -95,7 +95,7 @@ final class SharedStore implements BagStore {
         data.close();
     }
 
-    /** Notes that an engine is there. */
+    /** Notes that an engine is ready. */
     void engineMade(AssembledEngine engine) {
         hosts.put(engine.number(), engine.host());
         if (!engine.isOwn() || !engine.host().equals(host(Membership.ROOT))) {
@@ -121,8 +121,8 @@ final class SharedStore implements BagStore {
     }
 
     /**
-     * Returns whether all engines are local. A daemon on a host of this name counts as remote, since it may belong to
-     * another user or be in a container of its own.
+     * Returns whether all engines are in this process or its child processes. An engine of a daemon on this host does
+     * not count as local, since the daemon may belong to another user or be in a container.
      */
     @Override
     public boolean isLocal() {

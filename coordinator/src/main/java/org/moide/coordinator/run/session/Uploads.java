@@ -10,31 +10,31 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The objects that tasks write, as they come from their engines piece by piece, until the loans of these tasks are
- * accepted. One thread at a time.
+ * Receives the objects that tasks write, piece by piece from their engines, and holds them until the loans of these
+ * tasks are accepted. Not thread-safe.
  */
 final class Uploads {
     private record Key(int seat, long number) {}
 
-    /** An object on its way: its bytes as long as some are missing, then its place. */
+    /** An object that is being uploaded: its bytes until it is complete, then its place in the file. */
     private static final class Upload {
-        private @Nullable ByteArrayOutputStream coming = new ByteArrayOutputStream(); // grows with what has come
+        private @Nullable ByteArrayOutputStream coming = new ByteArrayOutputStream(); // the pieces so far
         private long place = DataSpace.NOT_WHOLE;
     }
 
     private final ObjectFile objects;
     private final Map<Key, Upload> uploads = new HashMap<>();
-    private final Map<Long, Key> whole = new HashMap<>(); // by place
+    private final Map<Long, Key> whole = new HashMap<>(); // complete objects by place
 
     Uploads(ObjectFile objects) {
         this.objects = objects;
     }
 
     /**
-     * Takes a piece; a repeat changes nothing.
+     * Takes a piece of an object; a repeated piece has no effect.
      *
-     * @return the place of the object if it is whole; otherwise {@link DataSpace#NOT_WHOLE}
-     * @throws IllegalArgumentException for a piece that does not follow those before
+     * @return the place of the object if it is complete; otherwise {@link DataSpace#NOT_WHOLE}
+     * @throws IllegalArgumentException if the piece does not follow the earlier ones
      * @throws UncheckedIOException if the disk fails; then the last piece may be stored again
      */
     long store(int seat, long number, long bytes, long offset, byte[] piece) {
@@ -60,7 +60,7 @@ final class Uploads {
         return upload.place;
     }
 
-    /** Returns the name of a writer, for the user. */
+    /** Returns who wrote an object, in words for the user. */
     static String writer(int seat) {
         return "a task on engine " + seat;
     }
@@ -73,13 +73,13 @@ final class Uploads {
         }
     }
 
-    /** Drops what a lost engine has stored in part, since it will never be whole. */
+    /** Drops incomplete objects of a lost engine. */
     void gone(int seat) {
         uploads.entrySet().removeIf(one -> one.getKey().seat() == seat && one.getValue().coming != null);
     }
 
     /**
-     * Gives a whole object its ID. Returns false if the same bytes were there under this ID.
+     * Gives a complete object its ID. Returns false if the same bytes were already stored under this ID.
      *
      * @throws IllegalArgumentException if other bytes were
      * @throws IllegalStateException if it was not stored
@@ -96,9 +96,9 @@ final class Uploads {
     }
 
     /**
-     * Goes on with an object that counted before an earlier coordinator was lost.
+     * Takes over an object that was valid when an earlier coordinator was lost.
      *
-     * @throws IOException if it is missing or has changed
+     * @throws IOException if the object is missing or has changed
      */
     void restore(WrittenObject object) throws IOException {
         objects.restore(object.place(), object.bytes(), writer(object.writer()));

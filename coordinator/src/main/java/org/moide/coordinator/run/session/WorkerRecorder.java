@@ -14,13 +14,13 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
 /**
- * Puts together what engines have recorded of their workers in the last epoch. What was done in earlier epochs may have
- * been done again since, and its numbers are given anew. One thread at a time.
+ * Combines the records of workers that engines sent in the last epoch. Records of earlier epochs are dropped, since
+ * their tasks may have been done again with new numbers. Not thread-safe.
  */
 final class WorkerRecorder {
     private final Map<Long, WorkerRule> rules = new TreeMap<>();
     private final Map<Long, Long> stateBytes = new HashMap<>();
-    private final Map<WorkerRule, WorkerRule> kept = new HashMap<>(); // many workers have the same
+    private final Map<WorkerRule, WorkerRule> kept = new HashMap<>(); // holds one instance of equal rules
     private final TreeMap<Long, Task> tasks = new TreeMap<>();
 
     private final int mostTasks;
@@ -29,14 +29,16 @@ final class WorkerRecorder {
     private record Task(int engine, long cause, long worker, long nanos, int bytes) {}
 
     /**
-     * @param mostTasks the number of tasks that are kept; these are the first ones, and each comes after the task
-     *     that sent it
+     * Creates the object.
+     *
+     * @param mostTasks the most tasks that are kept: the first ones, so that the task that sent a kept task is also
+     * kept
      */
     WorkerRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
     }
 
-    /** Adds a part that an engine has sent. */
+    /** Adds a part of an engine's record. */
     void add(int engine, WorkerPart part) {
         if (part.epoch() > epoch) {
             epoch = part.epoch();
@@ -65,7 +67,7 @@ final class WorkerRecorder {
         }
     }
 
-    /** Returns the rule for a simulation, in which no worker ends and which has no groups and no hosts. */
+    /** Returns the rule in the form for a simulation, which has no groups and no hosts and in which no worker ends. */
     private static WorkerRule simulated(WorkerRule rule) {
         return new WorkerRule(
                 rule.startOn(), rule.moves(), rule.moveTo(), rule.neighbours(), List.of(), List.of(), rule.weights());
@@ -84,10 +86,10 @@ final class WorkerRecorder {
     }
 
     /**
-     * Returns all workers and tasks, with times for threads of this power. A task whose cause was not recorded counts
-     * as one of the beginning.
+     * Returns all workers and tasks, with times for a thread of this power. A task whose cause was not recorded counts
+     * as sent at the beginning.
      *
-     * @param engines the engines by number; the times of one that came later stay as they are
+     * @param engines the engines by number; the times of an engine that is not among them are not converted
      */
     RecordedWorkers recorded(double threadPower, List<RecordedWorkload.Engine> engines) {
         List<WorkerWorkload.Worker> workers = new ArrayList<>();

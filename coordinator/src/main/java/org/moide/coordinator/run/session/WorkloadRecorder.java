@@ -14,16 +14,16 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Puts together what engines have recorded of their tasks. Times become those of the mean thread's power. Any thread;
- * guarded by this object.
+ * Combines the records of tasks that engines sent to a recorded workload. Times are converted to those of a thread of
+ * mean power. Thread-safe; guarded by this object.
  */
 public final class WorkloadRecorder {
-    /** The most tasks, for a file of some megabytes; further ones are folded. */
+    /** The most tasks that are recorded one by one, for a file of some megabytes; further tasks are folded. */
     public static final int MOST_TASKS = 300_000;
 
     private static final int USUAL_TASK_BYTES = 100;
 
-    /** A part that one engine sent. */
+    /** A part of an engine's record. */
     private record Part(int engine, EngineReport.Recorded recorded) {}
 
     private final int mostTasks;
@@ -32,24 +32,24 @@ public final class WorkloadRecorder {
     private final WorkerRecorder workers;
 
     /**
-     * Begins without tasks.
+     * Creates the object without tasks.
      *
-     * @param mostTasks the number of tasks that are recorded singly, in all engines together
+     * @param mostTasks the most tasks that all engines together record one by one
      */
     public WorkloadRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
         this.workers = new WorkerRecorder(mostTasks);
     }
 
-    /** Returns how many tasks each of this number of threads, or engines, records singly. */
+    /** Returns how many tasks each of {@code recording} threads or engines records one by one. */
     int tasksOfEach(int recording) {
         return Math.max(1, mostTasks / recording);
     }
 
     /**
-     * Adds a part that an engine has sent.
+     * Adds a part of an engine's record.
      *
-     * @param sizes gives the sizes of data objects
+     * @param sizes returns the sizes of data objects
      */
     public void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
         add(engine, recorded);
@@ -79,10 +79,9 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Returns the whole workload. If tasks of workers were recorded there are no others, and it is a workload of
-     * workers.
+     * Returns the recorded workload: that of workers if any of their tasks were recorded, otherwise that of a bag.
      *
-     * @param engines the engines by number
+     * @param engines the engines in the order of their numbers
      */
     public synchronized RecordedWorkload recorded(String application, List<RecordedWorkload.Engine> engines) {
         double threadPower = threadPower(engines);
@@ -94,9 +93,9 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Returns all tasks of a bag. A task whose parent was lost with its engine counts as one that was there at the
-     * start. If tasks read data objects, those that were there at the start come in the order of the objects, since
-     * nobody recorded the order in which they were put.
+     * Returns all tasks of a bag. A task whose parent's record was lost counts as one of the beginning. Tasks of the
+     * beginning that read data objects are in the order of the objects, since the order in which they were put is not
+     * recorded.
      */
     private RecordedTasks tasks(double threadPower, List<RecordedWorkload.Engine> engines) {
         RecordedReaders readers = new RecordedReaders(objectBytes);
@@ -135,9 +134,9 @@ public final class WorkloadRecorder {
                 / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
     }
 
-    /** Returns each task's number in the file, by its own number. */
+    /** Returns each task's index in the file, by its number in the run. */
     private Map<Long, Integer> places(RecordedReaders readers) {
-        List<Long> first = new ArrayList<>(); // that read objects, and were there at the start
+        List<Long> first = new ArrayList<>(); // tasks of the beginning that read objects
         List<Long> others = new ArrayList<>();
         for (Part part : parts) {
             long[] tasks = part.recorded().tasks();

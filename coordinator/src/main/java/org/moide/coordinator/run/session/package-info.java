@@ -1,13 +1,13 @@
 /**
- * A run as it goes: the threads that step its core, do what it wants done, take results, and keep journal and
+ * A running run: the threads that step its core, carry out the core's acts, take results, and write journal and
  * checkpoints.
  *
- * <p>{@code RunSession} is the object that engines report to, and owns {@code coordinator-control}; what others call
- * only queues events. Each engine has an outbox, {@code coordinator-to-engine-n}. {@code DataRoot} has all data objects
- * of the run, those that {@code createTasks} shares by IDs below 0 ({@code SharedStore} has the names), and
- * {@code publish}es what a task wrote when its loan is accepted. {@code RunDesk} answers commands by way of the control
- * thread. {@code RunObserver} is told what happens: times of threads come with beats and go past the core to whoever
- * looks on.
+ * <p>{@code RunSession} is the object that engines report to. It owns the thread {@code coordinator-control}; calls of
+ * other threads only queue events. Each engine has an outbox with a thread, {@code coordinator-to-engine-n}.
+ * {@code DataRoot} has all data objects of the run; those that {@code createTasks} shares by name have IDs below 0, and
+ * {@code SharedStore} knows their names. What a task wrote becomes readable when its loan is accepted. {@code RunDesk}
+ * passes commands to the control thread. {@code RunObserver} observes the run; the times of threads come with
+ * heartbeats and reach observers without passing through the core.
  */
 @NullMarked
 package org.moide.coordinator.run.session;

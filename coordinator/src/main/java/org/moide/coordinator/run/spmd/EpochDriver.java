@@ -7,7 +7,7 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.Seats;
 
-/** The driver of an SPMD run's epochs: does what they want done. Used by the control thread only. */
+/** Carries out the steps that the epochs of an SPMD run return. Used by the control thread only. */
 final class EpochDriver implements EpochOutput.Handler {
     private final SpmdPart part;
     private final Seats seats;

@@ -18,12 +18,12 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 
-/** The pool of an SPMD application's tasks, which begins anew with each epoch. Used by the control thread only. */
+/** The pool of an SPMD application's tasks, which is new in each epoch. Used by the control thread only. */
 final class EpochPool {
     /**
-     * The pause for each of very many engines after they were told of a change, since telling each takes about that
-     * long. The news only keeps engines from asking in vain. Where a thousand engines end at the same time, the others
-     * are not told of each end.
+     * The pause for each engine after very many engines were told of a change, since telling one takes about that long.
+     * The news only keeps engines from asking members in vain. If a thousand engines end at the same time, the other
+     * engines thus do not hear of each one.
      */
     private static final long PAUSE_NANOS_FOR_EACH = 50_000;
 
@@ -34,7 +34,7 @@ final class EpochPool {
     private final RunOutputs outputs;
     private @Nullable GlobalPool pool;
     private boolean newsDue;
-    private long nextNewsNanos; // once an epoch has begun
+    private long nextNewsNanos; // set once an epoch has begun
 
     EpochPool(RootMaker roots, Seats seats, RunOutputs outputs) {
         this.roots = roots;
@@ -56,7 +56,7 @@ final class EpochPool {
         perform(made, made.begin(nowNanos));
     }
 
-    /** Adds a member; the others are told. */
+    /** Adds a member and tells the other engines. */
     void join(Membership.Member member, long nowNanos) {
         GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
@@ -68,8 +68,8 @@ final class EpochPool {
     }
 
     /**
-     * Returns the members that an engine begins with. Of assistants it sees its own, and an assistant sees its
-     * principal.
+     * Returns the members that an engine sees at its start. An engine sees only its own assistants, and an assistant
+     * its principal.
      */
     EngineCommand.Members seenBy(Seat seat) {
         return begun().news(seat);
@@ -91,9 +91,9 @@ final class EpochPool {
     }
 
     /**
-     * Takes a member out of the balancing.
+     * Removes a member from the balancing.
      *
-     * @param last whether the run is over with that
+     * @param last whether the run ends with this
      */
     void leave(Seat seat, boolean last, long nowNanos) {
         GlobalPool now = pool;

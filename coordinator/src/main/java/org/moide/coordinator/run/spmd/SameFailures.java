@@ -12,14 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The first failure of the application, and the other IDs that threw the same in the moment after. A programming error
- * mostly shows at all IDs, and is told once. A stepped core, part of the run's core.
+ * Collects the first failure of the application and the IDs of other threads that threw the same shortly after. A
+ * programming error usually shows at all IDs, and the user should see it once. A stepped core, part of the run's core.
  */
 final class SameFailures {
-    /**
-     * The time in which threads that do the same come to the same line; the end of a failed run is not delayed for
-     * longer.
-     */
+    /** The time within which threads that do the same reach the same line. A failed run ends later by this at most. */
     static final long GATHERED_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
     private final Map<String, TreeSet<Integer>> ids = new LinkedHashMap<>();
@@ -27,7 +24,7 @@ final class SameFailures {
     private long dueNanos = Long.MAX_VALUE;
     private int count;
 
-    /** Adds a failure. One that differs from the first is most likely a consequence of it, and is dropped. */
+    /** Adds a failure. A failure unlike the first is dropped, since it is most likely a consequence. */
     void add(EngineReport.Failed failed, long nowNanos) {
         EngineReport.Failed before = first;
         if (before == null) {
@@ -43,12 +40,12 @@ final class SameFailures {
         }
     }
 
-    /** Returns the time at which the failure is to be told; never as long as nothing was thrown. */
+    /** Returns when the failure is to be reported; {@code Long.MAX_VALUE} as long as there is none. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** Returns the failure that is to be told by now; null if none is. */
+    /** Returns the failure if it is to be reported by now; otherwise null. */
     EngineReport.@Nullable Failed due(int threads, long nowNanos) {
         EngineReport.Failed found = first;
         if (found == null || (nowNanos - dueNanos < 0 && count < threads)) {
@@ -57,7 +54,7 @@ final class SameFailures {
         return count < 2 ? found : found.in(where());
     }
 
-    /** Returns {@code IDs 0-3 on h1, IDs 4-7 on h2}. */
+    /** Returns text such as {@code IDs 0-3 on h1, IDs 4-7 on h2}. */
     private String where() {
         List<String> places = new ArrayList<>();
         ids.forEach((host, there) -> places.add((there.size() == 1 ? "ID " : "IDs ") + ranges(there) + " on " + host));

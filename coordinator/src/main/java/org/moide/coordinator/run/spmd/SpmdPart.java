@@ -41,8 +41,8 @@ import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * The part of the run's core for an SPMD application, or for workers, which run as one: its engines through the epochs,
- * and the pool of each epoch.
+ * The part of the run's core that is for an SPMD application, or for workers, which run like one. It moves the engines
+ * through the epochs and has the pool of each epoch.
  */
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;
@@ -57,7 +57,7 @@ public final class SpmdPart implements RunPart {
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
     private long epoch;
-    /** The reason for the next epoch. */
+    /** Why the next epoch begins, in words. */
     private String why;
 
     public SpmdPart(
@@ -119,13 +119,13 @@ public final class SpmdPart implements RunPart {
         wanted.forEach(output -> output.handle(driver));
     }
 
-    /** Notes that the engines have changed, for which the next epoch begins. */
+    /** Records a change of engines, for which the next epoch begins. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
         history.changed(changed.kind(), nowNanos - changed.tookNanos(), changed.what(), changed.why(), nowNanos);
     }
 
-    /** Starts an epoch's engines, which are registered, with tasks balanced anew. */
+    /** Starts the registered engines of an epoch, with tasks balanced anew. */
     void begin(EpochOutput.Begin begun, long nowNanos) {
         epoch = begun.registration().epoch();
         history.epoch(
@@ -135,7 +135,7 @@ public final class SpmdPart implements RunPart {
         begun.nodes().keySet().forEach(number -> seats.at(number, seat -> start(seat, spmd.workers())));
     }
 
-    /** Starts an engine that is registered beside those that compute. */
+    /** Starts one more registered engine while all other engines compute. */
     void join(Seat seat, EpochOutput.Join join, long nowNanos) {
         Registration registration = join.processes().registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " came", nowNanos);
@@ -145,7 +145,7 @@ public final class SpmdPart implements RunPart {
         start(seat, all.joining(epoch));
     }
 
-    /** Lets an engine leave; the others have all its workers now. */
+    /** Lets an engine leave whose workers the other engines have now. */
     void leave(Seat seat, EpochOutput.Leave leave, long nowNanos) {
         Registration registration = leave.registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " left", nowNanos);
@@ -158,7 +158,7 @@ public final class SpmdPart implements RunPart {
         outputs.tell(
                 seat,
                 new EngineCommand.Start(
-                        Map.of(), // only a bag's createTasks shares objects
+                        Map.of(), // only createTasks of a bag shares objects
                         false,
                         settings.strategy(),
                         balanced,
@@ -176,10 +176,10 @@ public final class SpmdPart implements RunPart {
         }
     }
 
-    /** Ends an engine's part in the run. */
+    /** Ends an engine that the run needs no more. */
     private void finish(Seat seat) {
         if (seat.state() == Seat.State.ASSEMBLED) {
-            seat.advance(Seat.State.LOST); // it came and was not needed
+            seat.advance(Seat.State.LOST); // it arrived but was not needed
         } else {
             seat.finished(statistics.getOrDefault(seat.number(), EngineStatistics.silent(List.of())));
         }
@@ -254,10 +254,10 @@ public final class SpmdPart implements RunPart {
         }
     }
 
-    /** Ends the run if the engines' reports show that it can never end. */
+    /** Ends the run if the engines' reports show a deadlock. */
     private void endIfDeadlocked(long nowNanos) {
         if (!epochs.isRunning()) {
-            return; // a change of engines goes on by itself
+            return; // threads that wait for a change of engines are not deadlocked
         }
         List<EngineState> states = seats.active().stream()
                 .map(Seat::looked)
@@ -290,7 +290,7 @@ public final class SpmdPart implements RunPart {
 
     @Override
     public void silent(Seat seat, long nowNanos) {
-        // What a thread did with a task cannot be taken back, so a silent engine keeps its loans.
+        // What a thread did with a task cannot be undone, so a silent engine keeps its loans.
     }
 
     @Override

@@ -17,12 +17,9 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
-/**
- * The books of what engines report of their workers, for the report of a worker application. Used by the control thread
- * only.
- */
+/** Collects what engines report about their workers, for the report of the run. Used by the control thread only. */
 final class WorkerBooks {
-    /** The most samples of all engines together: an hour of ten engines, a megabyte. */
+    /** The most samples of all engines together: an hour of ten engines, which take a megabyte. */
     private static final int MOST_SAMPLES = 36_000;
 
     private static final long SECOND = 1_000_000_000;
@@ -33,19 +30,26 @@ final class WorkerBooks {
     private final Map<Integer, WorkerStatistics> sums = new TreeMap<>();
     private final Map<Integer, List<WorkersReport.Sample>> samples = new TreeMap<>();
     private final List<WorkersReport.Move> moves = new ArrayList<>();
-    private final Map<Integer, Long> joinedNanos = new HashMap<>(); // by seat, since the epoch began
+    private final Map<Integer, Long> joinedNanos = new HashMap<>(); // when each seat joined the running epoch
     private List<Integer> seats = List.of();
     private long epochNanos;
     private long intervalNanos = SECOND;
     private int sampled;
 
-    /** @param kept false if there are no workers; then nothing is kept */
+    /**
+     * Creates the books.
+     *
+     * @param kept whether the application has workers; if not, all calls have no effect
+     */
     WorkerBooks(boolean kept, long nowNanos) {
         this.kept = kept;
         this.beganNanos = nowNanos;
     }
 
-    /** Begins an epoch, whose engines are told to start. Their reports of moves have the engines' numbers in it. */
+    /**
+     * Begins an epoch with its engines. Engines' reports of moves have engine numbers, which are translated to seats by
+     * these.
+     */
     void begin(EpochOutput.Begin epoch, long nowNanos) {
         Map<NodeReference, Integer> bySeat = new HashMap<>();
         epoch.nodes().forEach((seat, node) -> bySeat.put(node, seat));
@@ -57,16 +61,16 @@ final class WorkerBooks {
         joinedNanos.clear();
     }
 
-    /** Adds an engine that is told to start while others compute, with this number as a process. */
+    /** Adds an engine that starts while all other engines compute, with its process number. */
     void joined(int seat, ProcessNumber number, long nowNanos) {
         List<Integer> more =
-                new ArrayList<>(seats.subList(0, number.value())); // an earlier one may not have come after all
+                new ArrayList<>(seats.subList(0, number.value())); // an engine that was to get this number may not have arrived
         more.add(seat);
         seats = List.copyOf(more);
         joinedNanos.put(seat, nowNanos);
     }
 
-    /** Takes the state of an engine's workers from a beat. */
+    /** Takes the state of an engine's workers from its heartbeat, if a sample is due. */
     void stands(Seat seat, WorkersNow workers, long nowNanos) {
         if (!kept) {
             return;
@@ -85,7 +89,7 @@ final class WorkerBooks {
         }
     }
 
-    /** Returns whether a sample is due. Beats come a little early or late. */
+    /** Returns whether a sample is due; heartbeats may come a little early. */
     private boolean isDue(List<WorkersReport.Sample> before, double atSeconds) {
         return before.isEmpty() || atSeconds - before.get(before.size() - 1).atSeconds() > 0.9 * intervalNanos / NANOS;
     }
@@ -104,9 +108,9 @@ final class WorkerBooks {
     }
 
     /**
-     * Takes what an engine has done in an epoch.
+     * Takes the statistics of an engine at the end of an epoch.
      *
-     * @param last whether the run ends with that epoch; otherwise its workers go on elsewhere
+     * @param last whether the run ends with that epoch; otherwise the engine's workers continue elsewhere
      */
     void did(Seat seat, EngineStatistics statistics, boolean last) {
         if (!kept) {
@@ -143,8 +147,8 @@ final class WorkerBooks {
     }
 
     /**
-     * Returns the same statistics with seats in place of engine numbers, since a number belongs to another engine in
-     * the next epoch.
+     * Returns the statistics with seats in place of engine numbers, since a number may belong to another engine in the
+     * next epoch.
      */
     EngineStatistics bySeats(EngineStatistics what) {
         return what.renumbered(engine -> seat(engine) < 0 ? engine : seat(engine));
@@ -154,7 +158,7 @@ final class WorkerBooks {
         return process >= 0 && process < seats.size() ? seats.get(process) : -1;
     }
 
-    /** Returns the report; null if there are no workers. */
+    /** Returns the report; null if the application has no workers. */
     @Nullable
     WorkersReport report() {
         if (!kept) {

@@ -1,10 +1,10 @@
 /**
- * The part of the run's core for an SPMD application, or for workers, which run as one: its engines through the epochs.
+ * The part of the run's core that is for an SPMD application, or for workers, which run like one.
  *
- * <p>{@code SpmdPart} gives events to {@code SpmdEpochs} and does what that wants; {@code EpochPool} is the pool of
- * each epoch's tasks. A round of such a pool ends when every loan is home and every engine has said that all its
- * threads wait; a grant says its round, since it may be faster than the word that the last one has ended. When engines'
- * states show a deadlock the run ends. Stepped by the control thread.
+ * <p>{@code SpmdPart} passes events to {@code SpmdEpochs} and carries out its steps. {@code EpochPool} is the pool of
+ * each epoch's tasks. A round of that pool ends when every loan has returned and every engine has reported that all its
+ * threads wait. A grant has the number of its round, since it may overtake the message that the last round has ended.
+ * If engines' states show a deadlock, the run ends. Stepped by the control thread.
  */
 @NullMarked
 package org.moide.coordinator.run.spmd;

@@ -17,8 +17,8 @@ import org.moide.engine.control.Sheet;
 import org.moide.engine.control.Sheets;
 
 /**
- * Replaces a long command to very many engines by a short one; each engine can ask another for the rest. So only a few
- * engines ask the coordinator, however many there are. Guarded by itself.
+ * Replaces a long command to very many engines by a short one. An engine asks another engine for the rest, so that only
+ * a few engines ask the coordinator. Thread-safe, guarded by itself.
  */
 public final class Spreading {
     private final ObjectSpace space;
@@ -27,7 +27,7 @@ public final class Spreading {
     private final KeptSheets kept = new KeptSheets();
     private final Map<Integer, NodeReference> nodes = new HashMap<>(); // by seat
 
-    /** The engines that are told the same. */
+    /** A command and the engines that get it. */
     private static final class Told {
         private final EngineCommand first;
         private final List<RunAct.Tell> tells = new ArrayList<>();
@@ -37,8 +37,8 @@ public final class Spreading {
         }
 
         /**
-         * Returns whether a command differs from the first only in the engine that it is for. What one step of the core
-         * tells many engines shares its tables.
+         * Returns whether another command is equal to the first except for the receiver. Commands of one step of the
+         * core share their tables.
          */
         boolean isLike(EngineCommand other) {
             if (first instanceof EngineCommand.Register one && other instanceof EngineCommand.Register another) {
@@ -51,21 +51,21 @@ public final class Spreading {
         }
     }
 
-    /** Prepares to give sheets of this run, once there are some. */
+    /** Creates the object for a run; it exports nothing yet. */
     public Spreading(ObjectSpace space, String runId, TreeShape shape) {
         this.shape = shape;
         this.space = space;
         this.name = Sheets.nameOf(runId, Posting.COORDINATOR);
     }
 
-    /** Adds an engine that is there. */
+    /** Adds an engine that may get commands. */
     public synchronized void open(int seat, NodeReference node) {
         nodes.put(seat, node);
     }
 
     /**
-     * Returns the same acts in the same order, with a short command in place of each long one that very many engines
-     * are told.
+     * Returns the same acts in the same order, with a short command in place of each long one that goes to very many
+     * engines.
      */
     public synchronized List<RunAct> shortened(List<RunAct> acts) {
         List<Told> all = acts.size() < shape.leastEngines() ? List.of() : manyTold(acts);
@@ -82,7 +82,7 @@ public final class Spreading {
         return acts.stream().map(act -> shorter.getOrDefault(act, act)).toList();
     }
 
-    /** Returns the long commands that very many engines are told. */
+    /** Returns the long commands that go to very many engines. */
     private List<Told> manyTold(List<RunAct> acts) {
         List<Told> all = new ArrayList<>();
         for (RunAct act : acts) {
@@ -102,12 +102,15 @@ public final class Spreading {
         return all;
     }
 
-    /** Returns whether {@link Sheet} can be made of a command, with a row for each engine. */
+    /** Returns whether a command can be replaced by a {@link Sheet}, which has a row for each engine. */
     private static boolean isLong(EngineCommand command) {
         return command instanceof EngineCommand.Register || command instanceof EngineCommand.Start;
     }
 
-    /** Returns the sheet of a command; null if it cannot be made, and then each engine is told everything. */
+    /**
+     * Returns the sheet of a command and exports it; returns null if the sheet would be too long, so that each engine
+     * gets the whole command.
+     */
     private @Nullable Sheet sheet(EngineCommand command) {
         try {
             Sheet sheet = Sheet.of(command);
@@ -130,7 +133,7 @@ public final class Spreading {
                 tell.seat(), new EngineCommand.Spread(sheet.name(), engine, level, above, nodes.get(above)));
     }
 
-    /** Withdraws the sheets, for which nobody asks any more. */
+    /** Ends the export of the sheets, which no engine asks for any more. */
     public void close() {
         space.withdraw(name);
     }

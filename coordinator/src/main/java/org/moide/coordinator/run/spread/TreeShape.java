@@ -1,17 +1,17 @@
 package org.moide.coordinator.run.spread;
 
 /**
- * The shape of the tree in which engines ask each other for what all are told.
+ * The shape of the tree in which engines ask each other for a command that all get.
  *
- * @param leastEngines the smallest number of engines for a tree; with fewer the coordinator tells each engine
- *     everything
- * @param branches how many engines ask the one above them
+ * @param leastEngines the smallest number of engines for a tree; if there are fewer, the coordinator sends each engine
+ * the whole command
+ * @param branches the number of engines that ask the same engine
  */
 public record TreeShape(int leastEngines, int branches) {
     /**
-     * The usual shape. With fewer than 32 engines the coordinator sends everything within a millisecond, and a tree has
-     * as many calls as it spares. With more than eight engines below it an engine has too much to answer; with fewer
-     * there are more levels, which are four for a thousand engines.
+     * The default. To fewer than 32 engines the coordinator sends everything within a millisecond, and a tree would
+     * save no calls. With more than eight branches an engine would have too many calls to answer; with fewer the tree
+     * would have more levels. It has four for a thousand engines.
      */
     public static final TreeShape USUAL = new TreeShape(32, 8);
 
@@ -23,8 +23,8 @@ public record TreeShape(int leastEngines, int branches) {
     }
 
     /**
-     * Returns the place of the engine above this one, in the order in which engines are told; below 0 if the
-     * coordinator is above it.
+     * Returns the index of the engine that this one asks, in the order in which engines get the command; below 0 if it
+     * asks the coordinator.
      */
     int above(int place) {
         return place / branches - 1;
