@@ -347,7 +347,8 @@ final class HostLineReader {
             if (!address.matches("[0-9a-fA-F:.]+(%\\w+)?")) {
                 throw error(start + 1, "an IPv6 address");
             }
-            InetAddress.getByName("[" + address.replaceFirst("%.*", "") + "]"); // with brackets, Java parses the address and asks no name server
+            // With brackets, Java parses the address and asks no name server.
+            InetAddress.getByName("[" + address.replaceFirst("%.*", "") + "]");
         } catch (UnknownHostException malformed) {
             throw error(start + 1, "an IPv6 address");
         }

@@ -27,7 +27,8 @@ public final class Nearest {
         return names.stream()
                 .distinct()
                 .filter(name -> missedBy(word, name) <= Math.min(limit, best + 1))
-                .filter(name -> missedBy(word, name) < name.length()) // a name must share at least one letter with the word
+                // A name must share at least one letter with the word.
+                .filter(name -> missedBy(word, name) < name.length())
                 .sorted(Comparator.comparingInt((String name) -> missedBy(word, name))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_GUESSES)

@@ -39,7 +39,8 @@ public record Placement(
     public Placement {
         daemons = List.copyOf(daemons);
         elasticity =
-                Objects.requireNonNullElse(elasticity, Elasticity.none()); // a plan of an earlier version has no elasticity
+                // A plan of an earlier version has no elasticity.
+                Objects.requireNonNullElse(elasticity, Elasticity.none());
         constraints = Objects.requireNonNullElse(constraints, Constraints.NONE);
         origin = origin == null ? List.of() : List.copyOf(origin);
         topology = Objects.requireNonNullElse(topology, Topology.NONE);

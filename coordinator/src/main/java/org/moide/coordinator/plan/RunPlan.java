@@ -54,7 +54,8 @@ public record RunPlan(
      * @throws PlanException if they do not
      */
     public RunPlan {
-        assistance = Objects.requireNonNullElse(assistance, Assistance.NONE); // a plan of an earlier version has no assistance
+        // A plan of an earlier version has no assistance.
+        assistance = Objects.requireNonNullElse(assistance, Assistance.NONE);
         files = List.copyOf(files);
         Set<String> names = new LinkedHashSet<>();
         for (Path file : files) {

@@ -43,7 +43,8 @@ public record Recruitment(
 
     public Recruitment {
         hosts = List.copyOf(hosts);
-        present = Collections.unmodifiableSet(new TreeSet<>(present)); // sorted, so that every JVM iterates in the same order
+        // Sorted, so that every JVM iterates in the same order.
+        present = Collections.unmodifiableSet(new TreeSet<>(present));
         awayFrom = Collections.unmodifiableSet(new TreeSet<>(awayFrom));
         cutOff = Collections.unmodifiableSet(new TreeSet<>(cutOff));
         Objects.requireNonNull(reach, "reach");

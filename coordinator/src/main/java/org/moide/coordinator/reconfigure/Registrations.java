@@ -41,8 +41,10 @@ final class Registrations {
     private int mostProcesses;
     private @Nullable Newcomer newcomer;
     private @Nullable Leaver leaver;
-    private final Set<Integer> leaving = new TreeSet<>(); // seats of engines that have left while their threads have not
-    private final Set<Integer> out = new TreeSet<>(); // seats of engines whose threads have left before engine 0 reported the change
+    // Seats of engines that have left while their threads have not.
+    private final Set<Integer> leaving = new TreeSet<>();
+    // Seats of engines whose threads have left before engine 0 reported the change.
+    private final Set<Integer> out = new TreeSet<>();
 
     /**
      * A registration with the powers of its engines.

@@ -151,7 +151,8 @@ final class RunHome implements AutoCloseable {
             }
             RunFolder place = folder.place();
             RunJournal found = new RunJournal(
-                    new LazyDiskFile(place.journal(), folder::made), // the thread that writes the journal creates the folder
+                    // The thread that writes the journal creates the folder.
+                    new LazyDiskFile(place.journal(), folder::made),
                     new LazyDiskFile(place.objects(plan.output().kept().dataFolder()), folder::made),
                     new TaskRoom(MEMORY_BYTES, BlockFile.reading(place.journal())),
                     began,

@@ -25,7 +25,8 @@ public final class FreeProcessors {
     private FreeProcessors(Collection<Candidate> usable, int said, boolean overcommit) {
         Set<String> asked = new HashSet<>();
         for (Candidate candidate : usable) {
-            if (asked.add(candidate.machine() + " " + candidate.daemon())) { // the own machine is listed once for each engine there
+            // The own machine is listed once for each engine there.
+            if (asked.add(candidate.machine() + " " + candidate.daemon())) {
                 others.computeIfAbsent(candidate.machine(), unseen -> new ArrayList<>())
                         .addAll(candidate.runs());
             }

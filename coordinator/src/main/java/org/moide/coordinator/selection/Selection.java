@@ -260,7 +260,8 @@ public final class Selection {
             heapThere += other.candidate().machine().equals(candidate.machine()) ? other.heapBytes() : 0;
         }
         long forEngines = (long) (candidate.memoryBytes() * MEMORY_FOR_ENGINES);
-        long least = forEngines / (present.size() + 1); // applies when present engines have all memory, since heaps are seldom full
+        // Applies when present engines have all memory, since heaps are seldom full.
+        long least = forEngines / (present.size() + 1);
         long heap = heapBytes > 0 ? heapBytes : Math.max(least, forEngines - heapThere);
         return new Assignment(number, candidate, own, heap, power, performance, performance / performanceOfAll);
     }

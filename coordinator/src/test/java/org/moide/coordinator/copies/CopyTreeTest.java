@@ -12,15 +12,16 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tests which hosts give MOIDE to which, whatever the order in which copies end, and whichever fail. */
+/** Tests which hosts give the copy to which other hosts, in whatever order copies end and whichever of them fail. */
 class CopyTreeTest {
-    /** The figures of serving all hosts. */
+    /** What was counted while all hosts got the copy: copies from this machine, copies between hosts, and rounds. */
     private record Played(int fromHere, int between, int rounds) {}
 
     /**
-     * Plays rounds: in each, all copies begin that can begin, and then some end.
+     * Plays until all hosts have the copy, in rounds: in each, all copies begin that can begin, and then some or all of
+     * them end.
      *
-     * @param reachable how many of ten attempts between hosts succeed
+     * @param reachable how many of ten copies between hosts succeed
      */
     private static Played play(int hosts, int reachable, boolean allEnd, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -90,7 +91,7 @@ class CopyTreeTest {
     @Test
     void shouldDoubleFromRoundToRound() {
         Played played = play(1000, 10, true, 1);
-        // 4, then 4 more than twice as many, ...
+        // 4 hosts after the first round, then 4 more than twice as many after each further one
         assertThat(played.rounds()).isLessThanOrEqualTo(8);
         assertThat(played.fromHere()).isLessThanOrEqualTo(CopyTree.MOST_FROM_HERE * played.rounds());
     }

@@ -112,7 +112,7 @@ class DetachedFoldersTest {
             Files.createFile(home.resolve("runs/4k2").resolve(RunFolder.BEGAN));
             assertThat(made.sight().stage()).isEqualTo(RunSight.Stage.RUNNING);
         }
-        Files.delete(made.path().resolve(DetachedFolder.PROCESS)); // this one lives
+        Files.delete(made.path().resolve(DetachedFolder.PROCESS)); // this process is alive
         assertThat(made.sight().stage()).isEqualTo(RunSight.Stage.BROKEN_OFF);
         made.ended(3, "");
         assertThat(made.sight()).satisfies(sight -> {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Another process that holds a lock until it is killed. */
+/** A child process that holds a file lock until it is killed. */
 final class LockingProcess implements AutoCloseable {
     private final Process process;
 
@@ -44,13 +44,13 @@ final class LockingProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Runs the process. It ends with its standard input. */
+    /** The code of the child process: it takes the lock and ends when its standard input ends. */
     public static void main(String[] words) throws IOException {
         try (FileChannel file = FileChannel.open(Path.of(words[0]), StandardOpenOption.WRITE)) {
             file.lock();
             System.out.println("locked");
             while (System.in.read() >= 0) {
-                // The only thing that comes from there is its end.
+                // No bytes are expected, only the end of the input.
             }
         }
     }

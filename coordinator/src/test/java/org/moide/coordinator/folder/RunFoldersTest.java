@@ -112,7 +112,7 @@ class RunFoldersTest {
                 OutputSettings.usual(true).reportingTo(home.resolve("r.json")));
     }
 
-    /** Creates a run whose engines have begun to compute. */
+    /** Creates the folder of a run whose engines have begun to compute. */
     private OwnedRun begin(String id) throws IOException {
         OwnedRun run = folders().create(description(id));
         run.began();
@@ -186,13 +186,13 @@ class RunFoldersTest {
     void shouldTellRunsThatFailedToStartFromThoseThatCanBeResumed() throws IOException {
         OwnedRun starting = folders().create(description("a"));
         assertThat(folders().find("a", RunState.RUNNING).state()).isEqualTo(RunState.RUNNING);
-        Files.createFile(starting.folder().journal()); // made before there are engines
+        Files.createFile(starting.folder().journal()); // may exist before there are engines
         starting.close();
         OwnedRun nobody = begin("b");
         nobody.neverBegan();
         nobody.close();
         OwnedRun marked = folders().create(description("c"));
-        Files.writeString(marked.folder().journal(), "what is done"); // and no room for the mark
+        Files.writeString(marked.folder().journal(), "what is done"); // as if the disk had no space for the mark
         marked.close();
 
         assertThat(folders().find("a", RunState.ENDED).state()).isEqualTo(RunState.FAILED_TO_START);
@@ -228,11 +228,11 @@ class RunFoldersTest {
             assertThat(run.folder().ending()).isEqualTo("done after 1.0 s");
         }
         try (OwnedRun run = begin("b")) {
-            run.ended("failed: " + "x".repeat(5_000)); // more than the room
+            run.ended("failed: " + "x".repeat(5_000)); // longer than the reserved file
             assertThat(run.folder().ending()).startsWith("failed: x").hasSizeLessThan(5_000);
         }
         try (OwnedRun run = begin("c")) {
-            Files.delete(run.folder().path().resolve(RunFolder.ROOM_FOR_END)); // as of an earlier version
+            Files.delete(run.folder().path().resolve(RunFolder.ROOM_FOR_END)); // as in a folder of an earlier version
             run.ended("done");
             assertThat(run.folder().ending()).isEqualTo("done");
         }

@@ -15,20 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Our classes as bytes, and which of our packages refer to which. For a mutant only the packages that refer to it are
- * loaded anew.
+ * Reads the class files of this project, and finds which of its packages refer to which. For a mutant only the packages
+ * that refer to it are loaded again.
  */
 final class ClassFiles {
-    /**
-     * The name of a class of ours. In a class file, names stand as they are in constants, descriptors and signatures.
-     */
+    /** The name of one of our classes, as it appears in constants, descriptors and signatures of a class file. */
     private static final Pattern OURS = Pattern.compile("org/moide/[\\w/$]+");
 
     private final ClassLoader source = ClassFiles.class.getClassLoader();
     private final Map<String, byte[]> read = new HashMap<>();
     private final Map<String, Map<String, Set<String>>> worlds = new HashMap<>();
 
-    /** Returns the bytes of a class, by its name. */
     synchronized byte[] of(String className) {
         return read.computeIfAbsent(className, this::read);
     }
@@ -42,11 +39,11 @@ final class ClassFiles {
     }
 
     /**
-     * Returns the packages of all classes that lead from one class to another. A package is taken as a whole, since
-     * what is private to a package is private to its loader too.
+     * Returns the packages on all paths of references from one class to another. A package is always taken as a whole,
+     * since package-private access requires the same class loader.
      *
-     * @param from the player from which the way begins
-     * @param to the package of a mutant
+     * @param from the name of the class at which the paths begin, a player
+     * @param to the package at which the paths end, that of a mutant
      */
     synchronized Set<String> between(String from, String to) {
         Map<String, Set<String>> known = worlds.computeIfAbsent(from, this::walk);
@@ -61,7 +58,7 @@ final class ClassFiles {
         return knowing;
     }
 
-    /** Returns all packages to which a class leads, each with those to which it refers. */
+    /** Returns all packages that a class refers to directly or indirectly, each with the packages that it refers to. */
     private Map<String, Set<String>> walk(String from) {
         Map<String, Set<String>> known = new HashMap<>();
         Set<String> seen = new HashSet<>(Set.of(from));

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A fault that is planted in a core.
+ * A fault that a test plants in a core, in order to see whether simulated runs find it.
  *
  * @param name the fault in a few plain words
- * @param source the file that has it, relative to the repository's root
- * @param hunk the lines that change, as a diff tells them: each begins with a space, a minus or a plus
- * @param player the player of the seeds
- * @param seed the first seed that shows the fault
+ * @param source the source file that is changed, relative to the repository's root
+ * @param hunk the changed lines in the form of a diff: each begins with a space, a minus or a plus
+ * @param player plays the seeds that may find the fault
+ * @param seed the first seed that finds the fault
  */
 record Mutant(String name, String source, List<String> hunk, Player player, long seed) {
     private static final String KEPT = " ";
@@ -25,16 +25,16 @@ record Mutant(String name, String source, List<String> hunk, Player player, long
         }
     }
 
-    /** Returns the name of the class in the source, as class loaders know it. */
+    /** Returns the binary name of the class in the source file. */
     String className() {
         String path = source.substring(source.indexOf("/java/") + "/java/".length());
         return path.substring(0, path.lastIndexOf('.')).replace('/', '.');
     }
 
     /**
-     * Returns the source with the fault in it. Lines that differ only in their indentation count as the same.
+     * Returns the source with the fault in it. Differences in indentation are ignored.
      *
-     * @throws IllegalArgumentException if the lines to be changed are not there exactly once
+     * @throws IllegalArgumentException if the source does not contain the lines to be changed exactly once
      */
     String in(String text) {
         List<String> lines = text.lines().toList();

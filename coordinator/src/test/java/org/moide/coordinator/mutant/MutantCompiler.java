@@ -23,7 +23,10 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles one source file with a fault in it, against the classes that the test runs with; nothing is written. */
+/**
+ * Compiles one source file with a fault in it, against the classes of the test's class path. Keeps the class files in
+ * memory.
+ */
 final class MutantCompiler implements AutoCloseable {
     private static final List<String> OPTIONS = List.of(
             "-proc:none",
@@ -37,13 +40,13 @@ final class MutantCompiler implements AutoCloseable {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
 
-    /** Compiles sources below this folder. */
+    /** Creates the compiler for sources below this folder. */
     MutantCompiler(Path root) {
         this.root = root;
     }
 
     /**
-     * Returns the classes that a mutant's source becomes, by their names.
+     * Returns the class files of a mutant's source by class name.
      *
      * @throws IllegalArgumentException if the mutant does not fit the source, or does not compile
      */
@@ -57,8 +60,8 @@ final class MutantCompiler implements AutoCloseable {
     }
 
     /**
-     * Compiles all mutants, those of different classes together, which takes a fifth of the time; one by one if they do
-     * not compile together.
+     * Checks that all mutants compile. Compiles mutants of different classes together, which takes a fifth of the time,
+     * and one by one only if that fails.
      *
      * @throws IllegalArgumentException if a mutant does not fit its source, or does not compile
      */
@@ -104,7 +107,7 @@ final class MutantCompiler implements AutoCloseable {
         }
     }
 
-    /** Keeps what the compiler writes. */
+    /** Holds the class files that the compiler writes. */
     private static final class InMemory extends ForwardingJavaFileManager<StandardJavaFileManager> {
         private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
 

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The table of mutants in {@code src/test/resources/mutants}, with a file for each module. A mutant begins with its
- * name; then come its source, the lines that change, and the player and seed that see it first. Empty lines separate
- * mutants, and a line that begins with # is a comment for the reader.
+ * Reads the mutants from {@code src/test/resources/mutants}, which has a file for each module. An entry consists of the
+ * mutant's name, its source file, the changed lines, and the player and seed that find it first. Empty lines separate
+ * entries, and a line that begins with # is a comment.
  */
 final class MutantTable {
     private static final String SOURCE = "in ";
@@ -35,9 +35,9 @@ final class MutantTable {
     }
 
     /**
-     * Writes the same files with other seeds.
+     * Writes copies of the files in which the mutants have other seeds.
      *
-     * @param seeds the seeds by the mutants' names
+     * @param seeds the new seeds by the mutants' names
      */
     static void write(Path folder, Path copies, Map<String, Long> seeds) throws IOException {
         Files.createDirectories(copies);

@@ -20,38 +20,39 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * PROMISES R19: runs in simulated time see the faults that are planted in the cores. A mutant that no longer fits its
- * source, or does not compile, fails the test.
+ * PROMISES R19: runs in simulated time find the faults that are planted in the cores. The test fails for a mutant that
+ * no longer fits its source, or does not compile.
  *
- * <p>{@code -Dmoide.tier=1} looks for each mutant's first sighting from seed 1 on, prints it and leaves the table with
- * these seeds in {@code target/mutants}.
+ * <p>With {@code -Dmoide.tier=1} the test searches for the first seed from 1 on that finds each mutant, prints it, and
+ * writes the table with these seeds to {@code target/mutants}.
  */
 @Timeout(1_200)
 class MutantsTest {
     private static final boolean SEARCHES = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** The most seeds until a mutant must be seen. */
+    /** The most seeds that are searched for a mutant; one of them must find it. */
     private static final long MOST_SEEDS = 2_000;
 
     /**
-     * The number of seeds that are tried beside the one in the table, since the simulation or the core may have changed
-     * a little.
+     * The number of further seeds that are tried after the one in the table, since the simulation or the core may have
+     * changed a little.
      */
     private static final long OTHER_SEEDS = 100;
 
     /**
-     * The number of seeds that are played without a mutant. Harm by loading classes in another way shows at once;
-     * SimulatedRunTest plays more.
+     * The number of seeds that are played without a mutant. If loading the classes in this way did harm, it would show
+     * at once; SimulatedRunTest plays more seeds.
      */
     private static final int SEEDS_WITHOUT_MUTANTS =
             Math.max(1, Math.min(5, Integer.getInteger("moide.seeds", 100) / 200));
 
-    private static final int SEEDS_OF_WORKERS_WITHOUT = SEARCHES ? 2 : 1; // these take several times as long
+    // A run of workers takes several times as long.
+    private static final int SEEDS_OF_WORKERS_WITHOUT = SEARCHES ? 2 : 1;
     private static final int FEWEST_MUTANTS = 60;
 
     /**
-     * Mutants that are slow to be seen. A run that waits for something that never comes is stuck for minutes before
-     * that shows, as runs of workers are.
+     * Mutants that take long to be found: runs of workers, and runs that wait for an event that never comes, are stuck
+     * for minutes of simulated time first.
      */
     private static final Set<String> SLOW = Set.of(
             "a holder that has an object no more is named again and again",
@@ -81,7 +82,7 @@ class MutantsTest {
         return OF_WORKERS.contains(mutant.player()) || SLOW.contains(mutant.name()) || isForAnotherDay(mutant);
     }
 
-    /** Returns whether a mutant is not played today. In the default build each is played every seventh day. */
+    /** Returns whether a mutant is skipped today. The default build plays each mutant every seventh day. */
     private static boolean isForAnotherDay(Mutant mutant) {
         long day = LocalDate.now(ZoneOffset.UTC).toEpochDay();
         return !SEARCHES && Math.floorMod(mutant.name().hashCode() + day, 7) != 0;
@@ -131,7 +132,7 @@ class MutantsTest {
         return world.isWrong(mutant.seed()) ? mutant.seed() : world.firstWrong(1, OTHER_SEEDS);
     }
 
-    /** Checks that the mutant is what is seen, and not the other way of loading classes. */
+    /** Checks that without a mutant no seed fails, so that it is not the class loading that fails. */
     @ParameterizedTest
     @EnumSource(Player.class)
     void shouldSeeNothingWhenAllIsAsItWas(Player player) {

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A world with a mutant in it. The mutant's classes come from memory, all classes that refer to it are loaded anew, and
- * the rest is shared with the other worlds, compiled as it is by now.
+ * Loads a mutant's classes from memory, and again all classes that refer to them. All other classes are shared, so that
+ * they stay compiled to machine code.
  */
 final class MutatedClasses extends ClassLoader {
     private final Map<String, byte[]> mutated;
@@ -13,10 +13,10 @@ final class MutatedClasses extends ClassLoader {
     private final ClassFiles files;
 
     /**
-     * Begins without loaded classes.
+     * Creates the loader.
      *
-     * @param mutated the class files of the mutant, by their names
-     * @param packages the packages whose classes are loaded here
+     * @param mutated the mutant's class files by class name
+     * @param packages the packages whose classes this loader loads itself
      */
     MutatedClasses(Map<String, byte[]> mutated, Set<String> packages, ClassFiles files) {
         super(MutatedClasses.class.getClassLoader());

@@ -2,21 +2,21 @@ package org.moide.coordinator.mutant;
 
 import java.util.Locale;
 
-/** A player of seeds. It is known by name only, since each mutant has it loaded anew. */
+/** The classes that play seeds. They are known only by name, since each mutant has them loaded again. */
 enum Player {
-    /** Whole runs of a bag of tasks. */
+    /** Plays whole runs of a bag of tasks. */
     BAG("org.moide.coordinator.run.BagPlayer"),
-    /** Whole runs of a bag in which a task ends engines. */
+    /** Plays whole runs of a bag in which a task ends engines' processes. */
     POISON("org.moide.coordinator.run.PoisonPlayer"),
-    /** Whole runs of an SPMD application. */
+    /** Plays whole runs of an SPMD application. */
     SPMD("org.moide.coordinator.run.SpmdPlayer"),
-    /** Whole runs of a worker application. */
+    /** Plays whole runs of a worker application. */
     WORKERS("org.moide.coordinator.run.WorkersPlayer"),
-    /** Whole runs in which hosts are cut from each other, of another kind with each seed. */
+    /** Plays whole runs, of another kind of application with each seed, in which hosts cannot reach each other. */
     CUTS("org.moide.coordinator.run.CutsPlayer"),
-    /** Whole runs of a worker application whose engines come and go. */
+    /** Plays whole runs of a worker application whose engines join and leave. */
     CHANGES("org.moide.coordinator.run.ChangesPlayer"),
-    /** The epochs of SPMD runs, with models of engines and a disk. */
+    /** Plays the epochs of SPMD runs with models of engines and of a disk. */
     EPOCHS("org.moide.coordinator.reconfigure.EpochsPlayer");
 
     private final String className;
@@ -25,7 +25,7 @@ enum Player {
         this.className = className;
     }
 
-    /** Returns the name of a {@link java.util.function.LongConsumer} that throws if a seed goes wrong. */
+    /** Returns the name of a {@link java.util.function.LongConsumer} that throws if a seed fails. */
     String className() {
         return className;
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** Plays seeds with classes that are changed. */
+/** Plays seeds with some classes replaced. */
 final class World {
     private static final Pattern OF_LOADING = Pattern.compile(
             "ClassCastException|ClassNotFoundException"
@@ -20,10 +20,10 @@ final class World {
     }
 
     /**
-     * Creates a world in which some classes are changed.
+     * Creates the object.
      *
-     * @param changed the class files of the changed classes, by their names
-     * @param around the package in which they are; all that refers to it is loaded anew
+     * @param changed the class files of the replaced classes, by class name
+     * @param around the package of the replaced classes; all packages that refer to it are loaded again
      */
     static World with(Map<String, byte[]> changed, String around, Player player, ClassFiles files) {
         Set<String> packages = files.between(player.className(), around);
@@ -42,7 +42,7 @@ final class World {
         }
     }
 
-    /** Returns the first seed of these that goes wrong; 0 if none does. */
+    /** Returns the first of these seeds that fails; 0 if none does. */
     long firstWrong(long from, long to) {
         for (long seed = from; seed <= to; seed++) {
             if (isWrong(seed)) {
@@ -63,8 +63,8 @@ final class World {
     }
 
     /**
-     * Refuses a failure of a world that does not hold together, since such a world fails always and proves nothing. A
-     * run tells in words what its threads threw.
+     * Refuses a failure that comes from inconsistently loaded classes, since it would come with every seed and proves
+     * nothing. The failure of a run has the exceptions of its threads as text.
      */
     private static void requireOurs(Throwable wrong, Set<Throwable> seen) {
         if (OF_LOADING.matcher(wrong.toString()).find()) {

@@ -152,7 +152,7 @@ class ApplicationFinderTest {
                 .hasMessageContaining("classes in BOOT-INF/classes/");
     }
 
-    /** Adds a class to a sealed package, which Java refuses as it refuses a class whose signature does not fit. */
+    /** Tests with a class in a sealed package. Java refuses it in the same way as a class with an invalid signature. */
     @Test
     void shouldNameTheJarWhenJavaRefusesAClassOfIt() throws IOException {
         Path sealed = folder.resolve("sealed.jar");

@@ -19,11 +19,11 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** Applications of many kinds, and jars made of them. Public, since tests of other packages run them too. */
+/** Applications of many kinds, and jars made of them. Public, since tests of other packages also run them. */
 public final class Applications {
     private Applications() {}
 
-    /** An application that is right. */
+    /** A valid application. */
     public static final class Good implements Application {
         @Override
         public String summary() {
@@ -39,7 +39,7 @@ public final class Applications {
         public void run(ComputeThread self) {}
     }
 
-    /** Another application that is right. */
+    /** Another valid application. */
     public static class Second implements Application {
         @Override
         public void run(ComputeThread self) {}
@@ -51,7 +51,7 @@ public final class Applications {
         public void run(ComputeThread self) {}
     }
 
-    /** An application without a constructor that can be called. */
+    /** An application whose constructor has a parameter. */
     public static final class NeedsMore implements Application {
         public NeedsMore(int more) {
             if (more < 0) {
@@ -66,10 +66,10 @@ public final class Applications {
     /** A class that is no application. */
     public static final class Stranger {}
 
-    /** An application that is abstract. */
+    /** An abstract application. */
     public abstract static class Half implements Application {}
 
-    /** An application of workers that has no workers. */
+    /** An application of workers that creates no workers. */
     public static final class Workers implements WorkerApplication<String, String, Long> {
         @Override
         public void begin(WorkerSetup<String> setup) {}
@@ -96,7 +96,7 @@ public final class Applications {
         public void handleResults(Long result, Report report) {}
     }
 
-    /** A bag of tasks that has no tasks. */
+    /** A bag of tasks that puts no tasks. */
     public static final class Bag implements TaskApplication<String, Long> {
         @Override
         public void createTasks(TaskContext<String> context) {}
@@ -120,14 +120,14 @@ public final class Applications {
         public void handleResults(Long result, Report report) {}
     }
 
-    /** Threads with tasks, which another class takes for them. */
+    /** An SPMD application with tasks, which another class fetches for its threads. */
     public static final class Farm implements Application {
         @Override
         public void run(ComputeThread self) {
             Taker.take(self);
         }
 
-        /** The class that takes the tasks. */
+        /** The class that fetches the tasks. */
         public static final class Taker {
             private Taker() {}
 
@@ -137,7 +137,7 @@ public final class Applications {
         }
     }
 
-    /** Threads that save their states. */
+    /** An SPMD application whose threads save their states. */
     public static final class Saving implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -145,7 +145,7 @@ public final class Applications {
         }
     }
 
-    /** Makes a jar. */
+    /** Writes a jar of these classes. */
     public static Path jar(Path file, String mainClass, String classPath, String index, Class<?>... classes)
             throws IOException {
         Manifest manifest = new Manifest();

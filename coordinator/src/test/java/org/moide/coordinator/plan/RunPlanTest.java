@@ -72,7 +72,7 @@ class RunPlanTest {
         assertThatThrownBy(() -> plan(List.of(Files.writeString(folder.resolve("a\\b"), "")), null)
                         .requireFiles())
                 .hasMessageContaining("expected a name that every host can give a file, found 'a\\b'");
-        // A file that is there, may be opened, and cannot be read.
+        // This file exists and can be opened, but not read.
         assertThatThrownBy(() -> plan(List.of(Path.of("/proc/self/mem")), null).requireFiles())
                 .hasMessage("--files: cannot read /proc/self/mem: Input/output error");
         assertThatThrownBy(() -> plan(List.of(), folder.resolve("no/run.json")).requireFiles())

@@ -15,7 +15,7 @@ class ProgressMeterTest {
         nanos += time.toNanos();
     }
 
-    /** Reports progress each second. */
+    /** Reports progress once a second. */
     private void work(int seconds, long from, long each, long known) {
         for (int second = 1; second <= seconds; second++) {
             pass(Duration.ofSeconds(1));
@@ -44,7 +44,7 @@ class ProgressMeterTest {
     void shouldTellTheRateOfLateAndTheEndBetweenThatAndTheMean() {
         work(100, 0, 10, 4_000);
         assertThat(meter.now().left()).isEqualTo("5:00 min");
-        work(20, 1_000, 30, 4_000); // others have been added
+        work(20, 1_000, 30, 4_000); // further tasks were put
         Progress now = meter.now();
         assertThat(now.perSecond()).isEqualTo(30);
         assertThat(now.done()).isEqualTo(1_600);

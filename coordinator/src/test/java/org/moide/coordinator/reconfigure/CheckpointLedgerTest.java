@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineReport.CheckpointStored;
 
-/** Tests which engines keep which state of the last checkpoint when an engine is about to go. */
+/** Tests which engines keep which states of the last checkpoint when an engine is about to leave. */
 class CheckpointLedgerTest {
     private static final CheckpointName CHECKPOINT = new CheckpointName(1, 1);
 
     private final CheckpointLedger ledger = new CheckpointLedger();
 
-    /** Stores the states of IDs 0 to 2 on engines 0 to 2, each of which is the buddy of the one before. */
+    /** Stores the states of IDs 0 to 2 on engines 0 to 2; each engine is the buddy of the previous one. */
     @BeforeEach
     void store() {
         ledger.begin(1, 3);

@@ -15,7 +15,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Tests which engines leave when some do not reach each other. */
+/** Tests which engines leave when some engines do not reach each other. */
 class CutPairsTest {
     private static final int FIRST = 0;
 
@@ -52,7 +52,10 @@ class CutPairsTest {
         return ((CutPairs.Leave) wanted).seats();
     }
 
-    /** Has all answer, each with those that are asked for and cut from it. */
+    /**
+     * Lets all engines answer a question; each reports those of the asked engines that it is cut from. Returns what the
+     * last answer leads to.
+     */
     private CutPairs.@Nullable Wanted allAnswer(EngineCommand.Probe probe, Map<Integer, Set<Integer>> cut) {
         CutPairs.Wanted last = null;
         for (EnginePlace engine : List.copyOf(engines)) {
@@ -161,7 +164,7 @@ class CutPairsTest {
         }
         engines.remove(3);
         EngineCommand.Probe second = asked(tells(5, first.inquiry(), 2));
-        engines.remove(4); // number 5
+        engines.remove(4); // the engine with seat 5
         assertThat(allAnswer(second, Map.of(2, Set.of(5)))).isNull();
     }
 

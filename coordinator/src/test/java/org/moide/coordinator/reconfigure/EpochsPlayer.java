@@ -11,8 +11,8 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
 /**
- * Plays the epochs of an SPMD run whose states are on disk too, each from a seed: its coordinator is lost now and then,
- * engines are lost and replaced. Throws if it goes wrong. Loaded by its name only.
+ * Plays the epochs of an SPMD run whose states are also on disk, drawn from a seed. The coordinator is lost sometimes,
+ * and engines are lost and replaced. Throws if a run fails. Loaded by name only.
  */
 public final class EpochsPlayer implements LongConsumer {
     @Override
@@ -39,7 +39,9 @@ public final class EpochsPlayer implements LongConsumer {
         requireNotHeardAgain(from, last);
     }
 
-    /** Disturbs a run. Returns true if at most one engine is lost, and none is replaced. */
+    /**
+     * Schedules losses and replacements of engines. Returns true if at most one engine is lost and none is replaced.
+     */
     private static boolean disturb(SplittableRandom chaos, ModelRun run) {
         int victims = chaos.nextInt(4);
         for (int victim = victims; victim > 0; victim--) {
@@ -63,8 +65,8 @@ public final class EpochsPlayer implements LongConsumer {
     }
 
     /**
-     * Refuses a failure without an excuse. Too many engines may be lost one after the other, and states may be lost if
-     * the disk has none.
+     * Refuses a failure that cannot be excused. A run may fail if too many engines are lost one after the other, or if
+     * states are lost that are not on disk.
      */
     private static void requireExcused(ModelRun run, ModelDisk disk, boolean littleIsLost) {
         String failure = run.failure;

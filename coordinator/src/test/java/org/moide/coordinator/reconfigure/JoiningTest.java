@@ -21,7 +21,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** Engines join a run of workers while all others go on. */
+/** Tests how engines join a run of workers while all other engines compute. */
 class JoiningTest {
     private static final EngineStatistics NOTHING = EngineStatistics.silent(List.of());
 
@@ -54,7 +54,7 @@ class JoiningTest {
         says(seat, new EngineReport.Registered(epoch));
     }
 
-    /** Stores the state of an ID. ID n belongs to engine n. */
+    /** Reports that the state of an ID is stored. ID n belongs to engine n. */
     private void stored(long epoch, long number, int seat) {
         says(
                 seat,
@@ -208,7 +208,7 @@ class JoiningTest {
         loses(2);
         assertThat(answer(1).done()).isFalse();
         assertThat(number(told(1, EngineCommand.EndEpoch.class))).isEqualTo(2);
-        leaves(0, 1); // as it knows its epoch
+        leaves(0, 1); // engine 0 reports the epoch that it knows
         leaves(1, 1);
         assertThat(told(1, EngineCommand.Register.class).get(0).registration().engines())
                 .hasSize(2);

@@ -19,7 +19,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** Engines leave a run of workers while all others go on, and are replaced so. */
+/** Tests how engines leave a run of workers, or are replaced, while all other engines compute. */
 class LeavingTest {
     private static final EngineStatistics NOTHING = EngineStatistics.silent(List.of());
 
@@ -54,7 +54,7 @@ class LeavingTest {
         says(seat, new EngineReport.Registered(epoch));
     }
 
-    /** Stores the part of one ID at two engines. */
+    /** Reports that the state of one ID is stored at two engines. */
     private void stored(long epoch, long number, int id, int buddy) {
         says(
                 id,
@@ -99,7 +99,10 @@ class LeavingTest {
         outputs.addAll(epochs.change(++questions, new ChangeOrder.Shrink(seat), ChangeReason.BY_COMMAND, 0));
     }
 
-    /** Lets the engine go: all others have the registration without it, it goes, and engine 0 says so. */
+    /**
+     * Completes the leaving of an engine: all other engines confirm the registration without it, and engine 0 reports
+     * that it excludes it.
+     */
     private void goes(int... others) {
         long number = epochs.epoch();
         for (int other : others) {

@@ -2,14 +2,16 @@ package org.moide.coordinator.reconfigure;
 
 import java.util.Arrays;
 
-/** The cells that the threads of a {@link ModelRun} compute. Each cell changes by all others in every step. */
+/**
+ * The cells that the threads of a {@link ModelRun} compute. In every step each cell changes by the sum of all cells.
+ */
 final class ModelCells {
     static final int COUNT = 24;
     static final int STEPS = 30;
 
     private ModelCells() {}
 
-    /** Returns a cell after one step. The result is the same whichever ID has the cell. */
+    /** Returns the value of a cell after one step. It does not depend on which ID has the cell. */
     static long next(long cell, long sum) {
         return cell * 6_364_136_223_846_793_005L + (sum >>> 7) + 1;
     }

@@ -22,8 +22,8 @@ import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 
 /**
- * Hosts with colleagues on them and a run that changes its engines by itself, second by second. A unit of power does
- * about a task a second.
+ * A model of hosts with other users' load and of a run that changes its engines by itself, in steps of a second. A unit
+ * of power does about one task a second.
  */
 public final class ModelCluster {
     static final int PROCESSORS = 4;
@@ -50,7 +50,7 @@ public final class ModelCluster {
     public static final class Host {
         final String name;
         final double power;
-        public double others; // processors that colleagues would use
+        public double others; // the number of processors that other users would use
         public double speed = 1;
         public boolean taken;
         public boolean answers = true;
@@ -61,7 +61,7 @@ public final class ModelCluster {
             this.power = power;
         }
 
-        /** Returns the part of its speed that an engine has here. */
+        /** Returns the fraction of its speed that an engine has on this host. */
         double part() {
             return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
         }
@@ -79,7 +79,7 @@ public final class ModelCluster {
 
     private record Pending(AutomaticStep.Change change, long dueSecond) {}
 
-    /** A change that was made, of an engine at a host, or at its new host if it moved. */
+    /** A change that was made, with the engine's host, or its new host if it moved. */
     public record Changed(long second, String kind, String host, String why) {}
 
     public ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
@@ -97,26 +97,26 @@ public final class ModelCluster {
         });
     }
 
-    /** Adds an engine that is there from the beginning. */
+    /** Adds an engine to the beginning of the run. */
     public ModelCluster with(String host) {
         engines.put(engines.size(), new Engine(host(host)));
         return this;
     }
 
-    /** Sets a known number of tasks. Without this there is always more to do. */
+    /** Sets the number of tasks. Without this there are always further tasks. */
     public ModelCluster tasks(double count) {
         known = count;
         growing = false;
         return this;
     }
 
-    /** Lets tasks put others, so that nobody knows how many there will be. */
+    /** Makes tasks put other tasks, so that their final number is unknown. */
     public ModelCluster puttingOthers() {
         growing = true;
         return this;
     }
 
-    /** Makes another engine the assistant of the one in this seat. */
+    /** Adds an assistant for the engine in this seat. */
     public ModelCluster assisting(int seat) {
         assistants.add(seat);
         return this;
@@ -127,7 +127,6 @@ public final class ModelCluster {
         return this;
     }
 
-    /** Adds tasks. */
     public void addTasks(double count) {
         more = true;
         known += count;
@@ -143,7 +142,7 @@ public final class ModelCluster {
         return there == null ? "" : there.host.name;
     }
 
-    /** Ends the engine on a host. */
+    /** Ends the engine on a host, so that it has this standing. */
     public void part(String host, RunStatus.EngineStatus.Standing state) {
         List<Integer> there = engines.keySet().stream()
                 .filter(seat -> places(seat).equals(host))
@@ -168,12 +167,12 @@ public final class ModelCluster {
         return !more && done >= known;
     }
 
-    /** Plays for this time, or until all is done. */
+    /** Plays for this time, or until all tasks are done. */
     public void play(long seconds) {
         play(seconds, now -> {});
     }
 
-    /** Plays like {@link #play(long)}; {@code each} is called before each second. */
+    /** Plays like {@link #play(long)}, and calls {@code each} before each second. */
     public void play(long seconds, LongConsumer each) {
         for (long end = second + seconds; second < end && !isDone(); second++) {
             each.accept(second);
@@ -198,7 +197,7 @@ public final class ModelCluster {
 
     private void decide() {
         Pending ordered = pending;
-        if (ordered != null) { // whoever ordered it waits for it
+        if (ordered != null) { // the automation waits for its outcome
             if (second >= ordered.dueSecond()) {
                 pending = null;
                 core.over(make(ordered.change()), now());

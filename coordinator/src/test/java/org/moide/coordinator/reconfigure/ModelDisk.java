@@ -13,8 +13,8 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.StateDigest;
 
 /**
- * The disk that all engines of a {@link ModelRun} share. It outlives the run's coordinator, and may be full now and
- * then.
+ * The disk that all engines of a {@link ModelRun} share. It outlives the run's coordinator, and some writes fail
+ * because it is full.
  */
 final class ModelDisk {
     private final TreeMap<CheckpointName, Map<Integer, ModelEngine.State>> states = new TreeMap<>();
@@ -22,7 +22,7 @@ final class ModelDisk {
     private final SplittableRandom random;
     private final double full;
 
-    /** Creates an empty disk, on which each write fails with this probability. */
+    /** Creates an empty disk on which each write fails with this probability. */
     ModelDisk(long seed, double full) {
         this.random = new SplittableRandom(seed);
         this.full = full;
@@ -32,7 +32,7 @@ final class ModelDisk {
         return random.nextDouble() < full;
     }
 
-    /** Writes states and returns their digests; none if the disk is full. */
+    /** Writes states and returns their digests; returns none if a write fails. */
     List<StateDigest> write(CheckpointName name, Map<Integer, ModelEngine.State> some) {
         List<StateDigest> digests = new ArrayList<>();
         for (Map.Entry<Integer, ModelEngine.State> state : new TreeMap<>(some).entrySet()) {
@@ -45,7 +45,7 @@ final class ModelDisk {
         return digests;
     }
 
-    /** Writes a commit. Returns why that failed; empty if it is written. */
+    /** Writes a commit. Returns the reason if that fails, otherwise null. */
     @Nullable
     String write(Commit commit) {
         if (fails()) {
@@ -64,7 +64,7 @@ final class ModelDisk {
         commits.keySet().removeIf(name -> name.compareTo(from) < 0 && !besides.contains(name));
     }
 
-    /** Returns the latest commit whose states are all there; null if there is none. */
+    /** Returns the latest commit whose states are all on the disk; null if there is none. */
     @Nullable
     Commit latest() {
         for (Commit commit : commits.descendingMap().values()) {
@@ -76,7 +76,7 @@ final class ModelDisk {
         return null;
     }
 
-    /** Returns how many checkpoints are complete. */
+    /** Returns the number of commits. */
     int complete() {
         return commits.size();
     }

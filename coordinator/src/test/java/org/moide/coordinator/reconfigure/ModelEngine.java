@@ -23,9 +23,11 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
-/** An engine of a {@link ModelRun}: it does to epochs and states what ours do, and computes in steps. */
+/**
+ * A model of an engine of a {@link ModelRun}: it handles epochs and states like a real engine, and computes in steps.
+ */
 final class ModelEngine {
-    /** The longest time for which an application works before it calls restore. */
+    /** The longest time between the start of a thread and its call of restore. */
     private static final int MOST_MILLIS_BEFORE_RESTORE = 80;
 
     final int seat;
@@ -46,7 +48,7 @@ final class ModelEngine {
     private long checkpoints;
     private int meetings;
 
-    /** The state of an ID: cells from {@code first} on, as they are after this number of steps. */
+    /** The state of an ID: some cells, beginning with number {@code first}, after this number of steps. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as records
     record State(int step, int first, long[] cells, long said) {}
 
@@ -97,7 +99,7 @@ final class ModelEngine {
         }
     }
 
-    /** Reports that the application has called restore, if it does so, and goes on with the next step. */
+    /** Reports that the application has called restore, if it does so, and begins the next step. */
     private void restore(long then) {
         if (isIn(then)) {
             if (run.restores) {
@@ -151,7 +153,8 @@ final class ModelEngine {
                 if (!same || (id >= row().firstId() && id < row().firstId() + row().threads())) {
                     State state = find(from, id);
                     if (state == null) {
-                        run.after(run.some(100), () -> fetch(then, from)); // the epoch ends if its holder is lost
+                        // Repeated until the epoch ends, in case the holder of the states is lost.
+                        run.after(run.some(100), () -> fetch(then, from));
                         return;
                     }
                     all.put(id, state);
@@ -196,7 +199,7 @@ final class ModelEngine {
         return disk == null ? null : disk.read(from.name(), id);
     }
 
-    /** Cuts an ID's part out of all cells, from the beginning or from these states. */
+    /** Cuts the cells of an ID out of all cells, which are those of the beginning or of these states. */
     private static State cut(int id, int count, Map<Integer, State> all) {
         long[] cells = ModelCells.initial();
         int step = 0;
@@ -286,7 +289,7 @@ final class ModelEngine {
         push(then, name, saved);
         meet(0, any -> {
             if (leave && run.losesLastWord(then)) {
-                return; // and waits for that
+                return; // the engine then waits for the lost message
             }
             if (leave) {
                 left.add(then);
@@ -307,7 +310,7 @@ final class ModelEngine {
             List<Integer> seats = new ArrayList<>(List.of(seat));
             if (buddy != null) {
                 if (!run.isAlive(buddy.seat())) {
-                    push(then, name, saved); // again and again until the epoch ends
+                    push(then, name, saved); // repeated until the epoch ends
                     return;
                 }
                 Objects.requireNonNull(run.engines.get(buddy.seat()))

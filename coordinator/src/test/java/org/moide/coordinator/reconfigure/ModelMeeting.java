@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The collectives of one epoch of a {@link ModelRun}: each goes on when all its engines have come. */
+/** The collective operations of one epoch of a {@link ModelRun}. Each completes when all engines have called it. */
 final class ModelMeeting {
     private final int engines;
     private final Map<Integer, Map<Integer, Runnable>> waiting = new HashMap<>();
@@ -15,7 +15,7 @@ final class ModelMeeting {
         this.engines = engines;
     }
 
-    /** Brings an engine to a meeting with its part; {@code then} is run when all have come. */
+    /** Lets an engine call a collective operation with its value; {@code then} runs when all engines have called it. */
     void come(int meeting, int number, long part, boolean flag, Runnable then) {
         sums.merge(meeting, part, Long::sum);
         flags.merge(meeting, flag, Boolean::logicalOr);

@@ -31,31 +31,31 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * A whole SPMD run in simulated time: the coordinator's core, and engines that are models of ours. All random draws
- * come from the seed. Messages between two processes arrive in order, after some time; engines die.
+ * A whole SPMD run in simulated time: the coordinator's real core and models of engines. All random numbers come from
+ * the seed. Messages between two processes arrive in order after some time; engines die.
  */
 final class ModelRun {
-    /** The seat of the coordinator. */
+    /** The number that stands for the coordinator among the seats. */
     private static final int COORDINATOR = -1;
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
-    /** The time between ticks of the control thread, which come even if nothing happens. */
+    /** The time between two ticks of the control thread, which come even without events. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
-    /** The most ticks in a row without an event. Nothing is waited for longer. */
+    /** The most consecutive ticks without an event; no part of the run waits longer. */
     private static final int MOST_IDLE_TICKS = 10;
 
     final SplittableRandom random;
     final boolean redistributes;
-    /** Tells whether the application calls restore. */
+    /** Whether the application calls restore. */
     final boolean restores;
 
-    /** Tells whether threads have been let into the application. */
+    /** Whether threads may have entered the application. */
     boolean begun;
 
-    /** Tells whether the coordinator has heard of a loss after that. */
+    /** Whether the coordinator has learned of a loss after threads entered. */
     boolean lostAfterBegin;
 
     final Map<Integer, ModelEngine> engines = new TreeMap<>();
@@ -80,7 +80,7 @@ final class ModelRun {
     @Nullable
     String failure;
 
-    /** Connections that deliver in order. The coordinator has a seat of its own here. */
+    /** Connections that deliver messages in order, to engines by seat and to the coordinator. */
     private final class Connections implements Wires<Integer> {
         private final Map<List<Integer>, Long> lastArrival = new HashMap<>();
 
@@ -97,16 +97,16 @@ final class ModelRun {
         this(seed, threads(new SplittableRandom(seed), count), redistributes, null);
     }
 
-    /** Creates a run with a disk, which goes on from what is on it. */
+    /** Creates a run with a disk, which resumes from the disk's latest commit, if any. */
     ModelRun(long seed, List<Integer> threads, boolean redistributes, @Nullable ModelDisk disk) {
         this(seed, threads, redistributes, disk, true, Set.of());
     }
 
     /**
-     * Creates a run with all choices.
+     * Creates a run with all options.
      *
      * @param restores whether the application calls restore
-     * @param missing numbers of engines that are lost before they can be reached
+     * @param missing the numbers of engines that are lost before they can be reached
      */
     ModelRun(
             long seed,
@@ -151,7 +151,7 @@ final class ModelRun {
         });
     }
 
-    /** Plays until the coordinator is lost at this time, and all engines with it. */
+    /** Plays until a time at which the coordinator and all engines are lost. */
     void playUntil(long nanos) {
         long end = queue.nanoTime() + nanos;
         boolean[] over = {false};
@@ -164,8 +164,8 @@ final class ModelRun {
     }
 
     /**
-     * Checks that another coordinator could go on whenever this one is lost, and never from an earlier checkpoint than
-     * before.
+     * Checks that another coordinator could resume the run at any time, and never from an earlier checkpoint than a
+     * moment before.
      */
     private void mustNotLoseWhatIsOnDisk() {
         Commit there = Objects.requireNonNull(disk).latest();
@@ -198,7 +198,7 @@ final class ModelRun {
         return 1 + random.nextLong(mostMillis * MILLI);
     }
 
-    /** Plays until the run is over; {@code each} is called after every event. */
+    /** Plays until the run is over, and calls {@code each} after every event. */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
             happen();
@@ -206,7 +206,7 @@ final class ModelRun {
         }
     }
 
-    /** Lets the next event happen, or ticks, since somebody may wait for the time itself to pass. */
+    /** Executes the next event. If there is none, ticks until one comes, since the core may wait for time to pass. */
     private void happen() {
         for (int tick = 0; queue.pending() == 0 && tick < MOST_IDLE_TICKS; tick++) {
             queue.runFor(TICK);
@@ -218,7 +218,7 @@ final class ModelRun {
         perform(core.tick(now(), now()));
     }
 
-    /** Returns the time on the coordinator's clock. */
+    /** Returns the time by the coordinator's clock. */
     private long now() {
         return clock.nanoTime();
     }
@@ -244,12 +244,12 @@ final class ModelRun {
         return engine != null && engine.alive;
     }
 
-    /** Draws whether the last message of an engine that is out to another is lost, together with its connections. */
+    /** Draws whether the last message of an engine whose threads have left is lost with its connections. */
     boolean losesLastWord(long epoch) {
         return engines.values().stream().anyMatch(engine -> engine.hasLeft(epoch)) && random.nextInt(8) == 0;
     }
 
-    /** Kills an engine. The coordinator hears of it soon, or late. */
+    /** Kills an engine. The coordinator learns of it soon or late. */
     void kill(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;
         after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () -> {
@@ -258,17 +258,17 @@ final class ModelRun {
         });
     }
 
-    /** Lets all engines that come from now on die before they have registered. */
+    /** From now on lets all new engines die before they have registered. */
     void haveDeadlyHosts() {
         deadly = true;
     }
 
-    /** Lets the next engine that is wanted not come. */
+    /** Makes the next request for an engine fail. */
     void haveNoHost() {
         hostless++;
     }
 
-    /** Orders a change. The answer is added to these lines. */
+    /** Orders a change. The lines of the answer are added to {@code answered}. */
     void want(ChangeOrder.OfEngines order, List<String> answered) {
         answers = answered;
         perform(core.change(1, order, ChangeReason.BY_COMMAND, now()));
@@ -371,7 +371,7 @@ final class ModelRun {
 
     // --- what came of it ------------------------------------------------------------------------------------------
 
-    /** Returns all cells at the end, put together from the engines of the last epoch. */
+    /** Returns all cells at the end, combined from the engines of the last epoch. */
     long[] result() {
         long[] cells = new long[ModelCells.COUNT];
         for (ModelEngine engine : engines.values()) {
@@ -385,7 +385,7 @@ final class ModelRun {
         return cells;
     }
 
-    /** Returns whether no engine has some state of this checkpoint any more. */
+    /** Returns whether a state of this checkpoint is on no living engine. */
     private boolean isLost(CheckpointName name, int count) {
         Map<Integer, Boolean> there = new LinkedHashMap<>();
         engines.values().stream()

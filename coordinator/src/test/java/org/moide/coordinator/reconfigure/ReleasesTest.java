@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Tests for how long threads are believed that found another engine gone. */
+/** Tests how long a thread's report that another engine is gone waits for an explanation. */
 class ReleasesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -27,7 +27,7 @@ class ReleasesTest {
         assertThat(releases.unexplained(17 * SECOND, 17 * SECOND)).as("once").isNull();
     }
 
-    /** Waits for an engine whose lifeline never existed, so that only its silence shows its end. */
+    /** Tests with an engine that never had a lifeline, so that only its silence shows its end. */
     @Test
     void shouldWaitForWhoHasNotBeenHeardSince() {
         told(10 * SECOND);

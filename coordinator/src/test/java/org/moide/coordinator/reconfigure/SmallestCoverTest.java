@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests which are the fewest engines that cure all cut pairs. */
+/** Tests which smallest set of engines covers all cut pairs. */
 class SmallestCoverTest {
     private static final int NOBODY = -1;
     private static final Comparator<Integer> LATEST_FIRST = Comparator.reverseOrder();
@@ -76,7 +76,7 @@ class SmallestCoverTest {
         cut(1, 2);
         cut(2, 3);
         cut(3, 4);
-        cut(3, 5); // of 1 and 3, 2 and 3, it is 2 and 3
+        cut(3, 5); // of the covers {1, 3} and {2, 3} it is {2, 3}
         assertThat(cover(0)).containsExactly(2, 3);
     }
 

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** Whole SPMD runs in simulated time, from seeds, with engines that die at any moment and changes that are ordered. */
+/**
+ * Plays whole SPMD runs in simulated time, drawn from seeds, with engines that die at any moment and with ordered
+ * changes.
+ */
 class SpmdEpochsSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
 
@@ -157,16 +160,14 @@ class SpmdEpochsSimulationTest {
         assertThat(others).as("with other engines, of %s", SEEDS).isGreaterThan(SEEDS / 10);
     }
 
-    /** Checks that work is cut as before if the engines are the same. */
+    /** Checks that the engines' powers are those of the commit if the engines have equally many threads. */
     private static void assertGoesOnFrom(@Nullable Commit from, ModelRun run, List<Integer> threads) {
         if (from != null && from.threads().equals(threads)) {
             assertThat(run.firstPowers).isEqualTo(from.powers());
         }
     }
 
-    /**
-     * Checks that nothing is heard again which the lost coordinator had heard before the checkpoint was written down.
-     */
+    /** Checks that no line is reported again which the lost coordinator had got before the commit. */
     private static void assertNotHeardAgain(@Nullable Commit from, ModelRun run) {
         for (int id = 0; from != null && id < from.heard().size(); id++) {
             String said = id + ":";
@@ -180,11 +181,11 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Engines are lost together with their buddies, so some states are only on the disk. */
+    /** Tests with engines that are lost together with their buddies, so that some states are only on the disk. */
     @Test
     void shouldHaveTheUndisturbedResultWhenManyEnginesAreLostAndStatesAreOnDisk() {
         int fromDisk = 0;
-        long seeds = 3L * SEEDS; // the tested case is rare
+        long seeds = 3L * SEEDS; // many, since the tested case is rare
         for (long seed = 0; seed < seeds; seed++) {
             SplittableRandom chaos = new SplittableRandom(~seed);
             ModelDisk disk = new ModelDisk(seed, chaos.nextInt(3) == 0 ? 0 : 0.4);
@@ -250,7 +251,7 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Kills engines, but never the coordinator's own, at any time of the run, also while it begins. */
+    /** Kills engines other than the coordinator's own at random times, also during the run's start. */
     private static void killSome(ModelRun run, SplittableRandom chaos, int count) {
         for (int victim = 0; victim < count; victim++) {
             run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(chaos.nextInt(4) == 0 ? 120 : 1_200)), () -> {
@@ -263,7 +264,7 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Kills all engines but the coordinator's own, with the states of each other. */
+    /** Kills all engines but the coordinator's own at once, together with their buddies. */
     private static void killTogether(ModelRun run, SplittableRandom chaos) {
         run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_200)), () -> {
             for (int seat : run.living()) {

@@ -24,7 +24,7 @@ import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.plan.PlanException;
 
-/** Recordings on a real disk. */
+/** Tests recordings on a real disk. */
 class RecordingWriterTest {
     @TempDir
     Path folder;
@@ -90,7 +90,7 @@ class RecordingWriterTest {
         assertThat(trouble).isEmpty();
     }
 
-    /** A process that is killed writes nothing more. */
+    /** Tests a recording that is not closed, as in a process that is killed. */
     @Test
     void shouldHaveOnDiskWhatCameLongAgoThoughNobodyClosesIt() {
         try (RecordingWriter writer = writer(folder, 1)) {

@@ -15,7 +15,7 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
-/** Engines assist one engine of a bag, letter by letter. */
+/** Tests how assistants join one engine of a bag, one message at a time. */
 class AssistantChangesTest {
     private SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);
 

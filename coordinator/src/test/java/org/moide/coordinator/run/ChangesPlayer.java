@@ -3,7 +3,7 @@ package org.moide.coordinator.run;
 import java.util.function.LongConsumer;
 
 /**
- * Plays whole runs of workers whose engines come and go, each from a seed; throws if one goes wrong. Loaded by its name
+ * Plays whole runs of workers whose engines join and leave, each drawn from a seed; throws if one fails. Loaded by name
  * only.
  */
 public final class ChangesPlayer implements LongConsumer {

@@ -9,11 +9,11 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers that may move anywhere, each of which handles one task after the other and counts them; {@code tasks} is the
- * sum.
+ * Workers that may move to any engine. Each handles one task after the other and counts them; the result {@code tasks}
+ * is the sum.
  *
- * @param ofEach how many tasks each worker handles
- * @param length the time of a task
+ * @param ofEach the number of tasks that each worker handles
+ * @param length the simulated time of a task
  */
 record CountingWorkers(SimNode node, int workers, int ofEach, Duration length)
         implements WorkerApplication<Integer, Integer, Integer> {

@@ -3,8 +3,8 @@ package org.moide.coordinator.run;
 import java.util.function.LongConsumer;
 
 /**
- * Plays whole runs in which hosts are cut from each other, of another kind with each seed; throws if one goes wrong. For those who only
- * know its name.
+ * Plays whole runs in which hosts cannot reach each other, of another kind of application with each seed; throws if one
+ * fails. Loaded by name only.
  */
 public final class CutsPlayer implements LongConsumer {
     @Override

@@ -22,23 +22,23 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
-/** Whole runs in one JVM of tasks that read data objects. */
+/** Tests whole runs in one JVM whose tasks read data objects. */
 class DataObjectsTest {
     private static final int OBJECTS = 12;
     private static final int LENGTH = 1_000;
 
-    /** The bytes of an array of doubles, with what stands before it. */
+    /** The bytes of an encoded array of doubles. */
     private static final long OBJECT_BYTES = LENGTH * Double.BYTES + 100;
 
     private static final int TASKS = 400;
 
     /**
-     * The number of pairs of a pool and a strategy of which the default build tries one. Each pool and each strategy is
-     * in some pair.
+     * The default build tries one of this number of pairs of a pool and a strategy. Each pool and each strategy is in
+     * some pair.
      */
     private static final int ONE_PAIR_OF = Integer.getInteger("moide.seeds", 300) >= 1_000 ? 1 : 3;
 
-    /** Tasks that sum two arrays; half of them put another task that reads the next two. */
+    /** Tasks that sum two arrays. Half of them put another task, which reads the next two arrays. */
     private static class Sums implements TaskApplication<Integer, Double> {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -68,7 +68,7 @@ class DataObjectsTest {
                 sum += Arrays.stream(context.read(id, double[].class)).sum();
             }
             if (task < TASKS && task % 2 == 0) {
-                int put = task + TASKS + 1; // puts no other task
+                int put = task + TASKS + 1; // the number of a task that puts no other
                 context.put(put, reads(put));
             }
             return sum;

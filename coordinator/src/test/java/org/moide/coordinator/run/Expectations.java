@@ -9,16 +9,17 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The additional expectations where little goes wrong: nothing is done twice, nothing takes long, and no living engine
+ * Additional expectations for runs with little trouble: no work is done twice, nothing takes long, and no living engine
  * counts as dead.
  */
 final class Expectations {
     /**
-     * The limit of a calm run. Orders take a new engine's start and some steps; nothing here waits for a limit of time.
+     * The time limit of a calm run. An order takes the start of an engine and some steps; nothing here waits for a
+     * timeout.
      */
     private static final Duration CALM = Duration.ofSeconds(5);
 
-    /** The limit of a bag with losses, in which silence costs an engine its tasks after 10 s. */
+    /** The time limit of a bag with losses. An engine loses its tasks after 10 s of silence. */
     private static final Duration WITH_LOSSES = Duration.ofSeconds(30);
 
     private static final Set<Class<?>> WISHES =
@@ -42,7 +43,10 @@ final class Expectations {
     private static final Set<Class<?>> CUTS = Set.of(Trouble.CutHosts.class);
     private static final Set<Class<?>> CUTS_OFF = Set.of(Trouble.CutHosts.class, Trouble.Isolate.class);
 
-    /** The time that a cut costs: a ping each second or so, for 20 s; then all engines try twice, and go back. */
+    /**
+     * The time that cut hosts cost: about 20 s of pings, one each second; then all engines are asked twice, and go
+     * back.
+     */
     private static final Duration WITH_CUTS = Duration.ofSeconds(60);
 
     private static final Pattern LEAVES =
@@ -55,7 +59,7 @@ final class Expectations {
     /**
      * Returns the simulated time that a run may take.
      *
-     * @param longest the time if much may go wrong, or if the run is slow by itself
+     * @param longest the time for a run with much trouble, or for a slow run
      */
     static Duration limit(Scenario scenario, Duration longest) {
         if (isOnly(scenario, CUTS) && !scenario.troubles().isEmpty()) {
@@ -71,7 +75,7 @@ final class Expectations {
         return scenario.isBag() && isOnly(scenario, LOSSES) ? WITH_LOSSES : longest;
     }
 
-    /** Throws if one of the expectations does not hold for a run that has ended well. */
+    /** Throws an exception if a successful run does not meet one of the expectations. */
     static void check(Scenario scenario, SimulatedRun run) {
         RunOutcome outcome = run.outcome();
         if (outcome != null && isOnly(scenario, WISHES)) {
@@ -96,8 +100,9 @@ final class Expectations {
     }
 
     /**
-     * Throws if more engines have left than it takes where hosts are cut from each other, or the first has, or any where that was soon
-     * over; or where it was the coordinator that did not reach an engine. Also of a run that has not ended well.
+     * Checks which engines have left because hosts were cut from each other, whether the run succeeded or not: not more
+     * than necessary, not engine 0, none if the cut was short, and none if the coordinator itself did not reach an
+     * engine.
      */
     static void checkCuts(Scenario scenario, SimulatedRun run) {
         if (!isOnly(scenario, CUTS_OFF)) {
@@ -121,7 +126,12 @@ final class Expectations {
         }
     }
 
-    /** @param all whether the coordinator reaches all, so that the middle of a star is seen at once */
+    /**
+     * Returns the most engines that may leave because of one trouble.
+     *
+     * @param all whether the coordinator reaches all engines, so that the one engine that all pairs have in common is
+     * found at once
+     */
     private static int mostThatLeave(Trouble trouble, boolean all) {
         if (trouble instanceof Trouble.CutHosts cut) {
             boolean soonOver = cut.lasting() != null && cut.lasting().compareTo(Trouble.CutHosts.SHORT) <= 0;
@@ -130,7 +140,7 @@ final class Expectations {
         return 0;
     }
 
-    /** Tells whether a run may end since both keepers of a state have left at once, where several leave. */
+    /** Returns whether a run may fail because several engines have left at once, among them both keepers of a state. */
     static boolean mayLoseStates(Scenario scenario, EngineReport.Failed failure) {
         int leave = scenario.troubles().stream()
                 .mapToInt(trouble -> mostThatLeave(trouble, false))

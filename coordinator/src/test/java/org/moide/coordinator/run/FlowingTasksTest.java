@@ -20,9 +20,9 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Whole runs in one JVM whose tasks begin while createTasks puts more. */
+/** Tests whole runs in one JVM whose tasks begin while createTasks puts further ones. */
 class FlowingTasksTest {
-    private static final int TASKS = 150_000; // more than may wait for engines
+    private static final int TASKS = 150_000; // more than may wait for engines at once
 
     /** A bag that adds up the numbers below a bound. */
     private static class Sum implements TaskApplication<Integer, Long> {
@@ -54,7 +54,7 @@ class FlowingTasksTest {
         }
     }
 
-    /** A bag that does not put the last tasks before one of the first has run. */
+    /** A bag that puts its last tasks only after one of the first has run. */
     private static final class Waiting extends Sum {
         private final CountDownLatch ran;
 
@@ -87,7 +87,7 @@ class FlowingTasksTest {
     }
 
     @ParameterizedTest
-    @Tag("full") // shouldKeepOnDiskWhatAStrategyWaitsFor puts all for three of them in the default build
+    @Tag("full") // in the default build, shouldKeepOnDiskWhatAStrategyWaitsFor covers three of them
     @ValueSource(strings = {"static", "central", "most-loaded", "collective", "mig1", "tdc"})
     void shouldPutAllForAStrategyThatDividesAll(String strategy) throws InterruptedException {
         assertSum(TestRun.of(Sum::new, 2, 1).with(strategy));

@@ -21,13 +21,16 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
-/** Whole runs in one JVM whose engines begin with parts of their own. */
+/** Tests whole runs in one JVM whose engines call {@code initialize} at their start. */
 class InitializeTest {
     private static final int OBJECTS_OF_EACH = 4;
     private static final int TASKS_OF_EACH = 50;
     private static final int LENGTH = 200;
 
-    /** A bag whose parts each write some objects, and put tasks that read one of them and one of the next part's. */
+    /**
+     * A bag in which each part of {@code initialize} writes some objects, and puts tasks that read one of them and one
+     * of the next part's.
+     */
     private static class Parts implements TaskApplication<long[], Long> {
         @Override
         public void createTasks(TaskContext<long[]> context) throws Exception {}
@@ -71,7 +74,8 @@ class InitializeTest {
         long sum = 0;
         for (int part = 0; part < parts; part++) {
             for (int task = 0; task < TASKS_OF_EACH; task++) {
-                sum += 2L * (part * OBJECTS_OF_EACH + task % OBJECTS_OF_EACH + 1); // each object is read from two parts
+                // Tasks of two parts read each object.
+                sum += 2L * (part * OBJECTS_OF_EACH + task % OBJECTS_OF_EACH + 1);
             }
         }
         return sum;
@@ -93,7 +97,7 @@ class InitializeTest {
         assertThat(outcome.pool().executedTasks()).isEqualTo(3L * TASKS_OF_EACH + 3);
     }
 
-    /** Two processors cannot show the gain in time, but they show where the tasks run. */
+    /** Checks where tasks run. The gain in time would not show on two processors. */
     @Test
     void shouldBeginTasksWhereTheyAreWhatTheyReadIs() throws InterruptedException {
         AtomicInteger elsewhere = new AtomicInteger();
@@ -150,7 +154,7 @@ class InitializeTest {
                 .contains("task initialize(part 0 of 1) threw java.lang.IllegalStateException: no such file");
     }
 
-    /** A bag that puts tasks into the queue of one thread other than its own, and does nothing else. */
+    /** A bag that puts tasks only into the queue of another thread. */
     private static final class Queued implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

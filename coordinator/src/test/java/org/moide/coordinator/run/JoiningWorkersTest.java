@@ -20,7 +20,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** An engine joins, in simulated time, while a handler of another takes three seconds. */
+/** Tests, in simulated time, an engine that joins while a handler on another engine takes three seconds. */
 class JoiningWorkersTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration LONG_TASK = Duration.ofSeconds(3);
@@ -29,8 +29,8 @@ class JoiningWorkersTest {
     private static final int TICKING = 8;
 
     /**
-     * The usual time of a turn. Many workers share a thread, and each waits for the turns of the others, which take
-     * some milliseconds.
+     * The longest usual pause between a worker's tasks. Many workers share a thread, and each waits some milliseconds
+     * for the tasks of the other workers.
      */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
@@ -39,7 +39,7 @@ class JoiningWorkersTest {
     private final Set<Integer> engines = ConcurrentHashMap.newKeySet();
     private LongSupplier clock = () -> 0;
 
-    /** Worker 0 takes its time, on engine 1; the others handle one short task after the other. */
+    /** Worker 0, on engine 1, has a task of three seconds. All other workers handle one short task after the other. */
     private final class Ticking implements WorkerApplication<Integer, Long, Long> {
         private final SimNode node;
 

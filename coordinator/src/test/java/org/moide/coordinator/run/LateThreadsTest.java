@@ -11,8 +11,9 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
 /**
- * Engines change while the threads of engine 1 still load the application, in simulated time. Engine 1 has the next
- * registration before its threads meet those of the other engines, which began with the registration before.
+ * Tests, in simulated time, changes of engines while the threads of engine 1 still load the application. Engine 1 gets
+ * the next registration before its threads first communicate with those of other engines, which began with the
+ * registration before.
  */
 class LateThreadsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

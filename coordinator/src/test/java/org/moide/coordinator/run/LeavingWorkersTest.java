@@ -20,7 +20,9 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** An engine leaves or is replaced, in simulated time, while a handler of another takes three seconds. */
+/**
+ * Tests, in simulated time, an engine that leaves or is replaced while a handler on another engine takes three seconds.
+ */
 class LeavingWorkersTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration LONG_TASK = Duration.ofSeconds(3);
@@ -29,15 +31,15 @@ class LeavingWorkersTest {
     private static final int TICKING = 8;
 
     /**
-     * The usual time of a turn. Many workers share a thread, and each waits for the turns of the others, which take
-     * some milliseconds.
+     * The longest usual pause between a worker's tasks. Many workers share a thread, and each waits some milliseconds
+     * for the tasks of the other workers.
      */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
     private static final int IDLE = 40;
     private static final long FIRST_IDLE = 100;
 
-    /** The time from which some of the workers get a task that have had none. */
+    /** The time at which some workers get their first task. */
     private static final long IDLE_NANOS = Duration.ofSeconds(7).toNanos();
 
     private static final long ONE_WORKER = 1L << 40;
@@ -48,7 +50,10 @@ class LeavingWorkersTest {
     private final Set<Integer> lateEngines = ConcurrentHashMap.newKeySet();
     private LongSupplier clock = () -> 0;
 
-    /** Worker 0 takes its time, on engine 1; some others handle one short task after the other, the rest wait. */
+    /**
+     * Worker 0, on engine 1, has a task of three seconds. Some workers handle one short task after the other, and the
+     * rest wait.
+     */
     private final class Ticking implements WorkerApplication<Integer, Long, Long> {
         private final SimNode node;
 

@@ -16,27 +16,30 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run of workers whose user orders changes of engines again and again, drawn from a seed: one more, one
- * less, another in the place of one. In a quarter of the runs one engine is killed as well. No change may stop the
- * others, whatever came and went before, and the result must be the right one.
+ * A simulated run of workers whose user orders many changes of engines, drawn from a seed: to add, remove or replace an
+ * engine. In a quarter of the runs one engine is also killed. No change may stop other engines, whatever changes came
+ * before, and the result must be right.
  *
- * @param kill the kill; null if there is none
+ * @param kill the loss of an engine; null if there is none
  */
 record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Trouble.@Nullable Kill kill) {
-    /** The strategies. Faults of moving are found by moving all the time. */
+    /** The strategies to draw from. Most move workers all the time, since that finds faults of moving. */
     private static final List<String> STRATEGIES = List.of("rotate", "receiver", "rotate", "greedy");
 
     private static final int STEPS = 20;
 
-    /** The pace with which a run lasts for some seconds, which is as long as its changes take. */
+    /**
+     * The factor by which work takes longer than in other runs, so that the run lasts for some seconds, as its changes
+     * do.
+     */
     private static final int PACE = 14;
 
     private static final int FEWEST_ORDERS = 4;
     private static final int MOST_ORDERS = 8;
 
     /**
-     * The latest time of the first order. The next constant is the longest time from one order to the next; some orders
-     * come while another is under way.
+     * The latest time of the first order. The next constant is the longest time between orders; some come while another
+     * is under way.
      */
     private static final Duration FIRST = Duration.ofMillis(700);
 
@@ -45,22 +48,25 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final int SEEDS_FOR_ONE_WITH_A_KILL = 4;
 
     /**
-     * The greatest seat that is named in an order: the seats of the beginning and some that come. Engine 0 leads all
-     * others, and leaves by an epoch.
+     * The greatest seat that an order names: seats of the first engines and of some that join. Engine 0, which leads
+     * all workers, leaves only with a new epoch.
      */
     private static final int MOST_SEAT = 5;
 
     /** The limit in simulated time. */
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
-    /** The words of an excuse: a run may lose an engine while another leaves that has kept its states as well. */
+    /**
+     * Messages that excuse a failed run: an engine may be lost while the other engine with a copy of its states leaves.
+     */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place");
 
     /**
      * The outcome of a run.
      *
-     * @param made how many changes were made
-     * @param joinedAfterDepartures how many of them let an engine come in an epoch that another had left
+     * @param made the number of changes that were made
+     * @param joinedAfterDepartures the number of changes by which an engine joined an epoch that another engine had
+     * left
      */
     record Played(long digest, int made, int joinedAfterDepartures) {}
 
@@ -99,7 +105,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
         };
     }
 
-    /** Plays the run; throws if anything goes wrong in it or at its end. */
+    /** Plays the run; throws if it fails or ends with a wrong state. */
     Played play() {
         ScriptedApplication application =
                 new ScriptedApplication(node -> new SimulatedWorkers(node, seed, shape.work(), shape.pace()));
@@ -167,7 +173,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
         int joined = 0;
         for (RunStatus.Change change : outcome.changes()) {
             if (!isWanted(change)) {
-                anyLeft = false; // another epoch has begun
+                anyLeft = false; // a new epoch has begun
             } else {
                 joined += anyLeft && !change.kind().equals("shrink") ? 1 : 0;
                 anyLeft |= !change.kind().equals("expand");

@@ -6,12 +6,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Engines of workers come and go, one change after the other, in simulated time and from seeds; nobody stops for that.
+ * Tests many changes of workers' engines, one after the other, in simulated time and drawn from seeds. No engine may
+ * stop for a change of another.
  */
 @Timeout(3_600)
 class ManyChangesTest {
     /**
-     * The number of seeds of {@code -Dmoide.seeds} for one that is played here, since a run takes as long as ten of a
+     * One seed is played here for this number of seeds in {@code -Dmoide.seeds}, since a run takes as long as ten of a
      * bag.
      */
     private static final long PART = 60;
@@ -19,7 +20,7 @@ class ManyChangesTest {
     /** The least number of seeds with {@code -Dmoide.tier=1}. */
     private static final long OF_TIER_1 = 2_000;
 
-    /** The number of days after which the seeds are the first again; each day has other seeds. */
+    /** The number of days after which the same seeds are played again; each day has other seeds. */
     private static final int DAYS = 1_000;
 
     private static final long SEEDS =
@@ -27,7 +28,7 @@ class ManyChangesTest {
 
     @Test
     void shouldStopNobodyWhateverCameAndWentBefore() {
-        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
+        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 plays one seed
         long first = only == null ? first() : only;
         long last = only == null ? first + SEEDS - 1 : only;
         System.out.println("seeds " + first + " to " + last + " of many changes");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A run with as many engines as a large cluster has hosts, in simulated time. */
+/** Tests a run in simulated time with as many engines as a large cluster has hosts. */
 @Tag("tier1")
 @Timeout(1_200)
 class ManyEnginesTest {

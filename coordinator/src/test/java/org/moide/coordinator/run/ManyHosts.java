@@ -12,14 +12,15 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * A run on many hosts, each with a daemon, whose engines only meet some times. It measures how long it takes until all
- * compute, what the coordinator has sent by then, and how long meetings take. In simulated time: a message takes 1 ms
- * between two hosts and some time of both, a host sends 125 MB/s, and a JVM takes 1 s to start.
+ * A run on many hosts, each with a daemon, whose engines only meet at some barriers. It measures how long it takes
+ * until all engines compute, what the coordinator has sent by then, and how long meetings take. In simulated time a
+ * message takes 1 ms between two hosts and some processor time on both, a host sends 125 MB/s, and a JVM takes 1 s to
+ * start.
  */
 final class ManyHosts {
     static final Duration LATENCY = Duration.ofMillis(1);
 
-    /** The processor's time for one of our messages, including the system's; measured between two JVMs. */
+    /** The processor time of one message, including the system's; measured between two JVMs. */
     static final Duration HANDLING = Duration.ofNanos(20_000);
 
     static final double BYTES_PER_SECOND = 125e6;
@@ -33,10 +34,10 @@ final class ManyHosts {
     /**
      * The measured figures.
      *
-     * @param assembledNanos the time until the last of the hosts began to compute
+     * @param assembledNanos the time until the last engine began to compute
      * @param sent what the coordinator sent until then
-     * @param most what was sent by that other process which sent the most bytes
-     * @param meetingNanos the time of one meeting, once each engine had talked to all engines that it needs for it
+     * @param most what the process sent that sent the most bytes besides the coordinator
+     * @param meetingNanos the time of one meeting after the first, when the connections exist
      */
     record Measured(int hosts, long assembledNanos, HostLoad.Sent sent, HostLoad.Sent most, long meetingNanos) {
         double meetingLatencies() {
@@ -82,7 +83,7 @@ final class ManyHosts {
         }
     }
 
-    /** The application. The threads of a simulation take turns, so they share these notes. */
+    /** The application. All its objects share these notes, since threads of a simulation take turns. */
     private record Meeting(Meetings notes) implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -101,7 +102,7 @@ final class ManyHosts {
         }
     }
 
-    /** Plays the run. */
+    /** Plays the run and returns the figures. */
     static Measured play(int hosts) {
         Meetings notes = new Meetings(hosts);
         RunShape shape = new RunShape(hosts, 1, "guided", 1, 1, false, false, false, true);

@@ -9,12 +9,15 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.ManyHosts.Measured;
 
 /**
- * Tests how long assemblies take in simulated time, what the coordinator sends for each host, and how long engines take
- * to meet.
+ * Tests, in simulated time, how long the start of very many engines takes, what the coordinator sends for each host,
+ * and how long engines take to meet.
  */
 @Timeout(600)
 class ManyHostsTest {
-    /** The most bytes that the coordinator may send for each host until all compute, however many hosts there are. */
+    /**
+     * The most bytes that the coordinator may send for each host until all engines compute, however many hosts there
+     * are.
+     */
     private static final long MOST_BYTES_FOR_EACH = 5_000;
 
     private static final long MOST_MESSAGES_FOR_EACH = 20;

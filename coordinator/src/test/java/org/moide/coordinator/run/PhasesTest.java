@@ -15,14 +15,14 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Whole runs in one JVM whose createTasks waits for what it has put before it puts more. */
+/** Tests whole runs in one JVM whose createTasks waits for its tasks before it puts further ones. */
 class PhasesTest {
     private static final int PHASES = 4;
     private static final int CELLS = 12;
 
     /**
-     * A bag in phases: each phase writes its cells from those of the phase before and their neighbours, as a stencil
-     * does.
+     * A bag in phases: each phase computes its cells from those of the phase before and their neighbours, like a
+     * stencil code.
      */
     private static class Stencil implements TaskApplication<Integer, Long> {
         private final List<Long> sums = Collections.synchronizedList(new ArrayList<>());
@@ -100,7 +100,7 @@ class PhasesTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** Each phase has enough tasks to go to the engines in parts. */
+    /** Tests phases with so many tasks that they go to the engines in parts. */
     @Test
     void shouldGoOnToPutAfterAnyNumberOfPhases() throws InterruptedException {
         int phases = 5;

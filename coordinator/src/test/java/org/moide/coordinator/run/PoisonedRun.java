@@ -24,8 +24,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
 /**
- * A simulated bag with one task that ends every engine which runs it. In the coordinator's own process, where it would
- * end the run, it throws. Drawn from a seed, in some runs with engines and coordinators that are killed too.
+ * A simulated bag with one task that ends the process of every engine that runs it. On the coordinator's own engine it
+ * throws instead, since ending that process would end the run. Drawn from a seed; in some runs engines and coordinators
+ * are also killed.
  */
 final class PoisonedRun {
     private static final int TRIES = 3;
@@ -69,12 +70,12 @@ final class PoisonedRun {
         }
     }
 
-    /** Plays the run; throws if anything is wrong with how it ended. */
+    /** Plays the run; throws if it did not end as expected. */
     static void play(long seed) {
         new PoisonedRun(seed).play();
     }
 
-    /** A task. Its number decides what it puts and how long it takes. */
+    /** A task. Its number decides which tasks it puts and how long it takes. */
     private record Work(long number, int generation) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -200,7 +201,7 @@ final class PoisonedRun {
         EngineReport.Failed failure = outcome == null ? null : outcome.failure();
         require(failure == null, "a run that goes on without the task", failure, made);
         require(wrong.isEmpty(), "no engine lost that need not be", wrong, made);
-        // The next coordinator, which knows that the given-up task must run alone, tries it again.
+        // Each further coordinator tries the given-up task again, since it knows that this task must run alone.
         int coordinators = (int) troubles.stream()
                 .filter(Trouble.KillCoordinator.class::isInstance)
                 .count();
@@ -233,7 +234,7 @@ final class PoisonedRun {
                 made);
     }
 
-    /** Returns how many losses without a cause may cover one that a task has caused. */
+    /** Returns how many losses that other troubles caused may be taken for losses by the task. */
     private int lostBeside() {
         return (int) troubles.stream().filter(Trouble.Kill.class::isInstance).count();
     }

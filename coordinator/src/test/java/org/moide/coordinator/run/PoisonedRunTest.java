@@ -3,14 +3,17 @@ package org.moide.coordinator.run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** PROMISES R12: a task that ends every engine that runs it costs as many of them as it has tries, and nothing else. */
+/**
+ * PROMISES R12: a task that ends the process of every engine that runs it costs as many engines as it has tries, and
+ * nothing else.
+ */
 @Timeout(3_600)
 class PoisonedRunTest {
     private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 150) / 3);
 
     @Test
     void shouldLoseNoMoreEnginesThanATaskHasTriesWhenItEndsThem() {
-        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
+        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 plays one seed
         for (long seed = only == null ? 1 : only; seed <= (only == null ? SEEDS : only); seed++) {
             PoisonedRun.play(seed);
         }

@@ -19,13 +19,13 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 
-/** Whole runs in one JVM whose data objects can be made again. */
+/** Tests whole runs in one JVM whose data objects can be recomputed. */
 class RecomputingTest {
     private static final int OBJECTS = 8;
     private static final int LENGTH = 1_000;
-    private static final int READERS = 5; // of each object
+    private static final int READERS = 5; // the number of tasks that read each object
 
-    /** A bag whose tasks add up what they read. */
+    /** A bag whose tasks sum what they read. */
     private static class Reading implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -154,7 +154,7 @@ class RecomputingTest {
                 .contains("data object ", "expected the application to have a method recompute");
     }
 
-    // Calls the method of the interface itself, as for an application without the method.
+    // Calls the default method of the interface, as for an application that does not override it.
     private static Serializable defaultOf(long id, TaskContext<Integer> context) throws Exception {
         return new Without().recompute(id, context);
     }
@@ -204,7 +204,7 @@ class RecomputingTest {
         assertThat(failure(TestRun.of(
                         () -> new Reading() {
                             @Override
-                            @SuppressWarnings("NullAway") // as an application may
+                            @SuppressWarnings("NullAway") // an application may return null
                             public Serializable recompute(long id, TaskContext<Integer> context) {
                                 return null;
                             }
@@ -247,7 +247,7 @@ class RecomputingTest {
                         "): expected the value that was made before, found another one on engine 0, trace=,");
     }
 
-    /** A bag with a task that writes something which {@code recompute} would not make. */
+    /** A bag with a task that writes an object which {@code recompute} would compute differently. */
     private static final class WritingOthers extends Reading {
         private final long more;
 

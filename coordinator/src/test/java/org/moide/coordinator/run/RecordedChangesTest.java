@@ -19,8 +19,8 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Program;
 
 /**
- * Records the work of workers while engines join and leave, in simulated time. The task before of the same worker sends
- * each task.
+ * Tests, in simulated time, records of workers' tasks while engines join and leave. Each task is sent by the previous
+ * task of the same worker.
  */
 class RecordedChangesTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -69,7 +69,7 @@ class RecordedChangesTest {
         run.cluster().after(at, "change", () -> new Trouble.Order(Duration.ZERO, order).strike(run));
     }
 
-    /** Checks that all causes of a worker's tasks are its own, and that each sends one task at most. */
+    /** Checks that all causes of a worker's tasks are its own tasks, and that each task is the cause of at most one. */
     private static void requireChains(RecordedWorkers recorded) {
         boolean[] sent = new boolean[recorded.causes().length];
         for (int task = 0; task < sent.length; task++) {

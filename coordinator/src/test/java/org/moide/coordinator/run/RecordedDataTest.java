@@ -19,15 +19,15 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Real runs of tasks that read data objects, recorded. */
+/** Tests records of real runs whose tasks read data objects. */
 class RecordedDataTest {
     private static final int OBJECTS = 6;
 
-    /** The distance between IDs, so that nobody numbers them from 0 on for the application. */
+    /** The distance between objects' IDs, which shows that a record does not assume IDs from 0 on. */
     private static final long STEP = 1_000_000_007L;
 
     /**
-     * A bag whose tasks read two neighbouring objects, or none; some put one that reads the object in front of theirs.
+     * A bag whose tasks read two neighbouring objects, or none. Some put a task that reads the object before theirs.
      */
     private record Readers(int tasks, boolean putting) implements TaskApplication<Integer, Long> {
         @Override
@@ -162,7 +162,7 @@ class RecordedDataTest {
     void shouldFoldTasksIntoThoseThatReadTheSame() throws InterruptedException {
         Readers application = new Readers(600, false);
 
-        // Each class has 100 tasks, so that each is among the first that are recorded.
+        // There are 100 tasks of each class, so that some of each are among the first, which are recorded one by one.
         RecordedTasks recorded = recorded(application, 550, 1);
         BagWorkload workload = recorded.workload("w");
 

@@ -1,6 +1,6 @@
 package org.moide.coordinator.run;
 
-/** The kinds of application that a simulated run may have. */
+/** The kinds of application in simulated runs. */
 public enum RunKind {
     BAG("a bag", "bags", 1, 1),
     SPMD("SPMD", "SPMD runs", 0, 1),
@@ -11,7 +11,12 @@ public enum RunKind {
     private final long salt;
     private final int part;
 
-    /** @param part the number of seeds for one that is played; runs of workers take several times as long as others */
+    /**
+     * Creates a kind.
+     *
+     * @param part the number of seeds for which one of this kind is played; runs of workers take several times as long
+     * as others
+     */
     RunKind(String words, String plural, long salt, int part) {
         this.words = words;
         this.plural = plural;
@@ -19,17 +24,16 @@ public enum RunKind {
         this.part = part;
     }
 
-    /** Returns the kind in the plural, for messages. */
     String plural() {
         return plural;
     }
 
-    /** Returns how many seeds of this kind are played when this many of a bag are. */
+    /** Returns how many seeds of this kind are played when {@code seeds} of a bag are. */
     long share(long seeds) {
         return Math.max(1, seeds / part);
     }
 
-    /** Returns the seed from which a scenario is drawn, another one for each kind. */
+    /** Returns the seed from which a scenario is drawn. It differs between kinds. */
     long seedOf(long seed) {
         return seed * 2 + salt;
     }

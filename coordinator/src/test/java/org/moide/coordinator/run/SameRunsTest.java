@@ -23,10 +23,9 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * Tests that simulated runs mean what they meant when {@code bench/same} was written, whatever has been moved or merged
- * since: the same results, changes, losses and journal for each seed, the same acts of the core for frozen events, and
- * the same bytes of those. {@code -Dmoide.same.accept=true} writes changes that are made on purpose, in a commit that
- * says why.
+ * Tests that simulated runs do the same as when {@code bench/same} was written, whatever code has been moved since:
+ * each seed has the same results, changes, losses and journal, and for frozen events the core returns the same acts,
+ * with the same bytes. {@code -Dmoide.same.accept=true} accepts an intended change, in a commit that explains it.
  */
 @Tag("full")
 @Timeout(3_600)
@@ -34,8 +33,8 @@ class SameRunsTest {
     private static final long SEEDS = Long.getLong("moide.same.seeds", 250);
 
     /**
-     * The seeds of frozen runs, which are recorded and have daemons. Some have troubles, several coordinators, or
-     * change by themselves.
+     * The seeds of the frozen runs, which are recorded and have daemons. Some have troubles, several coordinators, or
+     * changes of engines by themselves.
      */
     private static final long[] FROZEN = {12, 24, 36, 48};
 
@@ -93,7 +92,10 @@ class SameRunsTest {
         }
     }
 
-    /** Checks that what was read is written as it was, except for the order of sets, which differs between JVMs. */
+    /**
+     * Checks that each entry is written with the bytes from which it was read, except for the order of sets, which
+     * differs between JVMs.
+     */
     private static void requireSameBytes(byte[] recording) throws IOException, ClassNotFoundException {
         OutlineReader in = new OutlineReader(SameRunsTest.class.getClassLoader(), Long.MAX_VALUE);
         OutlineWriter out = RunRecord.outlines();

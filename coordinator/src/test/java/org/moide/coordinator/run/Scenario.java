@@ -26,31 +26,31 @@ import org.moide.engine.Program;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run and its troubles, both drawn from a seed. After the last trouble all is healed, and the run must end
- * with the right result and leave nothing behind.
+ * A simulated run with its troubles, all drawn from a seed. After the last trouble everything is repaired, and the run
+ * must end with the right result and leave no process behind.
  */
 public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
     /**
-     * The number of seeds for one run in which only engines are changed. Nothing may be lost, done again or late in it.
+     * One of this number of seeds has no troubles but changes of engines. In it no work may be lost, repeated or late.
      */
     private static final int SEEDS_FOR_ONE_THAT_IS_CALM = 4;
 
-    /** The number of seeds for one run in which daemons make the engines, and have troubles of their own. */
+    /** One of this number of seeds has daemons that start the engines and have troubles themselves. */
     private static final int SEEDS_FOR_ONE_WITH_DAEMONS = 3;
 
     private static final int MOST_OF_DAEMONS = 2;
 
-    /** What makes the draws of runs with cut hosts others than those of runs without. */
+    /** Added to the seed of a run with cut hosts, so that it draws other numbers. */
     private static final long CUT_HOSTS = 1L << 40;
 
     private static final int SEEDS_FOR_ONE_TROUBLE_MORE = 3;
 
     /**
-     * The number of runs with daemons for one that takes some seconds, as what daemons do when a connection breaks
-     * takes that long.
+     * One of this number of runs with daemons lasts for some seconds, as long as daemons take to handle a broken
+     * connection.
      */
     private static final int LASTS_ONCE_IN = 6;
 
@@ -58,46 +58,47 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
 
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
-    /** The strategies of workers. Faults of moving are found by moving all the time. */
+    /** The strategies for workers to draw from. Most move workers all the time, since that finds faults of moving. */
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver", "rotate");
 
-    /** The roots of some 160 tasks. */
+    /** The number of root tasks, which make some 160 tasks. */
     private static final int ROOTS = 40;
 
-    /** The steps of an SPMD run, with three checkpoints between them. */
+    /** The steps of an SPMD run, which has three checkpoints between them. */
     private static final int STEPS = 20;
 
-    /** The approximate time of a run in which nothing goes wrong. */
+    /** The approximate time of a run without troubles. */
     private static final Duration UNTROUBLED = Duration.ofMillis(400);
 
     /**
-     * The number of runs for one that changes its engines by itself. A reason for that has to last for some seconds.
+     * One of this number of runs changes its engines by itself. Such a run lasts long, since a reason for a change must
+     * last for some seconds.
      */
     private static final int CHANGES_ONCE_IN = 12;
 
-    /** The time of a run that changes by itself. */
+    /** The time of a run that changes its engines by itself. */
     private static final Duration CHANGING = Duration.ofSeconds(40);
 
-    /** The factor by which the tasks of such a run take longer; the next constant is the factor for its steps. */
+    /** The factor by which tasks take longer in such a run; the next constant is the factor for steps. */
     private static final int PACE_OF_TASKS = 50;
 
     private static final int PACE_OF_STEPS = 90;
 
-    /** The time from the beginning of the last trouble until it is over; the longest lasts 40 s. */
+    /** The time from the beginning of the last trouble until everything is repaired; the longest trouble lasts 40 s. */
     private static final Duration HEALED = Duration.ofSeconds(45);
 
     /**
-     * The limit in simulated time. What was cut off is given up after a minute, and a call without an answer is
+     * The limit in simulated time. A process that is cut off is given up after a minute, and calls without reply are
      * repeated each second.
      */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** The simulated time in which the last commands may arrive, as when a run is closed. */
+    /** The simulated time in which the last commands may arrive when a run is closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
 
     /**
-     * The simulated time until all have gone. A daemon gives a run up after 3 s, and may have been paused for 40; it
-     * gives up a coordinator that is silent after 60.
+     * The simulated time until all processes have ended. A daemon gives up a run after 3 s, and may have been paused
+     * for 40 s; it gives up a silent coordinator after 60 s.
      */
     private static final Duration GONE = Duration.ofSeconds(50);
 
@@ -105,8 +106,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     private static final Duration CUT_OFF = Duration.ofSeconds(35);
 
     /**
-     * The words of an excuse: a run may lose both keepers of a state, or all engines that would take a lost engine's
-     * place.
+     * Messages that excuse a failed run: it may lose both keepers of a state, or all engines that could replace a lost
+     * one.
      */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
 
@@ -121,8 +122,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     /**
      * The outcome of a run.
      *
-     * @param joined how many engines joined while all others went on; for workers, since the coordinator began last
-     * @param meaning what it tells its user: coordinators, changes and losses, results or why it failed
+     * @param joined the number of engines that joined while all other engines computed; for workers, under the last
+     * coordinator
+     * @param meaning what the run tells its user: coordinators, changes and losses, and results or the failure
      * @param recordings the recordings of its coordinators
      */
     record Played(
@@ -164,8 +166,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Draws a run in which hosts of engines are cut from each other, all of which the coordinator reaches: one from another, or one
-     * from some; for some seconds, for up to a minute, or for good. Every third has another trouble as well.
+     * Draws a run in which hosts of engines cannot reach each other while the coordinator reaches all: one host is cut
+     * from another, or from some, for some seconds, for up to a minute, or for ever. Every third run has another
+     * trouble in addition.
      */
     public static Scenario ofCutHosts(long seed, RunKind kind) {
         List<String> strategies = kind == RunKind.WORKERS ? OF_WORKERS : STRATEGIES;
@@ -203,7 +206,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Turns some expansions into assistants. Nothing is drawn for that, so a seed's other troubles stay as they were.
+     * Turns some orders to expand into orders for assistants. This draws no random number, so that a seed's other
+     * troubles do not change.
      */
     private static Trouble nowAndThenAnAssistant(Trouble trouble, RunShape shape) {
         long nanos = trouble.at().toNanos();
@@ -214,12 +218,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 : trouble;
     }
 
-    /** Plays the run; throws if anything is wrong with how it ended. */
+    /** Plays the run; throws if it did not end as expected. */
     Played play() {
         return play(null);
     }
 
-    /** Plays like {@link #play()}; {@code watcher} is told all that happens. */
+    /** Plays like {@link #play()}, and reports all events to {@code watcher}. */
     Played play(EventQueue.@Nullable Watcher watcher) {
         try (SimulatedRun run = new SimulatedRun(seed, shape, application())) {
             if (watcher != null) {
@@ -262,7 +266,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 + (failure == null ? new TreeMap<>(run.results()) : "failed: " + failure.kind());
     }
 
-    /** Returns the run without its troubles, when it is over; to be closed. */
+    /** Plays the run without its troubles to its end. The caller has to close it. */
     public SimulatedRun played() {
         SimulatedRun run = new SimulatedRun(seed, shape, application());
         run.begin();
@@ -270,7 +274,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return run;
     }
 
-    /** Returns what it takes at most if nothing goes wrong. */
+    /** Returns the greatest time that the run takes without troubles. */
     Duration untroubled() {
         return UNTROUBLED.multipliedBy(4L * shape.pace());
     }
@@ -298,7 +302,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         run.startDaemons();
     }
 
-    /** Ends the coordinator's process, and with it everything that it has started. */
+    /** Ends the coordinator's process and waits until everything that it started has ended. */
     private static void leave(SimulatedRun run) {
         run.cluster().runFor(FLUSH);
         if (!run.isGone()) {
@@ -308,7 +312,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Checks that each coordinator would do the same once more, from what it has recorded. */
+    /** Checks for each coordinator that a replay of its recording does the same. */
     private static void replay(SimulatedRun run) {
         for (RecordedInMemory recording : run.recordings()) {
             if (recording.isEmpty()) {
@@ -352,8 +356,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Checks that each line of the application is printed once, however often it goes back. Not checked with other IDs,
-     * or after a kill of the coordinator.
+     * Checks that each line of the application is printed exactly once, even if it goes back to checkpoints. Skipped if
+     * the number of IDs changes, or if the coordinator was killed.
      */
     private void requireLines(SimulatedRun run) {
         if (shape.redistributes() || run.lives() > 1) {
@@ -370,8 +374,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns whether a process is cut off for long. Messages are sent again for a minute, with calls of which each
-     * waits for 20 s.
+     * Returns whether a process is cut off for long. Messages are repeated for a minute, by calls that each wait for 20
+     * s.
      */
     private boolean isAnyCutOffForLong() {
         Duration longest = troubles.stream().map(Trouble::cutsOff).reduce(Duration.ZERO, Duration::plus);
@@ -379,8 +383,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns whether a failure has an excuse. Both keepers of a state may be lost together, or all that would take
-     * their place; then the run must say so.
+     * Returns whether a failure is excused: both keepers of a state may be lost together, or all engines that could
+     * replace a lost one. The run must then say so.
      */
     private boolean isExcused(EngineReport.Failed failure) {
         return failure.kind() == EngineReport.Failed.Kind.SYSTEM
@@ -396,11 +400,11 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    // --- of a run that goes wrong
+    // --- for a run that fails
 
     /**
-     * Returns the number of roots, which decides what {@link SimulatedBag} does: with an odd number tasks read data
-     * objects, and so on.
+     * Returns the number of roots, which decides what {@link SimulatedBag} does; with an odd number, for example, tasks
+     * read data objects.
      */
     private static int roots(long seed) {
         boolean flows = seed % 7 == 6;
@@ -410,10 +414,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return seed % 2 == 0 ? (flows ? ROOTS - 3 : ROOTS + 1) : (flows ? ROOTS + 7 : ROOTS + 3);
     }
 
-    /**
-     * Returns the same scenario with fewer troubles, engines, threads and less work: as little of each as it takes to
-     * go wrong.
-     */
+    /** Returns the scenario with as few troubles, engines, threads and as little work as it takes to fail. */
     Scenario shrunk() {
         Scenario smallest = this;
         Scenario next = smaller(smallest);
@@ -435,7 +436,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
             fewer.remove(index);
             smaller.add(new Scenario(seed, kind, shape, fewer));
         }
-        int fewest = kind == RunKind.SPMD ? 2 : 1; // a thread of an SPMD application needs another to talk to
+        // A thread of an SPMD application needs another one to communicate with.
+        int fewest = kind == RunKind.SPMD ? 2 : 1;
         if ((shape.engines() - 1) * shape.threadsOfEach() >= fewest) {
             smaller.add(with(shape.engines() - 1, shape.threadsOfEach(), shape.work()));
         }
@@ -461,7 +463,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Returns what happens in the run, as a log that ends with what is wrong. */
+    /** Returns a log of the run's events, which ends with the failure. */
     String story() {
         Story story = new Story();
         try {

@@ -9,7 +9,7 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
-/** An application of our own, whose objects know on which node they are. */
+/** An application whose objects know on which node they are. */
 record ScriptedApplication(Function<SimNode, Program> programs) implements SimulatedApplication {
     @Override
     public Program program(SimNode home) {
@@ -17,8 +17,8 @@ record ScriptedApplication(Function<SimNode, Program> programs) implements Simul
     }
 
     /**
-     * Returns the settings of tasks. With every fourth seed, objects without room at an engine go to disk: to a real
-     * one, which does not fail.
+     * Returns the settings of tasks. With every fourth seed, objects that exceed an engine's memory go to disk; this is
+     * a real disk, which does not fail.
      */
     @Override
     public TaskSettings tasks(long seed) {

@@ -6,15 +6,15 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The rate at which seeds are played since this object was made: by the processor's time, which other processes on the
- * machine change little, and by the clock.
+ * Measures how many seeds are played in a second since this object was created, both by processor time, which other
+ * processes on the machine hardly affect, and by the clock.
  */
 final class SeedRate {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final long beganCpuNanos = process.getProcessCpuTime();
     private final long beganNanos = System.nanoTime();
 
-    /** Returns the line to print when this number of seeds has been played. */
+    /** Returns the line to print after this number of seeds. */
     String line(long seeds, String what) {
         double cpu = (process.getProcessCpuTime() - beganCpuNanos) / (double) TimeUnit.SECONDS.toNanos(1);
         double clock = (System.nanoTime() - beganNanos) / (double) TimeUnit.SECONDS.toNanos(1);

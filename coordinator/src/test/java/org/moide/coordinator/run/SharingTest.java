@@ -19,17 +19,17 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.TaskSettings;
 
-/** Whole runs in one JVM whose tasks use what createTasks has shared. */
+/** Tests whole runs in one JVM whose tasks use objects that createTasks has shared. */
 class SharingTest {
     private static final int TASKS = 300;
 
-    /** The length of a shared table: three pieces, and more than there is room for data objects. */
+    /** The length of a shared table. It is sent in three pieces and exceeds the memory for data objects. */
     private static final int LENGTH = 400_000;
 
     private static final TaskSettings LITTLE_MEMORY = new TaskSettings(
             Discipline.DEFAULT, new FailurePolicy(1, 0), new DataSettings(100_000, null, false), false);
 
-    /** A bag whose tasks each read a data object and a number of what is shared. */
+    /** A bag whose tasks each read a data object and a number of a shared table. */
     private static class Lookups implements TaskApplication<Integer, Double> {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -86,7 +86,8 @@ class SharingTest {
                             @Override
                             public Double executeTask(Integer task, TaskContext<Integer> context) throws Exception {
                                 Object table = context.shared("table", double[].class);
-                                Thread.currentThread().interrupt(); // which has no meaning for us
+                                // An interrupt by the application must not disturb MOIDE.
+                                Thread.currentThread().interrupt();
                                 different.addAndGet(seen.computeIfAbsent("table", first -> table) == table ? 0 : 1);
                                 return super.executeTask(task, context);
                             }
@@ -158,7 +159,7 @@ class SharingTest {
                 .contains("shared 'table': expected java.lang.String, found double[]");
     }
 
-    /** A mistake that a task makes before it does what it should. */
+    /** An error that a task makes before its proper work. */
     private interface Slip {
         void make(TaskContext<Integer> context);
     }

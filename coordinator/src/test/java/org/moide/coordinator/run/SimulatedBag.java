@@ -15,10 +15,10 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag with some four tasks for each root. Other tasks put some of them, and some throw when they are tried first. The
- * result tells which have been counted, each once or not. With an odd number of roots every second task reads data
- * objects, some write one that their children read, and some look into a table that is shared. Each try writes
- * something else, so that two tries that count are found out. Some bags have two phases.
+ * A bag with about four tasks for each root. Tasks put some of them, and some throw at their first try. The result
+ * shows which tasks were counted how often. With an odd number of roots, every second task reads data objects, some
+ * write an object that their children read, and some read a shared table. Each try writes other bytes, so that it shows
+ * if two tries are counted. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -28,8 +28,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final long SHARED_NUMBER = 4_711;
 
     /**
-     * The name of a table in which some tasks look something up, where tasks read objects too. It has two pieces, and
-     * is larger than the room for objects.
+     * The name of a shared table, in runs whose tasks read objects. It is sent in two pieces and exceeds the memory for
+     * objects.
      */
     private static final String TABLE = "table";
 
@@ -37,12 +37,12 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int TASKS_FOR_ONE_THAT_LOOKS_UP = 5;
     private static final int OBJECTS = 7;
 
-    /** The object that the tasks of the first of two phases read, and that is released then. */
+    /** The object that tasks of the first of two phases read and that is then released. */
     private static final long RELEASED = 1L << 60;
 
     private static final int OBJECT_LONGS = 500;
 
-    /** The room for three of the objects, so that some are dropped and fetched again. */
+    /** The memory for objects, which holds three of them, so that some are dropped and fetched again. */
     static final long DATA_MEMORY = 3 * (OBJECT_LONGS * Long.BYTES + 100);
 
     private final SimNode node;
@@ -52,7 +52,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private final AtomicLong tries;
     private long shared;
 
-    /** A task. Its number decides what it puts and how long it takes. */
+    /** A task. Its number decides which tasks it puts and how long it takes. */
     record Work(long number, int generation, boolean parentWrites) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -64,7 +64,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return new Work(number * 4 + 1 + index, generation + 1, writes());
         }
 
-        /** Returns the data objects that the task reads, in the runs in which tasks read some. */
+        /** Returns the data objects that the task reads in runs with data objects. */
         private long[] reads() {
             long first = Math.floorMod(mixed() >>> 24, 2L * OBJECTS);
             if (parentWrites) {
@@ -77,7 +77,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return Math.floorMod(mixed() >>> 40, (long) TASKS_FOR_ONE_THAT_WRITES) == 0;
         }
 
-        /** Returns the object that the task writes, if it writes one. */
+        /** Returns the ID of the object that the task writes, if it writes one. */
         private long object() {
             return OBJECTS + number;
         }
@@ -107,8 +107,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     /**
      * Creates the application in one process.
      *
-     * @param thrown the tasks of the run that have thrown, in all its processes
-     * @param tries how often tasks have written, in all processes
+     * @param thrown the tasks that have thrown, in all processes of the run
+     * @param tries counts the objects that tasks have written, in all processes of the run
      */
     private SimulatedBag(SimNode node, int roots, int pace, Set<Long> thrown, AtomicLong tries) {
         this.tries = tries;
@@ -118,14 +118,14 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         this.thrown = thrown;
     }
 
-    /** Returns the maker of the application of one run, for each process. */
+    /** Returns the factory that creates the application of one run in each process. */
     static Function<SimNode, Program> ofOneRun(int roots, int pace) {
         Set<Long> thrown = new HashSet<>();
         AtomicLong tries = new AtomicLong();
         return node -> new SimulatedBag(node, roots, pace, thrown, tries);
     }
 
-    /** Returns the expected result: how many tasks, and the sum of a number of each. */
+    /** Returns the expected result: the number of tasks, and the sum of a number for each. */
     static long[] expected(int roots) {
         long[] sum = new long[2];
         for (int root = 0; root < roots; root++) {
@@ -201,7 +201,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         }
         for (int root = 0; root < roots; root++) {
             if (roots % 5 == 2 && root % 8 == 7) {
-                node.compute(Duration.ofMillis(root < 8 ? 1_100 : 150)); // long enough for tasks to flow
+                // Long enough for tasks to flow to engines meanwhile.
+                node.compute(Duration.ofMillis(root < 8 ? 1_100 : 150));
             }
             if (!initializes() || root % 2 == 0) {
                 putRoot(root, context);
@@ -214,8 +215,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     }
 
     /**
-     * Returns whether engines begin with parts of their own. These write the objects that all read, and put every
-     * second root.
+     * Returns whether engines call {@code initialize} at their start. It writes the objects that all tasks read, and
+     * puts every second root.
      */
     private boolean initializes() {
         return roots % 4 == 3;

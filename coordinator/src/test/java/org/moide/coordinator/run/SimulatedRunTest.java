@@ -10,19 +10,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whole runs in simulated time, from seeds: the real session, cores, balancers, engines, messages and journal, with up
- * to five troubles each. Whatever goes wrong on the way, the result is the right one, and a seed has the same course
- * again.
+ * Tests whole runs in simulated time, drawn from seeds: the real session, cores, balancers, engines, messages and
+ * journal, with up to five troubles each. Whatever happens, the result is right, and a seed always plays in the same
+ * way.
  */
 @Timeout(3_600)
 class SimulatedRunTest {
     /**
-     * The number of seeds of each kind, a fifth of what is asked for: {@code -Dmoide.seeds=5000} plays a thousand, and
-     * of workers a quarter of that.
+     * The number of seeds of each kind, a fifth of {@code -Dmoide.seeds}: {@code -Dmoide.seeds=5000} plays a thousand,
+     * and a quarter of that for workers.
      */
     private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 150) / 5);
 
-    /** The number of days after which the seeds are the first again; each day has other seeds. */
+    /** The number of days after which the same seeds are played again; each day has other seeds. */
     private static final int DAYS = 1_000;
 
     private static final long REPLAYED = 3;
@@ -40,7 +40,7 @@ class SimulatedRunTest {
     }
 
     private static void play(RunKind kind, String what, BiFunction<Long, RunKind, Scenario> drawn) {
-        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 for one
+        Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 plays one seed
         long first = only == null ? first() : only;
         long last = only == null ? first + kind.share(SEEDS) - 1 : only;
         System.out.println("seeds " + first + " to " + last + " of " + what);

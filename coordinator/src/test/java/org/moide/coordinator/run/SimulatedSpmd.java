@@ -14,9 +14,9 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * A ring of cells, a part of it for each ID. In each step neighbours exchange numbered messages and all agree on a sum,
- * so any step that is lost or doubled shows in the result. The result is the same for any number of IDs. Its threads
- * also do tasks together, and, where IDs stay the same, talk and say lines.
+ * A ring of cells, of which each ID has a part. In each step neighbours exchange numbered messages and all IDs agree on
+ * a sum, so that a lost or doubled step changes the result. The result is the same for any number of IDs. Threads also
+ * do tasks together. If the number of IDs is fixed, they also exchange further messages and print lines.
  */
 public final class SimulatedSpmd implements Application {
     private static final int CELLS = 24;
@@ -33,7 +33,7 @@ public final class SimulatedSpmd implements Application {
     /**
      * A thread's state.
      *
-     * @param cells its part of the ring, which depends on all earlier steps
+     * @param cells its part of the ring
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared as records
     record State(int step, long[] cells) implements Serializable {
@@ -59,7 +59,7 @@ public final class SimulatedSpmd implements Application {
     /**
      * Creates the application.
      *
-     * @param redistributes whether it goes on with any number of IDs
+     * @param redistributes whether it can continue with another number of IDs
      */
     SimulatedSpmd(SimNode node, int steps, int pace, boolean redistributes) {
         this.node = node;
@@ -68,7 +68,6 @@ public final class SimulatedSpmd implements Application {
         this.redistributes = redistributes;
     }
 
-    /** Returns the expected result. */
     static long expected(int steps) {
         State whole = part(0, 1, initial());
         for (int step = 0; step < steps; step++) {
@@ -77,7 +76,7 @@ public final class SimulatedSpmd implements Application {
         return whole.sum();
     }
 
-    /** Returns the lines that must be said where IDs stay the same, each once. */
+    /** Returns the lines that must be printed exactly once if the number of IDs is fixed. */
     public static List<String> lines(int count, int steps) {
         return IntStream.range(0, count)
                 .boxed()
@@ -142,7 +141,10 @@ public final class SimulatedSpmd implements Application {
         return state.step() > 0 && state.step() < steps && state.step() % STEPS_OF_CHECKPOINT == 0;
     }
 
-    /** Returns the cell before the first: the last of the ID before, in two messages that have numbers. */
+    /**
+     * Returns the cell before the first cell of this ID: the last cell of the previous ID, which sends it in two
+     * numbered messages.
+     */
     private static long before(CommLib comm, State state) {
         int left = (comm.id() + comm.count() - 1) % comm.count();
         int right = (comm.id() + 1) % comm.count();
@@ -162,8 +164,8 @@ public final class SimulatedSpmd implements Application {
     }
 
     /**
-     * Does tasks together. Each ID puts some, of which the first makes one more that it lends. Whichever thread has
-     * time does them; all are done, each once.
+     * Does tasks together with all threads. Each ID puts some; the first of them creates one more, which it lends. Any
+     * thread does any task, and each must be done once.
      */
     private void doTasks(ComputeThread self, int step) {
         for (int task = 0; task < TASKS_OF_EACH - 1; task++) {

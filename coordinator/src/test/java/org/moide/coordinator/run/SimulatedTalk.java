@@ -6,9 +6,9 @@ import org.moide.commlib.Pending;
 import org.moide.commlib.Slice;
 
 /**
- * The messages of one thread to its neighbours in each step. Some short ones are received a step later and so are
- * unreceived at a checkpoint; now and then there are a long one and a request. Each has its sender, its step and its
- * number there, so that one that is lost, doubled, changed or out of order shows.
+ * The messages of one thread to its neighbours in each step. Some short messages are received one step later, so that
+ * they are in transit at a checkpoint; some steps have a long message and a request. Each contains its sender, its step
+ * and its number in that step, so that a lost, doubled, changed or reordered message shows.
  */
 final class SimulatedTalk {
     private static final int SHORT = 8;
@@ -16,7 +16,7 @@ final class SimulatedTalk {
     private static final int REQUEST = 10;
     private static final int MOST_SHORT = 6;
 
-    /** The length of a long message, more than is sent at once. */
+    /** The length of a long message, which is sent in several pieces. */
     private static final int LONG_ELEMENTS = 9_000;
 
     private static final int STEPS_OF_LONG = 7;
@@ -38,7 +38,7 @@ final class SimulatedTalk {
         return question * 31 + id;
     }
 
-    /** Does all that belongs to a step. */
+    /** Sends and receives the messages of a step. */
     void step(int step) {
         hearBefore(step);
         for (int number = 0; number < shortMessages(comm.id(), step); number++) {
@@ -52,7 +52,7 @@ final class SimulatedTalk {
         }
     }
 
-    /** Ends after the last step: no message may be left. */
+    /** Receives the messages of the last step, and checks that no message is left. */
     void end(int steps) {
         hearBefore(steps);
         comm.remoteBarrier();
@@ -90,7 +90,7 @@ final class SimulatedTalk {
         Pending sent = comm.isend(right, LONG, Slice.of(out));
         comm.receive(left, LONG, in);
         sent.await();
-        Arrays.fill(out, -1); // it is the sender's again
+        Arrays.fill(out, -1); // the array belongs to the sender again
         for (int index = 0; index < LONG_ELEMENTS; index++) {
             long expected = (left * 100L + step) * LONG_ELEMENTS + index;
             if (in[index] != expected) {

@@ -8,15 +8,16 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Workers that take their time on a simulated node. Some need much memory, which the coordinator and about half of the
- * other engines have.
+ * Workers that take simulated time. Some need much memory, which the coordinator and about half of the other engines
+ * have.
  */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
 
     /**
-     * The length of a ring that asks nobody, which two seeds of nine have, so that all their safe points are cuts. For
-     * the other seeds most are by rest, after the first one is spoilt.
+     * The length of a ring whose workers ask no servers; two seeds of nine have it. All its safe points are consistent
+     * cuts. In runs of other seeds most safe points need a moment in which all workers rest, after the first one has
+     * failed.
      */
     private static final int RING_THAT_ASKS_NOBODY = 11;
 
@@ -28,15 +29,14 @@ public final class SimulatedWorkers extends NumberedTasks {
      * Creates the workers.
      *
      * @param seed the seed of the run
-     * @param steps the steps that each worker of the ring takes
-     * @param pace how many times as long everything takes as in most runs
+     * @param steps the number of steps that each worker of the ring takes
+     * @param pace the factor by which everything takes longer than in most runs
      */
     SimulatedWorkers(SimNode node, long seed, int steps, int pace) {
         super(ring(seed), steps, units -> node.compute(Duration.ofMillis((long) units * pace)));
         this.node = node;
     }
 
-    /** Returns the expected result. */
     static long expected(long seed, int steps) {
         return total(ring(seed), steps);
     }
@@ -45,7 +45,7 @@ public final class SimulatedWorkers extends NumberedTasks {
         return seed % 9 == 4 || seed % 9 == 8 ? RING_THAT_ASKS_NOBODY : RING;
     }
 
-    /** Returns a node as the engine on it knows it. */
+    /** Returns the description of a node that its engine has. */
     static EngineHost hostOf(SimNode node, String name) {
         return new EngineHost(name, List.of(), hasMuch(node) ? MUCH : MUCH - 1);
     }

@@ -17,10 +17,10 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
 import org.moide.engine.control.EngineReport;
 
-/** Whole runs in one JVM, with real threads, of applications that run the same code on every thread. */
+/** Tests whole runs of SPMD applications in one JVM, with real threads. */
 @Tag("jdk")
 public class SpmdSessionTest {
-    /** Threads of which every ID contributes its number; ID 0 reports the sum. */
+    /** Threads that each contribute their number to a sum, which ID 0 reports. */
     public static final class Sum implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -51,7 +51,10 @@ public class SpmdSessionTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** Safe points whose states are put together only if they are kept; the result is how many were, of 30. */
+    /**
+     * Threads that create a state at a safe point only if it will be saved; the result is how often that was, of 30
+     * times.
+     */
     public static final class LazyStates implements Application {
         private final AtomicInteger made = new AtomicInteger();
 
@@ -82,7 +85,10 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("made", expected);
     }
 
-    /** Threads with tasks: ID 0 puts tasks, all take them, each task puts one more, then a second round follows. */
+    /**
+     * Threads with tasks: ID 0 puts tasks, all threads fetch them, and each task puts one more; then a second round
+     * follows.
+     */
     public static final class Fetch implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -120,7 +126,10 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("first", each).containsEntry("second", each);
     }
 
-    /** Threads with tasks: ID 0 puts them, the threads of engine 1 leave after one each, the others take the rest. */
+    /**
+     * Threads with tasks: ID 0 puts them, the threads of engine 1 end after one task each, and the other threads do the
+     * rest.
+     */
     public static final class EarlyLeavers implements Application {
         private static final AtomicInteger DONE = new AtomicInteger();
 
@@ -182,7 +191,7 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("entered-0", 3).containsEntry("entered-1", 2);
     }
 
-    /** Threads of which one throws while all others wait for it. */
+    /** Threads one of which throws while all other ones wait for it. */
     public static final class Thrower implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -209,7 +218,7 @@ public class SpmdSessionTest {
         assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.APPLICATION);
     }
 
-    /** Threads that all throw the same. */
+    /** Threads that all throw the same exception. */
     public static final class ThrowerEverywhere implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -225,7 +234,7 @@ public class SpmdSessionTest {
         assertThat(outcome.failure().where()).isEqualTo("IDs 0-4 on test-host");
     }
 
-    /** An application that complains about its arguments late. */
+    /** An application that rejects its arguments only when its threads run. */
     public static final class Picky implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -41,23 +41,23 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 
 /**
- * A run like that of {@link ManyHosts}, for more hosts than a JVM has threads for. The coordinator's core is the real
- * one, and so is the tree by which engines are told; daemons and engines only send what the real ones send, as often
- * and as long. A test checks that both take the same time for a number of hosts that both can have.
+ * A run like that of {@link ManyHosts}, for more hosts than a JVM can have threads for. The coordinator's core and the
+ * tree for commands are real; daemons and engines only send as many messages of the same size as real ones. A test
+ * checks that both kinds of run take the same time for a number of hosts that both can have.
  */
 final class SteppedHosts {
     private static final int COORDINATOR = -1;
     private static final String RUN = "stepped";
     private static final long EVENTS_OF_EACH = 1_000;
 
-    /** The bytes that calls carry, as {@link ManyHosts} counts them. */
+    /** The bytes of calls, as {@link ManyHosts} counts them. */
     private static final int ORDER_BYTES = 620;
 
     private static final int CREATED_BYTES = 200;
     private static final int WORD_BYTES = 300;
     private static final int QUESTION_BYTES = 70;
 
-    /** The pauses between an engine's questions, as real engines have them. */
+    /** The pauses between an engine's questions, as real engines make them. */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
     private static final long LAST_PAUSE_NANOS = 32 * FIRST_PAUSE_NANOS;
@@ -115,12 +115,12 @@ final class SteppedHosts {
         this.core = new RunCore(settings, engines, null, TaskShelf.inMemory(), 0);
     }
 
-    /** Plays the run until all have started; nobody meets. */
+    /** Plays the run until all engines have started, without meetings. */
     static ManyHosts.Measured play(int hosts) {
         SteppedHosts all = new SteppedHosts(hosts);
         all.assemble();
         while (all.started < hosts && all.queue.step()) {
-            // one event after the other
+            // executes one event after the other
         }
         if (all.started < hosts) {
             throw new IllegalStateException("expected that all start, found " + all.started + " of " + hosts);
@@ -133,7 +133,7 @@ final class SteppedHosts {
     }
 
     private void assemble() {
-        made(); // its own
+        made(); // the coordinator's own engine
         for (int seat = 1; seat < hosts; seat++) {
             int host = seat;
             int daemon = daemon(seat);
@@ -142,7 +142,7 @@ final class SteppedHosts {
                     daemon,
                     0,
                     () -> 0,
-                    found -> // finds it
+                    found -> // connects to the daemon
                     call(
                                     COORDINATOR,
                                     daemon,
@@ -161,9 +161,9 @@ final class SteppedHosts {
                 ORDER_BYTES,
                 "order",
                 () -> queue.after(ManyHosts.JVM_START, "JVM", () -> {
-                    call(seat, COORDINATOR, 0, () -> 0, open -> {}); // its lifeline
-                    call(seat, COORDINATOR, WORD_BYTES, () -> 0, told -> {}); // its first beat
-                    call(daemon, COORDINATOR, WORD_BYTES, () -> 0, told -> {}); // what it has printed
+                    call(seat, COORDINATOR, 0, () -> 0, open -> {}); // the engine's lifeline
+                    call(seat, COORDINATOR, WORD_BYTES, () -> 0, told -> {}); // the engine's first heartbeat
+                    call(daemon, COORDINATOR, WORD_BYTES, () -> 0, told -> {}); // the lines that the engine has printed
                     network.send(daemon, COORDINATOR, CREATED_BYTES, "created", this::made);
                 }));
         queue.after(
@@ -261,7 +261,7 @@ final class SteppedHosts {
 
     // --- a call
 
-    /** Takes an answer. */
+    /** Receives a reply. */
     private interface Answered {
         void take(int bytes);
     }
@@ -287,7 +287,7 @@ final class SteppedHosts {
         });
     }
 
-    /** Returns whether two seats are in one process. The first engine lives in the coordinator's process. */
+    /** Returns whether two seats are in one process. The first engine is in the coordinator's process. */
     private static boolean isBoth(int one, int other) {
         return one <= 0 && other <= 0;
     }

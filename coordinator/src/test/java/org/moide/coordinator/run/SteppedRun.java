@@ -34,7 +34,7 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
 
-/** A run's core, which is stepped by hand with a clock that the test moves, and what it wanted done. */
+/** A run's core that a test steps, with a clock that the test sets, and the acts that the core returned. */
 public final class SteppedRun {
     private static final long QUESTION = 7;
 
@@ -74,7 +74,7 @@ public final class SteppedRun {
         return new SteppedRun(new RunSettings.Bag(assistance, Long.MAX_VALUE, null), timing, ownEngine, engines);
     }
 
-    /** Returns a run with two registered engines, one of them the coordinator's own, that have a task. */
+    /** Returns a run with two registered engines, one of them the coordinator's own, that has one task. */
     public static SteppedRun bagUnderWay(Assistance assistance) {
         SteppedRun run = bag(2, true, assistance);
         run.begin();
@@ -106,7 +106,7 @@ public final class SteppedRun {
                 number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, Location.UNKNOWN, 0, null);
     }
 
-    /** Returns an engine with this number of threads, which no daemon made. */
+    /** Returns an engine with this number of threads that no daemon started. */
     public static AssembledEngine engine(int number, int threads, NodeReference node) {
         return new AssembledEngine(
                 number, "test-host", "", threads, threads, threads, 1, node, Location.UNKNOWN, 0, null);
@@ -152,7 +152,7 @@ public final class SteppedRun {
         return told.computeIfAbsent(engine, none -> new ArrayList<>());
     }
 
-    /** Returns the last command of this kind that an engine was told. */
+    /** Returns the last command of this kind that was sent to an engine. */
     public <C extends EngineCommand> C last(int engine, Class<C> type) {
         List<C> found =
                 told(engine).stream().filter(type::isInstance).map(type::cast).toList();
@@ -166,7 +166,7 @@ public final class SteppedRun {
         report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
     }
 
-    /** Returns the one answer there is, which must be a refusal. */
+    /** Returns the only answer so far, which must be a refusal, and removes it. */
     public String refusal() {
         assertThat(answers).hasSize(1);
         assertThat(answers.get(0).done()).isFalse();

@@ -8,9 +8,9 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tests interrupts that an application leaves to the thread that ran it. */
+/** Tests that interrupts which an application leaves in MOIDE's threads do no harm. */
 class TaskEndingsTest {
-    /** A bag that leaves an interrupt wherever the coordinator's thread runs it. */
+    /** A bag whose methods on the coordinator leave the thread interrupted. */
     private static final class Interrupting implements TaskApplication<Integer, Integer> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

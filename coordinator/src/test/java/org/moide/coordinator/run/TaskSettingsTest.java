@@ -23,7 +23,7 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
-/** Whole runs in one JVM under settings for tasks: pools, and tasks that throw. */
+/** Tests whole runs in one JVM with different settings for tasks: pools, and tasks that throw. */
 class TaskSettingsTest {
     private static final int DEPTH = 9;
     private static final long NODES = (1L << (DEPTH + 1)) - 1;
@@ -34,7 +34,7 @@ class TaskSettingsTest {
 
     // --- pools ------------------------------------------------------------------------------------------------------
 
-    /** A binary tree; each task is its depth. */
+    /** A binary tree of tasks; each task is its depth. */
     private static class Tree implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -82,7 +82,7 @@ class TaskSettingsTest {
 
     // --- tasks that throw -------------------------------------------------------------------------------------------
 
-    /** A bag whose tasks are numbers; some throw. */
+    /** A bag whose tasks are numbers, some of which throw. */
     private static class Numbers extends Tree {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -97,7 +97,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag whose last task to end throws. The results are what is handed to {@code handleResults}. */
+    /** A bag whose last task to end throws. The results are those that {@code handleResults} gets. */
     private static final class ThrowingLast extends Numbers {
         private final boolean inAPhase;
         private final List<String> handed;
@@ -165,13 +165,10 @@ class TaskSettingsTest {
         }
     }
 
-    /**
-     * A bag whose tasks throw only when both engines have begun. Before that there is no other engine that could try
-     * again.
-     */
+    /** A bag whose tasks throw only after both engines have begun, so that another engine can try again. */
     private static final class ThrowingAlways extends Numbers {
         private final CountDownLatch begun;
-        private boolean first = true; // one thread an engine
+        private boolean first = true; // needs no lock, since each engine has one thread
 
         ThrowingAlways(CountDownLatch begun) {
             this.begun = begun;
@@ -191,7 +188,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag whose task puts another before it throws. */
+    /** A bag whose task puts another task before it throws. */
     private static final class ThrowingLate extends Numbers {
         @Override
         public Long executeTask(Integer number, TaskContext<Integer> context) {
@@ -203,7 +200,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** Tests tasks that always fail on engine 0. Nothing is lost when each of them needs the other engine. */
+    /** Tests tasks that always fail on engine 0. No task is lost if each is tried on the other engine. */
     @Test
     void shouldGetTheWholeResultWhenTasksThrowOnOneEngineOnly() throws InterruptedException {
         TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(2, 0));
@@ -263,8 +260,8 @@ class TaskSettingsTest {
     }
 
     /**
-     * A bag in which some tasks end only when they are interrupted: with an exception, with a result, or in a wait of
-     * ours.
+     * A bag in which some tasks end only when they are interrupted: with an exception, with a result, or in a wait
+     * inside of MOIDE.
      */
     private static final class Hanging extends Numbers {
         @Override

@@ -48,7 +48,7 @@ import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.spmd.SyncedFiles;
 
-/** A whole run in this JVM: several engines beside each other in one local space. */
+/** A whole run in this JVM: several engines in one local object space. */
 public final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
@@ -85,7 +85,7 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the strategy by which workers are balanced, for an application with workers. */
+    /** Sets the strategy that balances the workers of a worker application. */
     public TestRun workers(String strategyName) {
         workers = StrategySpec.of(strategyName);
         return this;
@@ -107,19 +107,19 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the hosts on which the engines believe that they are. */
+    /** Sets the hosts that the engines believe to be on. */
     public TestRun at(EngineHost... ofEngines) {
         hosts = List.of(ofEngines);
         return this;
     }
 
-    /** Sets the part of the time that keeping states may take. Without this all are kept. */
+    /** Sets the fraction of the time that saving states may take. By default all states are saved. */
     public TestRun keeping(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** Returns the desk that answers the user's other commands, once the run is under way. */
+    /** Returns the object that answers the user's other commands. The run must have begun. */
     public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }
@@ -197,7 +197,7 @@ public final class TestRun {
         }
     }
 
-    /** Returns the report of the run, as its user gets it. */
+    /** Returns the report of the run for its user. */
     public RunReport report(RunOutcome outcome) {
         ApplicationPlan plan = new ApplicationPlan("tried", "x.Tried", List.of(), Arguments.of("a b", "<c>"));
         return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000, List.of());
@@ -223,7 +223,7 @@ public final class TestRun {
 
         @Override
         public void progress(long done, long total, String what) {
-            // Nobody looks at progress here.
+            // No test uses the progress.
         }
 
         @Override

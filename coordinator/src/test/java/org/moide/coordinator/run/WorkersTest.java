@@ -33,10 +33,11 @@ public class WorkersTest {
             List.of(new RecordedWorkload.Engine("slow", 1, 1), new RecordedWorkload.Engine("fast", 1, 3));
 
     /**
-     * Workers that send numbered messages in a ring and across. Each worker checks that they come in order, each once.
+     * Workers that send numbered messages to the next worker in a ring and to the opposite one. Each worker checks that
+     * each message arrives once and in order.
      */
     public static final class Ring implements WorkerApplication<Ring.State, Long, Long> {
-        /** The number of messages that have come from the worker before and from the one across. */
+        /** The numbers of messages from the previous worker and from the opposite one. */
         static final class State implements Serializable {
             private static final long serialVersionUID = 1L;
             long near;
@@ -125,7 +126,8 @@ public class WorkersTest {
         assertThat(recorded.workers())
                 .allSatisfy(worker -> assertThat(worker.stateBytes()).isBetween(20L, 200L))
                 .allSatisfy(worker -> assertThat(worker.rule()).isEqualTo(WorkerRule.MOVES));
-        // each worker gets 0, and for each step one from itself, one from the one before and one from the one across
+        // each worker gets the task 0, and for each step one task from itself, one from the previous worker and one
+        // from the opposite one
         assertThat(recorded.nanos()).hasSize(WORKERS * (1 + 3 * STEPS));
         assertThat(Arrays.stream(recorded.taskBytes()))
                 .allSatisfy(bytes -> assertThat(bytes).isBetween(8, 200));
@@ -194,9 +196,9 @@ public class WorkersTest {
     @Test
     void shouldRecordWhatWasDoneInTheLastEpoch() {
         WorkloadRecorder recorder = new WorkloadRecorder(10);
-        recorder.add(2, part(1, 0, -1, 1, 1_000, 8, 5, 0, 1, 1_000, 8), unseen -> List.of()); // it had left others
+        recorder.add(2, part(1, 0, -1, 1, 1_000, 8, 5, 0, 1, 1_000, 8), unseen -> List.of()); // an earlier epoch
         recorder.add(0, part(4, 5, -1, 4, 7_000, 8), unseen -> List.of());
-        recorder.add(1, part(1, 9, -1, 1, 1_000, 8), unseen -> List.of()); // comes late
+        recorder.add(1, part(1, 9, -1, 1, 1_000, 8), unseen -> List.of()); // arrives too late
 
         RecordedWorkers recorded = recorder.recorded("one", List.of(new RecordedWorkload.Engine("h", 1, 1)))
                 .workers();

@@ -13,7 +13,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Whole runs in one JVM of tasks that write data objects. */
+/** Tests whole runs in one JVM whose tasks write data objects. */
 class WritingTasksTest {
     private static final int CHAINS = 40;
     private static final int LINKS = 5;
@@ -44,7 +44,10 @@ class WritingTasksTest {
         return numbers;
     }
 
-    /** A bag whose tasks each write an object, from the one before in its chain, and put the task that reads it. */
+    /**
+     * A bag of chains of tasks. Each task reads the object of the previous task in its chain, writes an object, and
+     * puts the task that reads it.
+     */
     private static final class Chains extends Bag {
         @Override
         public void createTasks(TaskContext<Integer> context) {
@@ -84,7 +87,7 @@ class WritingTasksTest {
     }
 
     /**
-     * A bag in which readers are there before writers, and every reader reads what several tasks write in the same way.
+     * A bag that puts readers before writers. Each reader reads an object that several tasks write with the same bytes.
      */
     private static final class ReadersFirst extends Bag {
         @Override

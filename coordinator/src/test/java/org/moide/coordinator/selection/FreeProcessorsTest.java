@@ -14,7 +14,7 @@ import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.RunView;
 
-/** What runs take, and what they say of it, on hosts on which others are. */
+/** Tests how many processors a run uses on hosts that other runs use, and what it tells the user. */
 class FreeProcessorsTest {
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
@@ -27,7 +27,7 @@ class FreeProcessorsTest {
         return new HostedRun(id, 1, threads, new RunOwner("anna", "laptop"), NOON);
     }
 
-    /** What a run takes of these, and says. */
+    /** The assignments of a run on these hosts, and its notes. */
     private static final class Taken {
         private final List<Assignment> engines;
         private final List<String> notes;
@@ -150,7 +150,8 @@ class FreeProcessorsTest {
     @Test
     void shouldShareWhatIsFreeOfAMachineAmongItsEngines() {
         Candidate own = host("here", 14, run("62ru", 6));
-        Candidate more = host("here", 14, run("62ru", 6)); // as engines on this machine are: all say the same
+        // Listed once for each engine on this machine, with the same runs.
+        Candidate more = host("here", 14, run("62ru", 6));
 
         assertThat(new Taken(own, 0, 0, false, more).engines)
                 .extracting(Assignment::threads)

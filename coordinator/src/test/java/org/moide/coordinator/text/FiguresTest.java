@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests that Figures, which rounds by itself, rounds as {@code BigDecimal} does. */
+/** Tests that {@link Figures}, which rounds without {@code BigDecimal}, rounds like it. */
 class FiguresTest {
     private static final int NUMBERS = 10_000;
 
@@ -38,7 +38,7 @@ class FiguresTest {
         return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
     }
 
-    /** Returns a number half way between two that may be shown, or next to that, where rounding is easily wrong. */
+    /** Returns a number in the middle between two roundings, or next to the middle, where errors are likely. */
     private double nearTheMiddle(int digits) {
         long whole = random.nextLong((long) Math.pow(10, digits - 1), (long) Math.pow(10, digits));
         double middle = Double.parseDouble(whole + "5E" + random.nextInt(-320, 300));

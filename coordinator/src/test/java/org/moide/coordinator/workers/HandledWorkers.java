@@ -7,7 +7,7 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers without states, whose tasks a test handles. Each stays where it begins, and worker 0 is sent 0.
+ * Workers without states, whose tasks a test handles. They do not move. Worker 0 gets the task 0 at the beginning.
  *
  * @param directives the directives of all workers at the beginning
  */

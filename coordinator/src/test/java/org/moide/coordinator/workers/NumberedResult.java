@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The result of any number of workers of {@link NumberedTasks}. */
+/** The combined result of workers of {@link NumberedTasks}. */
 final class NumberedResult implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most differences that are told; more help nobody. */
+    /** The most differences that an error names. */
     private static final int MOST_TOLD = 5;
 
     private final TreeMap<Long, Long> digests = new TreeMap<>();
@@ -52,7 +52,7 @@ final class NumberedResult implements Serializable {
         return total;
     }
 
-    /** Throws if this is not the expected result, and says where it differs. */
+    /** Throws an exception that names the differences if this is not the expected result. */
     void require(NumberedResult expected) {
         List<String> wrong = new ArrayList<>();
         if (handled != expected.handled) {

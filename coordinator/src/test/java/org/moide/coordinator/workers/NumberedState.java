@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The state of a worker of {@link NumberedTasks}. It depends on everything that the worker has heard and counted. */
+/** The state of a worker of {@link NumberedTasks}. It depends on every task that the worker has handled. */
 final class NumberedState implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -18,18 +18,18 @@ final class NumberedState implements Serializable {
     private final TreeMap<Integer, long[]> borders = new TreeMap<>();
     private final TreeSet<Long> planned = new TreeSet<>();
     int step;
-    /** A value that depends on the order of what has changed it. */
+    /** A value that depends on the order of the tasks that changed it. */
     long value;
-    /** The sum of what may come in any order. */
+    /** A sum over tasks that may arrive in any order. */
     long sum;
 
     long handled;
-    /** The sum of what may come to any of several workers. */
+    /** A sum over tasks that any of several workers may have handled. */
     long forAny;
 
     long handledForAny;
 
-    /** The planned task that must be its next; below 0 if any may be. */
+    /** The planned task that this worker must handle next; below 0 if any task may be next. */
     long awaited = NOTHING;
 
     NumberedState(long worker) {
@@ -42,7 +42,7 @@ final class NumberedState implements Serializable {
         return said.merge(worker, 1L, Long::sum) - 1;
     }
 
-    /** Throws unless this is the next number from that sender. */
+    /** Throws an exception unless this is the next number from that sender. */
     void heard(long from, long number) {
         long expected = heard.merge(from, 1L, Long::sum) - 1;
         if (number != expected) {
@@ -64,7 +64,7 @@ final class NumberedState implements Serializable {
         }
     }
 
-    /** Throws unless this is the awaited task, if one is awaited. */
+    /** Throws an exception if another task than this is awaited. */
     void requireNext(NumberedTask task) {
         boolean isIt = task instanceof NumberedTask.Planned planned && planned.planned() == awaited;
         if (awaited != NOTHING && !isIt) {
@@ -74,7 +74,7 @@ final class NumberedState implements Serializable {
         awaited = NOTHING;
     }
 
-    /** Takes a neighbour's value. */
+    /** Stores a neighbour's value for a step. */
     void border(int ofStep, int side, long border) {
         long[] both = borders.computeIfAbsent(ofStep, none -> new long[3]);
         if (ofStep < step || both[2] > 1) {
@@ -85,7 +85,7 @@ final class NumberedState implements Serializable {
         both[2]++;
     }
 
-    /** Goes to the next step if both neighbours' values are there. */
+    /** Takes the next step if the values of both neighbours are there. Returns whether it did. */
     boolean advance() {
         long[] both = borders.get(step);
         if (both == null || both[2] < 2) {
@@ -97,7 +97,6 @@ final class NumberedState implements Serializable {
         return true;
     }
 
-    /** Returns a copy of this state. */
     NumberedState copy() {
         NumberedState copy = new NumberedState(worker);
         copy.said.putAll(said);
@@ -114,7 +113,7 @@ final class NumberedState implements Serializable {
         return copy;
     }
 
-    /** Returns a digest of what is the same in whatever order tasks of different workers come. */
+    /** Returns a digest of all that does not depend on the order in which tasks of different workers arrive. */
     long digest() {
         long digest = NumberedTasks.mixed(value, sum, step) + 31 * (handled - handledForAny) + borders.size();
         for (Map<Long, Long> counts : List.of(said, heard)) {

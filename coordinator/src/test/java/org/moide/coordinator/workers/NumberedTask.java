@@ -3,11 +3,11 @@ package org.moide.coordinator.workers;
 import java.io.Serializable;
 
 /**
- * A task that workers of {@link NumberedTasks} send each other. Its {@code number} counts what its sender has sent to
+ * A task that workers of {@link NumberedTasks} send to each other. Its {@code number} counts the tasks of its sender to
  * its receiver.
  */
 sealed interface NumberedTask extends Serializable {
-    /** The first task of a worker of the ring. */
+    /** The first task of a worker in the ring. */
     record Begin() implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -17,7 +17,7 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task that goes on to another worker, until it has made its hops. */
+    /** A task that is passed from worker to worker {@code hops} times. */
     record Wanderer(long from, long number, long payload, int hops) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -25,47 +25,47 @@ sealed interface NumberedTask extends Serializable {
     /**
      * A request to a server.
      *
-     * @param passedOn whether it comes from another server that was asked the same
+     * @param passedOn whether another server passes on a request that it got
      */
     record Question(long from, long number, long payload, boolean passedOn) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task that makes a server send this planned task. */
+    /** Asks a server to send the planned task with this number. */
     record Please(long from, long number, long planned) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A planned task, which its worker awaits. */
+    /** A planned task, which its receiver awaits. */
     record Planned(long planned, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task to be handled by the worker that handled a planned task, after that one. */
+    /** A task for the worker that handled the planned task {@code after}, to be handled after that one. */
     record Late(long after, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task for one worker of a group. */
+    /** A task for any one worker of a group. */
     record ForAny(long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task for each worker of a group; its {@code number} counts what its sender has sent to all. */
+    /** A task for all workers of a group; its {@code number} counts its sender's tasks for all. */
     record ForAll(long from, long number, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * A task for a worker that was started for such tasks, and ends with the last of them.
+     * A task for a worker that was started for such tasks and ends after the last of them.
      *
-     * @param last the number of the last one
+     * @param last the number of the last such task
      */
     record Chore(long from, long number, long payload, int last) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The last message of such a worker. */
+    /** The message with which such a worker ends. */
     record Done(long from, long number, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }

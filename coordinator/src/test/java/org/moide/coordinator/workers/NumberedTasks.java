@@ -9,13 +9,14 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * A ring of workers that take steps with their neighbours, and at each step do something more: they send numbered tasks
- * that wander, ask servers and wait for the answer, await planned tasks, after which others come, start workers that
- * end again, and send to a group. A task that is lost or undone, or comes twice or out of order, throws, or shows in
- * the result, which is compared with that of a run in one thread.
+ * A ring of workers that take steps with their neighbours. In each step they also do something else: send numbered
+ * tasks that are passed on, ask servers and wait for the answer, await planned tasks and tasks that follow these, start
+ * workers that end again, and send tasks to a group. A task that is lost, undone, doubled or out of order causes an
+ * exception or a wrong result; the result is compared with that of a run in one thread.
  *
- * <p>A ring of an odd number asks nobody, so that safe points need no rest. There is no circle of waits: a server is
- * asked by the ring and by the server before it, and sends what workers await.
+ * <p>Workers in a ring of odd length ask no servers, so that safe points need no moment in which all workers rest.
+ * Workers cannot wait for each other in a circle: a server is asked only by ring workers and by the server before it,
+ * and sends what workers await.
  */
 public class NumberedTasks implements WorkerApplication<NumberedState, NumberedTask, NumberedResult> {
     private static final int SERVERS = 3;
@@ -30,7 +31,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     private final int steps;
     private final Work work;
 
-    /** The work of a handler beside its messages: it takes time. */
+    /** Takes time in a handler, in addition to its messages. */
     @FunctionalInterface
     protected interface Work {
         void take(int units);
@@ -47,12 +48,12 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         this.work = work;
     }
 
-    /** Returns the expected result. */
+    /** Returns the expected result, from a run in one thread. */
     static NumberedResult expected(int ring, int steps) {
         return new SequentialWorkers<>(new NumberedTasks(ring, steps, units -> {}), 1).run();
     }
 
-    /** The number that a run reports as {@code total}. */
+    /** Returns the number that a run reports as {@code total}. */
     public static long total(int ring, int steps) {
         return expected(ring, steps).total();
     }
@@ -63,12 +64,15 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         return mixed ^ (mixed >>> 32);
     }
 
-    /** Returns the directives for workers of the ring, and for started ones, that must not be on every engine. */
+    /**
+     * Returns the directives for workers of the ring and for started workers that need particular engines. Subclasses
+     * add conditions.
+     */
     protected Directives choosy(Directives directives) {
         return directives;
     }
 
-    /** Says that a worker with {@link #choosy} directives has a task here. */
+    /** Called when a worker with {@link #choosy} directives handles a task on this engine. */
     protected void choosyWorkerIsHere(long worker) {}
 
     @Override
@@ -138,7 +142,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         }
     }
 
-    /** Answers a question as a server. */
+    /** Answers a request as a server. */
     @Override
     public Long answer(NumberedTask request, WorkerContext<NumberedState, NumberedTask> context) {
         if (!(request instanceof NumberedTask.Question question)) {
@@ -178,12 +182,12 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
                 begin(state, context);
             }
             if (context.state() != state) {
-                return; // it has become another, which is the same
+                return; // the worker's state was replaced by an equal copy
             }
         }
     }
 
-    /** Begins a step. */
+    /** Begins a step: sends the worker's value to its neighbours, and does the step's additional work. */
     private void begin(NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         int step = state.step;
@@ -212,7 +216,10 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         mark(step, context);
     }
 
-    /** Marks sections in which the worker is not moved, or not active; or sets another state that is the same. */
+    /**
+     * In some steps, begins or ends a section in which the worker must not move or is not active, or replaces the state
+     * by an equal copy.
+     */
     private static void mark(int step, WorkerContext<NumberedState, NumberedTask> context) {
         switch (step % 7) {
             case 1 -> context.active(false);
@@ -221,7 +228,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
             case 4 -> context.movable(true);
             case 5 -> context.become(context.state().copy());
             default -> {
-                // The state stays as it is.
+                // The other steps change nothing.
             }
         }
     }
@@ -239,7 +246,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * Makes a server send a planned task to this worker, which awaits it; and plans something to come after another
+     * Asks a server to send a planned task to this worker, which awaits it. Also sends a task that follows another
      * worker's planned task.
      */
     private void plan(int step, NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
@@ -253,12 +260,12 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         context.await(state.awaited);
     }
 
-    /** Returns the number of the task that a worker awaits in a step. */
+    /** Returns the number of the planned task that a worker awaits in a step. */
     private long planned(int step, long worker) {
         return (long) step * ring + worker;
     }
 
-    /** Starts a worker that does some chores, and one that begins when the first has ended. */
+    /** Starts a worker that handles some chores, and another one that begins when the first has ended. */
     private void startOthers(int step, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         long first = FIRST_STARTED + 2 * planned(step, self);

@@ -25,9 +25,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs a worker application in one thread, by the rules of its interface and nothing else: workers take their turns at
- * random, each with its tasks in the order in which they were sent. The results of other executions are compared with
- * this one's.
+ * Runs a worker application in one thread by the rules of its interface: workers take turns at random, and each handles
+ * its tasks in the order in which they were sent. Results of other executions are compared with its result.
  */
 final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
     private static final long NONE = -1;
@@ -50,7 +49,7 @@ final class SequentialWorkers<S extends Serializable, T extends Serializable, R 
         this.chance = new SplittableRandom(seed);
     }
 
-    /** Runs the application and returns the result of all workers. */
+    /** Runs the application and returns the combined result of all workers. */
     R run() {
         try {
             application.begin(new Setup());
@@ -362,7 +361,7 @@ final class SequentialWorkers<S extends Serializable, T extends Serializable, R 
 
         @Override
         public void movable(boolean movable) {
-            // There is nowhere to move.
+            // There is no other engine to move to.
         }
 
         @Override

@@ -12,10 +12,7 @@ import org.moide.engine.Directives;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/**
- * Tests that the application for trying workers has the same result in whatever order they take their turns, and sees
- * what goes wrong.
- */
+/** Tests that {@link NumberedTasks} has the same result in whatever order its workers take turns, and finds errors. */
 class SequentialWorkersTest {
     private static final int RING = 12;
     private static final int STEPS = 20;
@@ -41,7 +38,7 @@ class SequentialWorkersTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    /** An application in which one wanderer, in the middle of it, is treated wrongly. */
+    /** An application in which one passed-on task is treated wrongly. */
     private static final class Faulty extends NumberedTasks {
         private final String fault;
         private int wanderers;
@@ -75,7 +72,7 @@ class SequentialWorkersTest {
         }
     }
 
-    /** The worker ends while it has a task. */
+    /** Tests a worker that ends while it has a task. */
     @Test
     void shouldRefuseATaskForAWorkerThatHasEnded() {
         NumberedTasks ending = new NumberedTasks(RING, STEPS, units -> {}) {

@@ -1,4 +1,4 @@
-/** An application of workers that finds out by itself whether anything was lost, doubled, put out of order or undone. */
+/** An application of workers that itself detects tasks that were lost, doubled, reordered or undone. */
 @NullMarked
 package org.moide.coordinator.workers;
 

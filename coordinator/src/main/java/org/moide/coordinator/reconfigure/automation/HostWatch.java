@@ -172,7 +172,8 @@ final class HostWatch {
                         power(sight, threads, threadsOn(sight.machine(), engines, leaving)),
                         !sight.machine().equals(left)))
                 .filter(target -> target.power() > 0)
-                .reduce((one, other) -> Target.BY_WORTH.compare(other, one) > 0 ? other : one) // of equal places, the first
+                // Of equal places, the first.
+                .reduce((one, other) -> Target.BY_WORTH.compare(other, one) > 0 ? other : one)
                 .orElse(null);
     }
 

@@ -97,7 +97,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     private final Doorstep doorstep;
     private final Neighbours neighbours;
     private final Instant begunAt;
-    private FreeProcessors free = FreeProcessors.of(List.of(), 0, false); // guarded by this; computed from the hosts' last answers
+    // Guarded by this; computed from the hosts' last answers.
+    private FreeProcessors free = FreeProcessors.of(List.of(), 0, false);
     private volatile boolean over;
     private Consumer<HeldThreads> whenHeldHere = held -> {}; // guarded by this
     private @Nullable HeldThreads heldHere; // guarded by this
@@ -364,7 +365,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
                 && !placement.isAlone()
                 && !shape.isEmpty()
                 && others.size() + (own == null ? 0 : 1) < shape.size()) {
-            others.add(offer(ownMachine.unmeasured(), newLocalChild())); // the run had got more engines than the plan says
+            // The run had got more engines than the plan says.
+            others.add(offer(ownMachine.unmeasured(), newLocalChild()));
         }
         List<Assignment> same = shape.isEmpty()
                 ? List.of()

@@ -35,7 +35,8 @@ final class Neighbours {
         // Runs at the time when hosts were chosen. Those that are still there are reported again, by the daemon when it
         // starts an engine, or by a run folder.
         private final Map<String, SharedRun> first = new LinkedHashMap<>();
-        private final Map<Integer, Map<String, HostedRun>> there = new LinkedHashMap<>(); // the other runs by ID, for each daemon by its number
+        // The other runs by ID, for each daemon by its number.
+        private final Map<Integer, Map<String, HostedRun>> there = new LinkedHashMap<>();
         private final List<SharedRun> gone = new ArrayList<>();
 
         Host(int processors) {

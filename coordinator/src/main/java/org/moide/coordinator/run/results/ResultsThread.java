@@ -288,7 +288,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
      */
     private void takeAllUntil(BooleanSupplier done) throws Exception {
         while (!interrupts.areOver()) {
-            boolean isDone = isTrue(done); // read before the next result is looked for, since no result arrives after it is true
+            // Read before the next result is looked for, since no result arrives after it is true.
+            boolean isDone = isTrue(done);
             RunAct.Result next = next();
             if (next != null) {
                 take(next);

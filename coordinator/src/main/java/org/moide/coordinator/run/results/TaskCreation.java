@@ -94,7 +94,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     private long tasksBytes;
     private int partTasks = PART_TASKS;
     private long parts; // the number of parts that the run was told of
-    private long moreParts; // the number of those, without the last part of each phase, after which no further one is wanted
+    // The number of those, without the last part of each phase, after which no further one is wanted.
+    private long moreParts;
     private long sinceNanos; // when the first task of this part was put, or the last part was sent
     private boolean open = true;
 

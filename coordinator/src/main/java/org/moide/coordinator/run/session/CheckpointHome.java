@@ -212,7 +212,8 @@ public final class CheckpointHome implements AutoCloseable {
         if (signal != null && writing != null) {
             signal.raise();
             try {
-                writing.join(closingMillis); // a commit has some kilobytes; a disk that is too slow for that is not waited for
+                // A commit has some kilobytes; a disk that is too slow for that is not waited for.
+                writing.join(closingMillis);
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }

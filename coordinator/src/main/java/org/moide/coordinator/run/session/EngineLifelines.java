@@ -15,8 +15,8 @@ import org.moide.engine.core.EngineSetup;
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;
     private final Consumer<RunCoreEvent> events;
-    private final Map<Integer, Integer> open =
-            new HashMap<>(); // for each engine, the number of lifelines opened minus the number ended; guarded by itself
+    // For each engine, the number of lifelines opened minus the number ended; guarded by itself.
+    private final Map<Integer, Integer> open = new HashMap<>();
 
     /**
      * Creates the object.

@@ -127,7 +127,8 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         } catch (IllegalArgumentException | UncheckedIOException cannot) {
             ports.around()
                     .faults()
-                    .onFault("a value that calls share", cannot); // an engine that asks for the value learns that it does not exist
+                    // An engine that asks for the value learns that it does not exist.
+                    .onFault("a value that calls share", cannot);
         }
     }
 

@@ -40,8 +40,9 @@ final class ObjectFile implements AutoCloseable {
     private long nextPlace; // the next place when there is no file, where places are numbers
     private boolean closed;
     private long syncedBytes; // used by the journal's thread only, like the following field
-    private boolean
-            doubtful; // whether bytes after syncedBytes may not be on disk, because they were written before a failed sync or by another process
+    // Whether bytes after syncedBytes may not be on disk, because they were written before a failed sync or by another
+    // process.
+    private boolean doubtful;
 
     /**
      * Where an object is stored.

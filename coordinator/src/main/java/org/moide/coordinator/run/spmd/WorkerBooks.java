@@ -64,7 +64,8 @@ final class WorkerBooks {
     /** Adds an engine that starts while all other engines compute, with its process number. */
     void joined(int seat, ProcessNumber number, long nowNanos) {
         List<Integer> more =
-                new ArrayList<>(seats.subList(0, number.value())); // an engine that was to get this number may not have arrived
+                // An engine that was to get this number may not have arrived.
+                new ArrayList<>(seats.subList(0, number.value()));
         more.add(seat);
         seats = List.copyOf(more);
         joinedNanos.put(seat, nowNanos);

@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Overload;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Sample;
 
-/** Tests the policy with engines that report once a second, at speeds that the test sets. */
+/** Tests the policy with engines that report several times a second and work at speeds that the test sets. */
 class AssistPolicyTest {
     private static final int BEATS_A_SECOND = 2;
     private static final long BEAT = TimeUnit.SECONDS.toNanos(1) / BEATS_A_SECOND;
@@ -25,7 +25,7 @@ class AssistPolicyTest {
     private final Set<Integer> candidates = new HashSet<>();
     private long now = TimeUnit.HOURS.toNanos(1);
 
-    /** A host and its engine. */
+    /** A host with its engine. */
     private static final class Host {
         final Membership.Member engine;
         double tasksPerSecond;
@@ -47,7 +47,7 @@ class AssistPolicyTest {
         return host;
     }
 
-    /** Lets seconds pass, until the first overload is found; returns it. */
+    /** Lets seconds pass until the first overload is found. Returns it; null if none is found. */
     private @Nullable Overload pass(int seconds) {
         for (int beat = 0; beat < BEATS_A_SECOND * seconds; beat++) {
             now += BEAT;

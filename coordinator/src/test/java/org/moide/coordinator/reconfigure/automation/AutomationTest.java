@@ -12,10 +12,11 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.reconfigure.ModelCluster;
 
 /**
- * Tests what a run changes by itself, and how seldom, when colleagues come and go, hosts become slow, and work ends.
+ * Tests which changes a run makes by itself, and how rarely, when other users' load comes and goes, hosts become slow,
+ * and work ends.
  */
 class AutomationTest {
-    /** The number of seeds. Each is hours, played second by second. */
+    /** The number of seeds. Each plays hours of simulated time in steps of a second. */
     private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 40);
 
     private static final long HOUR = 3_600;
@@ -315,7 +316,7 @@ class AutomationTest {
         }
     }
 
-    /** Returns for how long each host was left alone before an engine came back. */
+    /** Returns for how long each host was without an engine before one came back. */
     private static List<Long> comings(ModelCluster cluster) {
         List<Long> pauses = new ArrayList<>();
         for (int i = 0; i < cluster.changes.size(); i++) {

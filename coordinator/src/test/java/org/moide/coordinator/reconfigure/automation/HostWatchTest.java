@@ -13,7 +13,7 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.EpochTable;
 
-/** Tests whose work keeps a host busy, and where there is a place for an engine. */
+/** Tests how hosts are found busy or idle, and where there is a place for an engine. */
 class HostWatchTest {
     private static final int PROCESSORS = 8;
 
@@ -56,7 +56,7 @@ class HostWatchTest {
     void shouldTakeTheWorkOfTheSameRunOnAMachineForItsOwn() {
         EngineStatus first = engine(1, "a", 3);
         EngineStatus second = engine(2, "b", 2);
-        // A daemon's own engine uses 3 of 6 busy processors, the other's engine 2; others use one.
+        // Of 6 busy processors, one daemon's engine uses 3, the other daemon's 2, and other programs 1.
         hosts.see(List.of(daemon("a", "m", 6, 3), daemon("b", "m", 6, 2)), List.of(first, second), 0);
         assertThat(hosts.workload("a")).isCloseTo(1 + 1.0 / PROCESSORS, within(1e-12));
         assertThat(hosts.workload("b")).isEqualTo(hosts.workload("a"));
@@ -90,7 +90,7 @@ class HostWatchTest {
     void shouldCountThreadsThatWaitForProcessorsForTheRunsOwn() {
         EngineStatus first = engine(1, "a", 8);
         EngineStatus second = engine(2, "b", 8);
-        // The run has 16 threads on 8 processors; each daemon sees 8 runnable threads beside its own.
+        // The run has 16 threads on 8 processors. Each daemon sees 8 runnable threads besides those of its own engine.
         hosts.see(List.of(daemon("a", "m", 12, 4), daemon("b", "m", 12, 4)), List.of(first, second), 0);
         assertThat(hosts.workload("a")).isEqualTo(1);
     }

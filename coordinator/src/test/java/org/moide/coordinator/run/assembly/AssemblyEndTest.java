@@ -15,13 +15,15 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 
-/** The end of a run's engines, while threads and memory are short. */
+/** Tests the end of a run's engines when the process cannot create threads or has no memory. */
 class AssemblyEndTest {
     private final List<String> closed = new CopyOnWriteArrayList<>();
     private final List<Throwable> told = new CopyOnWriteArrayList<>();
     private final List<Error> planted = new CopyOnWriteArrayList<>();
 
-    /** Gives a new thread to each task, if there is one to be had. */
+    /**
+     * An executor that creates a thread for each task. Starting a thread throws a planted error, if there is one left.
+     */
     private final ExecutorService helpers =
             new ThreadPoolExecutor(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
                 Thread thread = new Thread(task) {

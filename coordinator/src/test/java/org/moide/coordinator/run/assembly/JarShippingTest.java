@@ -43,7 +43,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
-/** An application's jars on their way to real daemons over a simulated network, from daemon to daemon. */
+/** Tests how an application's jars reach real daemons over a simulated network, from daemon to daemon. */
 class JarShippingTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 10;
     private static final Duration MOST = Duration.ofSeconds(30);
@@ -53,7 +53,7 @@ class JarShippingTest {
     @TempDir
     Path folder;
 
-    /** A run's daemons, each with a cache of its own, and a coordinator that gives them a jar. */
+    /** Several daemons, each with its own cache, and a coordinator that ships a jar to them. */
     private final class Hosts implements AutoCloseable {
         final SimCluster cluster;
         final SimNode home;
@@ -102,7 +102,7 @@ class JarShippingTest {
             return node;
         }
 
-        /** Ships to all at once, each until it is served or gone. */
+        /** Ships the jar to all daemons in parallel, and repeats that until each has it or is dead. */
         void ship() {
             for (SimNode node : nodes) {
                 home.start("to " + node, () -> {
@@ -196,7 +196,7 @@ class JarShippingTest {
                     played.cluster.after(
                             Duration.ofNanos(chance.nextLong(3_000_000)), "death", () -> played.cluster.kill(node));
                 }
-                if (seed % 3 == 0) { // no host reaches this one
+                if (seed % 3 == 0) { // no other daemon reaches this one
                     SimNode closed = played.nodes.get(chance.nextInt(hosts));
                     played.nodes.stream()
                             .filter(other -> other != closed)

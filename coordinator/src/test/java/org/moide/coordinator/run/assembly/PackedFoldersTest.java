@@ -36,7 +36,7 @@ final class PackedFoldersTest {
         second.close();
         assertThat(second.content().isOpen()).isTrue();
 
-        second.content().close(); // as by an interrupt
+        second.content().close(); // as an interrupt does
         PackedFolders.Packed third = folders.take(folder);
         assertThat(third.jar()).isEqualTo(second.jar());
         assertThat(third.content().isOpen()).isTrue();
@@ -55,7 +55,7 @@ final class PackedFoldersTest {
         assertThat(packed.content().isOpen()).isFalse();
     }
 
-    /** Returns digests for which files are old. */
+    /** Returns an object that remembers digests, for which all files are old enough to be remembered. */
     private static KnownDigests digests() {
         return new KnownDigests(() -> Instant.MAX);
     }

@@ -41,9 +41,9 @@ import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 
-/** Tests what another person gets of a run, and what not. */
+/** Tests what a bundle tells another person about a run, and what it keeps secret. */
 class RunBundleTest {
-    /** A word in arguments, JVM options, results, names of tasks and exceptions. */
+    /** A word in arguments, JVM options, results, tasks' names and exceptions, which must not be in the bundle. */
     private static final String SECRET = "sesame";
 
     @TempDir
@@ -124,7 +124,7 @@ class RunBundleTest {
         }
     }
 
-    /** The file to which the run's report was written may have been changed into anything. */
+    /** Tests report files that were overwritten with other content after the run. */
     @Test
     void shouldSayThatTheReportIsLeftOutIfItIsNoneAnyMore() throws IOException {
         Path report = home.resolve("r.json");
@@ -162,7 +162,7 @@ class RunBundleTest {
         }
     }
 
-    /** A bundle may be made to harm: the list of this one alone would fill the memory. */
+    /** Tests a malicious bundle, whose list of entries alone would fill the memory. */
     @Test
     void shouldRefuseABundleOfVeryManyFiles() throws IOException {
         Path bundle = home.resolve("b.zip");

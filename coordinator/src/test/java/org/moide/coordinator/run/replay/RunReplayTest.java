@@ -28,7 +28,7 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineReport;
 
-/** Recorded runs, replayed as they are and with something changed. */
+/** Tests replays of recorded runs, unchanged and with some entries changed. */
 class RunReplayTest {
     private static final RunReplay.View ALL = RunReplay.View.WHOLE;
 
@@ -49,7 +49,10 @@ class RunReplayTest {
         }
     }
 
-    /** Returns the recording with each entry changed; an entry for which {@code change} gives null is left out. */
+    /**
+     * Returns the recording with each entry replaced by {@code change}. An entry for which that returns null is left
+     * out.
+     */
     private static byte[] changed(byte[] recording, UnaryOperator<RunRecord> change) throws Exception {
         OutlineReader in = new OutlineReader(RunReplayTest.class.getClassLoader(), Long.MAX_VALUE);
         OutlineWriter out = RunRecord.outlines();
@@ -80,7 +83,10 @@ class RunReplayTest {
         }
     }
 
-    /** A class that moves would make a recording unreadable, and change the numbers of acts. */
+    /**
+     * Checks that recordings contain no names of our classes, since moving a class would make them unreadable and
+     * change the numbers of acts.
+     */
     @Test
     void shouldCallOurClassesByNamesThatStay() throws Exception {
         for (RunKind kind : RunKind.values()) {
@@ -90,7 +96,8 @@ class RunReplayTest {
                 for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
                     assertThat(new String(entry, StandardCharsets.ISO_8859_1))
                             .as("class names in recordings: see MessageNamesTest")
-                            .doesNotContainPattern("(?<!at )org\\.moide\\.\\w+\\."); // but in traces
+                            // Names in stack traces are allowed.
+                            .doesNotContainPattern("(?<!at )org\\.moide\\.\\w+\\.");
                 }
             }
         }
@@ -114,7 +121,7 @@ class RunReplayTest {
         }
     }
 
-    /** The recording is that of a process that was killed. */
+    /** Tests with recordings that end early, as those of a killed process. */
     @Test
     void shouldReplayWhatIsThereWhenTheRecordingIsCutOff() throws IOException {
         byte[] whole = recording(true);
@@ -137,7 +144,7 @@ class RunReplayTest {
         assertThat(outcome.status().engines()).isNotEmpty();
     }
 
-    /** A masked bundle has no words of exceptions, and can be replayed all the same. */
+    /** Tests that a recording without the messages of exceptions can still be replayed. */
     @Test
     void shouldDoTheSameAgainWhenItIsMasked() throws Exception {
         byte[] masked = changed(recording(false), Masks::masked);
@@ -173,12 +180,12 @@ class RunReplayTest {
                                 + " that version");
     }
 
-    /** Returns the recording with bytes of its entries changed, as somebody may do to harm. */
+    /** Returns the recording with some bytes of its entries changed at random, as an attacker may do. */
     private static byte[] spoilt(byte[] recording, SplittableRandom random) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording));
                 DataOutputStream stream = RecordingWriter.stream(bytes)) {
-            int first = random.nextInt(6); // later bytes mostly belong to other values, and nothing else is looked at
+            int first = random.nextInt(6); // later bytes rarely lead to other code being tested
             int count = 0;
             for (byte[] entry = reader.next(); entry != null; entry = reader.next()) {
                 for (int change = 0; count >= first && entry.length > 0 && change < 1 + random.nextInt(3); change++) {

@@ -46,7 +46,7 @@ class ResultsThreadTest {
     private boolean deaf;
     private boolean full;
 
-    /** An application whose results are read, and merged, when the test says so. */
+    /** An application whose results are decoded and merged when the test allows it. */
     private final class Slow implements TaskApplication<Integer, Integer>, ObjectCodec {
         @Override
         public byte[] encode(@Nullable Object value) {
@@ -55,7 +55,7 @@ class ResultsThreadTest {
 
         @Override
         public @Nullable Object decode(byte[] bytes) {
-            if (bytes.length > 0) { // without bytes, a task's name is asked for
+            if (bytes.length > 0) { // an empty array stands for a task whose name is asked for
                 await(read);
             }
             return bytes.length == 0 ? "five" : codec.decode(bytes);
@@ -141,7 +141,7 @@ class ResultsThreadTest {
                         }));
     }
 
-    /** Begins with a result of two tasks, the first of them "five". */
+    /** Starts the thread with one result of two tasks, the first of them "five". */
     private void start(ResultsThread<Integer, Integer> results) {
         results.accept(new RunAct.Result(new RunAct.Source(0, 3, new byte[0], 2), codec.encode(5)));
         results.complete();
@@ -175,7 +175,7 @@ class ResultsThreadTest {
         return results.late(now.get() + AFTER, AFTER);
     }
 
-    /** Lets the control thread look for this time, once a second. */
+    /** Calls {@code look} once a second of simulated time, for this time. */
     private void lookFor(ResultsThread<?, ?> results, long nanos) {
         for (long end = now.get() + nanos; now.get() < end; ) {
             results.look(now.addAndGet(SECOND));

@@ -21,9 +21,9 @@ import org.moide.engine.Arguments;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Voice;
 
-/** Tests when the tasks that createTasks puts go to the run. */
+/** Tests when the tasks that createTasks puts are sent to the run. */
 final class TaskCreationTest {
-    /** The task that has a priority. */
+    /** The number of the task that has a priority. */
     private static final int SPECIAL = 77;
 
     private final List<RunCoreEvent.TasksCreated> created = new ArrayList<>();
@@ -187,7 +187,7 @@ final class TaskCreationTest {
 
     @Test
     void shouldSendAtOnceWhatIsStreamed() {
-        creation.flow(); // engines begin with nothing
+        creation.flow(); // sends an empty part, so that engines can start
         put(1);
         creation.flow();
         creation.flow();
@@ -243,7 +243,7 @@ final class TaskCreationTest {
                 .containsExactly(new long[] {1}, new long[] {2, 3});
     }
 
-    /** IDs below 0 belong to shared objects. */
+    /** Tests that IDs below 0, which belong to shared objects, are refused. */
     @Test
     void shouldKnowNoObjectsBelowZero() {
         assertThatThrownBy(() -> creation.release(-1)).hasMessageContaining("from 0 on, found -1");

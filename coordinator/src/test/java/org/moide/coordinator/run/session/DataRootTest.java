@@ -27,7 +27,7 @@ class DataRootTest {
             () -> 0,
             Waiting::new);
 
-    /** A signal during whose wait something happens. */
+    /** A signal that runs an action of the test while a thread waits for it. */
     private final class Waiting implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {

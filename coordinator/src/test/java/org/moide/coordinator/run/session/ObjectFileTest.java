@@ -15,8 +15,8 @@ final class ObjectFileTest {
     private static final String WRITER = "a task on engine 1";
 
     /**
-     * A disk as a system treats it: after a sync that failed, what it could not write counts as written. Each write is
-     * kept apart.
+     * A disk that behaves like a real system: after a failed sync, bytes that were not written count as written. It
+     * tracks each write separately.
      */
     private static final class ForgetfulDisk implements JournalFile {
         private final Map<Long, byte[]> lasting = new TreeMap<>();
@@ -28,7 +28,7 @@ final class ObjectFileTest {
             failing = now;
         }
 
-        /** Returns the disk after a loss of power. */
+        /** Returns the disk as it is after a power loss: only with what was synced. */
         ForgetfulDisk afterPowerLoss() {
             ForgetfulDisk left = new ForgetfulDisk();
             lasting.forEach((at, bytes) -> left.write(ByteBuffer.wrap(bytes), at));
@@ -75,7 +75,7 @@ final class ObjectFileTest {
 
         @Override
         public void close() {
-            // Nothing is open.
+            // There is nothing to close.
         }
     }
 
@@ -116,7 +116,7 @@ final class ObjectFileTest {
         }
     }
 
-    /** The earlier coordinator's sync may have failed, or never happened. */
+    /** Tests objects of an earlier coordinator whose sync failed, or never happened. */
     @Test
     void shouldHaveOnDiskWhatAnEarlierCoordinatorHadWritten() throws IOException {
         ForgetfulDisk disk = new ForgetfulDisk();

@@ -13,7 +13,7 @@ import org.moide.samples.primers.Stencil;
 import org.moide.samples.programs.cg.Cg;
 
 class RestoreCallsTest {
-    /** Calls restore in another class, by way of a third. */
+    /** An application that calls restore in a third class, which another class calls. */
     public static final class Indirect implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -32,7 +32,7 @@ class RestoreCallsTest {
     }
 
     static final class Last {
-        long values = Long.MAX_VALUE - 7; // a constant that takes two places
+        long values = Long.MAX_VALUE - 7; // a long constant, which takes two entries of the constant pool
         double others = 0.1;
 
         Serializable run(ComputeThread self) {
@@ -41,7 +41,7 @@ class RestoreCallsTest {
         }
     }
 
-    /** An application with a method of the same name, which is another one. */
+    /** An application that calls another method named restore. */
     public static final class Namesake implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -60,7 +60,10 @@ class RestoreCallsTest {
         assertThat(RestoreCalls.in(Indirect.class)).isTrue();
     }
 
-    /** A worker application; its workers do not call restore, but the program that runs them does. */
+    /**
+     * A worker application. Its workers do not call restore, but the program that runs them can go back to a
+     * checkpoint.
+     */
     public abstract static class Workers implements WorkerApplication<String, String, Long> {}
 
     @Test

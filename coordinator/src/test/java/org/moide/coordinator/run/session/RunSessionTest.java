@@ -21,10 +21,10 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Whole runs of bags of tasks in one JVM, with real threads. */
+/** Tests whole runs of bags of tasks in one JVM, with real threads. */
 @Tag("jdk")
 class RunSessionTest {
-    /** A tree of tasks. Each task of depth d puts two of depth d − 1; the result counts them. */
+    /** A tree of tasks. Each task of depth d puts two tasks of depth d − 1; the result is their number. */
     public static final class Tree implements TaskApplication<Integer, Long> {
         private volatile boolean prepared;
 
@@ -139,8 +139,8 @@ class RunSessionTest {
     }
 
     /**
-     * A bag whose first task puts others and waits until one of them has run. That is on another engine, since this one
-     * is busy.
+     * A bag whose first task puts other tasks and waits until one of them has run. That one must run on another engine,
+     * since the first task occupies its engine.
      */
     public static final class LongTask implements TaskApplication<Integer, Long> {
         private static final AtomicInteger DONE = new AtomicInteger();
@@ -191,7 +191,7 @@ class RunSessionTest {
         assertThat(outcome.lent().loansMade()).as("from engine to engine").isPositive();
     }
 
-    /** An application that takes a while to be made, which does not count as computing. */
+    /** An application whose constructor takes some time, which must not count as computing. */
     public static final class SlowToMake implements TaskApplication<Integer, Long> {
         private final double made =
                 DoubleStream.iterate(1, x -> Math.sin(x) + 1).limit(3_000_000).sum();

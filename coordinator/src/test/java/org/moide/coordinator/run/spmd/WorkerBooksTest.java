@@ -44,7 +44,7 @@ class WorkerBooksTest {
         for (int second = 0; second < 4; second++) {
             beat(0, new WorkersNow(10 + second, second, 0, 0, null));
             run.now += TimeUnit.MILLISECONDS.toNanos(500);
-            beat(0, WorkersNow.NONE); // too soon to be of interest
+            beat(0, WorkersNow.NONE); // too soon after the previous sample
             run.now += TimeUnit.MILLISECONDS.toNanos(500);
         }
         finish(0, new WorkerStatistics(6, 100, 10, 1, 1, 1, 500, 2_000_000, List.of(move(3, 0, 1, 900))));

@@ -96,7 +96,7 @@ class SpreadingTest {
         List<RunAct> acts = new ArrayList<>(registered(40, 1));
         RunAct note = new RunAct.Note("between");
         acts.add(20, note);
-        acts.addAll(registered(5, 2)); // of another registration
+        acts.addAll(registered(5, 2)); // belongs to another registration
         List<RunAct> shortened = spreading.shortened(acts);
 
         assertThat(shortened.get(20)).isSameAs(note);
