@@ -96,8 +96,8 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
      * Replaces an engine by a new one, which takes over its work.
      *
      * @param engine the engine that is replaced
-     * @param hosts the daemon that is to start the new engine; if the list is empty, the coordinator chooses a host of
-     * the run
+     * @param hosts the daemon that is to start the new engine; if the list is empty, the coordinator chooses a host
+     *     of the run
      */
     record Replace(int engine, List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;

@@ -17,8 +17,8 @@ import org.moide.engine.loading.JarReference;
  * @param jars the application's jars in the order of its class path; the caller has sent their content before
  * @param files the files of {@code --files} and other options; the caller has sent their content before
  * @param kept whether the run's folder stays until somebody removes it
- * @param onEnd a command that the system's shell on the coordinator's host executes when the run has ended; empty for
- * none
+ * @param onEnd a command that the system's shell on the coordinator's host executes when the run has ended; empty
+ *     for none
  * @param software the version of MOIDE that wrote the plan, in the form that handshakes use
  */
 public record DetachedOrder(

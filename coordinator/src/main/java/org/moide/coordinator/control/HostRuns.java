@@ -6,9 +6,9 @@ import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.loading.JarReceiver;
 
 /**
- * The runs that a host knows, as a distributed object of the host's engine daemon. It may be called by whoever has the
- * cluster's secret. The host knows the runs that this user coordinates there, attached or detached, and the runs that
- * have engines there. It passes an order to one of the latter on to the run's coordinator.
+ * The runs that a host knows, as a distributed object of the host's engine daemon. A caller needs the cluster's secret.
+ * The host knows the runs that this user coordinates there, attached or detached, and the runs that have engines there.
+ * It passes an order to one of the latter on to the run's coordinator.
  *
  * <p>Every call may be repeated. A method that takes a run's ID throws a {@code RuntimeException} if the host does not
  * know that run; its message says in one line what was expected. Methods block until their answer is there,

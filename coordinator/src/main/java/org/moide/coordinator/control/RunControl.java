@@ -6,8 +6,8 @@ import org.moide.engine.control.ThreadTime;
 
 /**
  * The control of a run, for the {@code moide} commands: a distributed object in the coordinator's process. It is
- * exported twice. Under {@link #NAME} it is on loopback, and only the owner of the run's folder is let in. Under
- * {@link #nameOf} it is reached by the run's daemons, and whoever has the cluster's secret is let in.
+ * exported twice. Under {@link #NAME} it listens on loopback for the owner of the run's folder. Under {@link #nameOf}
+ * the run's daemons reach it, and every caller needs the cluster's secret.
  */
 public interface RunControl {
     /** The name under which it is exported on loopback. */
@@ -34,7 +34,8 @@ public interface RunControl {
      * The times of the threads of one engine.
      *
      * @param engine its number
-     * @param threads the times of each thread; an engine with very many threads sums up several of them in one entry
+     * @param threads the times of each thread; an engine with very many threads sums up several of them in one
+     *     entry
      */
     record EngineTimes(int engine, List<ThreadTime> threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;

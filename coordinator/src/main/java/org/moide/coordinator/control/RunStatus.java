@@ -18,8 +18,8 @@ import org.moide.engine.control.WorkersNow;
  * @param engines all engines that the run has had so far, also those that left or were lost
  * @param changes the changes of engines in the order in which they were made
  * @param work the waiting work, from which an automation decides how many engines the run should have
- * @param waits a line for each thread that waits, with the call it waits in and for how long, as the engines reported
- * last
+ * @param waits a line for each thread that waits, with the call it waits in and for how long, as the engines
+ *     reported last
  * @param progress how far the work is, in the application's own unit or in tasks
  * @param beside the runs of others that have threads on this run's hosts now
  */
@@ -185,12 +185,12 @@ public record RunStatus(
      * @param seat the engine's number, which it keeps to its end
      * @param principal the engine that it assists; {@link Membership#NO_PRINCIPAL} if none
      * @param tasks the number of tasks that its threads have executed, as its last heartbeat said
-     * @param daemon the daemon that started it, {@code host:port} in the user's words; empty or a word for this machine
-     * if no daemon did
+     * @param daemon the daemon that started it, {@code host:port} in the user's words; empty or a word for this
+     *     machine if no daemon did
      * @param processId its process ID on its host; 0 if unknown
      * @param queued the number of tasks that it has queued and not begun, as its last heartbeat said
-     * @param waitedSeconds how long its threads have waited for tasks, summed over all threads, as its last heartbeat
-     * said
+     * @param waitedSeconds how long its threads have waited for tasks, summed over all threads, as its last
+     *     heartbeat said
      * @param workers for a worker application: the state of its workers at its last heartbeat
      * @param longest for a bag: a task that had been running for long at its last heartbeat; null if there was none
      */

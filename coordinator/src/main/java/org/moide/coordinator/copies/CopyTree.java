@@ -38,7 +38,7 @@ public final class CopyTree {
      * Creates the tree for a number of hosts, none of which has the copy yet.
      *
      * @param fewest the smallest number of hosts that copy from each other, {@link #FEWEST_HOSTS} outside of tests;
-     * fewer hosts all copy from this machine
+     *     fewer hosts all copy from this machine
      */
     public CopyTree(int hosts, int fewest) {
         this.grows = hosts >= fewest;

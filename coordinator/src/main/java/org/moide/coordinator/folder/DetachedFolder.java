@@ -152,7 +152,7 @@ public final class DetachedFolder {
                 network.bind(), 0, network.advertise(), plain || network.plain(), network.secretFile());
     }
 
-    /** Writes which process coordinates the run. */
+    /** Writes to the folder which process coordinates the run. */
     public void startedAs(ProcessHandle process) throws IOException {
         OwnedRun.write(path, PROCESS, Owner.of(process, host).text());
     }
@@ -417,7 +417,6 @@ public final class DetachedFolder {
         return !file.toRealPath().startsWith(work().toRealPath());
     }
 
-    /** Deletes the folder with all its files. */
     void delete() throws IOException {
         RunFolder.deleteAll(path);
     }

@@ -29,10 +29,10 @@ import org.moide.engine.loading.JarReference;
  * wanted it kept is never deleted here. Thread-safe.
  */
 public final class DetachedFolders {
-    /** The number of latest ended runs that are kept whatever their age. */
+    /** The number of latest ended runs that are kept even if they are older than {@link #KEPT_FOR}. */
     public static final int KEPT = 20;
 
-    /** The time for which an ended run is kept whatever its number. */
+    /** The time for which an ended run is kept even if there are more than {@link #KEPT}. */
     public static final Duration KEPT_FOR = Duration.ofDays(7);
 
     /** The most bytes of all ended runs together; the oldest are deleted first. */

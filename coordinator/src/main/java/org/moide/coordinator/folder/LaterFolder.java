@@ -12,7 +12,6 @@ public final class LaterFolder {
     private boolean begun; // guarded by this
     private @Nullable HeldThreads held; // guarded by this
 
-    /** Creates the folder on disk. */
     @FunctionalInterface
     interface Making {
         OwnedRun make() throws IOException;

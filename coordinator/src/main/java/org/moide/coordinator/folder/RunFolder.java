@@ -298,7 +298,7 @@ public final class RunFolder {
         }
     }
 
-    /** Deletes the folder with all its files. */
+    /** Deletes the folder, and also data objects of the run that are in another folder. */
     void delete() throws IOException {
         deleteObjects();
         deleteAll(path);

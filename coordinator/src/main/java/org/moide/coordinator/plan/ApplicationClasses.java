@@ -60,7 +60,7 @@ public final class ApplicationClasses implements AutoCloseable {
                 + KINDS.stream().skip(1).map(Class::getSimpleName).collect(Collectors.joining(" or "));
     }
 
-    /** Returns whether a class of this name exists, whatever it is. */
+    /** Returns whether a class of this name exists. It need not be an application. */
     boolean has(String className) {
         return loader.getResource(className.replace('.', '/') + ".class") != null;
     }

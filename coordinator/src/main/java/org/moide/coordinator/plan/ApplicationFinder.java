@@ -36,7 +36,8 @@ public final class ApplicationFinder {
     /**
      * Finds the application that a name stands for.
      *
-     * @throws PlanException if no application has this name (the message has similar names), or if it is no application
+     * @throws PlanException if no application has this name (the message has similar names), or if it is no
+     *     application
      */
     public ApplicationPlan find(String name, Arguments arguments) {
         if (ClassPathEntries.isCalledJar(name)) {

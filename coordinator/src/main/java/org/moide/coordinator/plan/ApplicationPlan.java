@@ -11,7 +11,7 @@ import org.moide.engine.Arguments;
  * @param name the name as the user wrote it; messages and the report use it
  * @param className the class, which implements one of the types in {@link ProgramKind}
  * @param classPath the jars and class folders that the application needs besides MOIDE's own jar, in order; the run
- * ships them to the hosts
+ *     ships them to the hosts
  * @param arguments the arguments after the application's name
  */
 public record ApplicationPlan(String name, String className, List<Path> classPath, Arguments arguments) {

@@ -7,8 +7,8 @@ import java.util.List;
  * and on which hosts.
  *
  * @param automatic whether the run attaches assistants by itself
- * @param from the engine daemons reserved for assistants; if empty, the run uses those of its hosts that have none of
- * its engines
+ * @param from the engine daemons reserved for assistants; if empty, the run uses those of its hosts that have none
+ *     of its engines
  * @param besideOthers whether an assistant may be on a machine that already has engines of the run
  */
 public record Assistance(boolean automatic, List<DaemonAddress> from, boolean besideOthers) {

@@ -7,8 +7,8 @@ import org.moide.commlib.collective.Tuning;
 /**
  * The tuning of a run's collective operations, the same on all its engines.
  *
- * @param file the file that {@code moide bench comm --save-profile} wrote and the tuning was read from; null for the
- * defaults
+ * @param file the file that {@code moide bench comm --save-profile} wrote and the tuning was read from; null for
+ *     the defaults
  */
 public record CommProfile(@Nullable Path file, Tuning tuning) {
     /** Returns the default tuning, which suits most machines. */

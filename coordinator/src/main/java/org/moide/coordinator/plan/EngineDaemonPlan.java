@@ -14,12 +14,13 @@ import org.moide.engine.control.EngineHost;
  * @param lastEnginePort the last port on which its engines may listen
  * @param power the power to report instead of the measured one; 0 to measure
  * @param labels the labels of this host, by which runs choose hosts
- * @param cacheFolder the folder in which the daemon keeps applications' jars; null for the default in the home folder
+ * @param cacheFolder the folder in which the daemon keeps applications' jars; null for the default in the home
+ *     folder
  * @param monitors the cluster monitors that it reports to
  * @param log what it logs
  * @param stay when it ends
  * @param tunnel the ssh connections through which it reaches others and is reached; null if it uses the network
- * directly
+ *     directly
  * @param verbose whether to show stack traces
  */
 public record EngineDaemonPlan(

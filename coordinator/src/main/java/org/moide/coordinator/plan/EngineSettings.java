@@ -12,7 +12,7 @@ import java.util.TreeMap;
  * @param memoryBytes the greatest heap of each engine; 0 for the engine's share of 70% of its machine's memory
  * @param jvmArguments additional arguments for the JVMs of engines; the coordinator's JVM does not get them
  * @param powers the powers that replace measured ones, by host name in the user's words; {@link #OWN_HOST} is the
- * coordinator's machine
+ *     coordinator's machine
  * @param overcommit whether the run uses processors that other runs use
  */
 public record EngineSettings(

@@ -9,8 +9,8 @@ import org.moide.commlib.tunnel.TunnelName;
 /**
  * The settings for reaching this process over the network, and for who may connect.
  *
- * @param bind the address to listen on; null for the command's default: loopback if all engines are on this machine,
- * otherwise all addresses
+ * @param bind the address to listen on; null for the command's default: loopback if all engines are on this
+ *     machine, otherwise all addresses
  * @param port the port to listen on; 0 for any free port
  * @param advertise the names or addresses that this process tells others for reaching it; empty to find them out
  * @param plain whether connections are authenticated but not encrypted, for a trusted network
@@ -48,7 +48,8 @@ public record NetworkSettings(
      * same settings. If they are reached through ssh tunnels, this process listens on loopback, where ssh delivers
      * their connections.
      *
-     * @throws PlanException if the daemons are reached through tunnels and the user set an option that contradicts this
+     * @throws PlanException if the daemons are reached through tunnels and the user set an option that contradicts
+     *     this
      */
     public NetworkSettings toReach(List<DaemonAddress> daemons) {
         if (!DaemonAddress.areThroughSsh(daemons)) {
@@ -62,7 +63,7 @@ public record NetworkSettings(
         return new NetworkSettings(RmiSpaceOptions.LOOPBACK, port, THROUGH_SSH, false, secretFile);
     }
 
-    /** Returns the default settings. */
+    /** Returns the default: any free port, encrypted, with addresses and secret found by the process itself. */
     public static NetworkSettings usual() {
         return new NetworkSettings(null, 0, List.of(), false, null);
     }

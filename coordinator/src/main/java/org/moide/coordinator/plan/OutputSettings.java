@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param verbose whether to show stack traces and the plan
  * @param displayMap whether to show, before the start, which engine is on which host
  * @param stallAfterSeconds the seconds without any progress after which the user is told which threads wait;
- * {@link #NEVER_SECONDS} for never
+ *     {@link #NEVER_SECONDS} for never
  * @param printing what the terminal shows while the run goes on
  * @param pages what a browser shows
  * @param written the files that the run writes
@@ -65,10 +65,10 @@ public record OutputSettings(
     /**
      * What a run saves so that it can continue after losses.
      *
-     * @param checkpoints the folder in which engines also write an SPMD application's states, in a folder of the run;
-     * null to save them in memory only
-     * @param checkpointPercent the percentage of the time that saving states may take; 100 to save the states of every
-     * safe point
+     * @param checkpoints the folder in which engines also write an SPMD application's states, in a folder of the
+     *     run; null to save them in memory only
+     * @param checkpointPercent the percentage of the time that saving states may take; 100 to save the states of
+     *     every safe point
      * @param dataFolder the folder in which the coordinator stores what tasks write; null for the run's own folder
      */
     public record Kept(
@@ -98,7 +98,8 @@ public record OutputSettings(
      * What a run shows in a browser, or serves to programs that collect metrics.
      *
      * @param report the file for the report as an HTML page; null for none
-     * @param port the port of the page that shows the running run; {@link #ANY_PORT}, or {@link #NO_PORT} for no page
+     * @param port the port of the page that shows the running run; {@link #ANY_PORT}, or {@link #NO_PORT} for no
+     *     page
      * @param metrics the address at which metrics are served, in the user's words; null for none
      */
     public record Pages(
@@ -195,7 +196,6 @@ public record OutputSettings(
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, printing, pages, only, kept);
     }
 
-    /** Where the progress is shown. */
     public enum Progress {
         /** On a terminal, in a line that is updated in place; elsewhere nowhere. */
         ON_TERMINAL,

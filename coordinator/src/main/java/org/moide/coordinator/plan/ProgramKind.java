@@ -25,7 +25,6 @@ public enum ProgramKind {
         this.words = words;
     }
 
-    /** Returns the kind of a program's class. */
     static ProgramKind of(Class<?> program) {
         if (program == ExecutorBag.class) {
             return EXECUTOR;

@@ -92,7 +92,6 @@ public record RunPlan(
         return this;
     }
 
-    /** Returns a copy with another application. */
     public RunPlan withApplication(ApplicationPlan other) {
         return copy(other, placement, engines, network, output);
     }
@@ -182,7 +181,7 @@ public record RunPlan(
         return lines;
     }
 
-    /** Returns all settings as texts by name. */
+    /** Returns all settings as texts by name, for the user and the report. */
     public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("application", application.toString());

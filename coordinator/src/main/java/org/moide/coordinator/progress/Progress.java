@@ -15,7 +15,7 @@ import org.moide.coordinator.text.Figures;
  * @param what the unit, such as "tasks"; empty before the first update
  * @param perSecond how much was done in a second during the last {@link ProgressMeter#WINDOW_NANOS}
  * @param soonestNanos the remaining time at the higher of two rates, that of the last seconds and that of the whole
- * run; {@link #UNTOLD} if it cannot be estimated
+ *     run; {@link #UNTOLD} if it cannot be estimated
  * @param latestNanos the remaining time at the lower of the two rates; {@link #UNTOLD} if it cannot be estimated
  */
 public record Progress(long done, long known, String what, double perSecond, long soonestNanos, long latestNanos)

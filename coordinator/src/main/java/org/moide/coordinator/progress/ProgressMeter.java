@@ -132,7 +132,7 @@ public final class ProgressMeter {
         return ticker.nanoTime() - startNanos;
     }
 
-    /** Records that all known work is done. */
+    /** Sets the done work to all that is known, since the run has ended successfully. */
     public synchronized void finish() {
         done = Math.max(done, known);
         known = done;

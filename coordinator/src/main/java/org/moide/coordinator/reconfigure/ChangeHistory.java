@@ -23,7 +23,6 @@ public final class ChangeHistory {
         return Math.max(0, nowNanos - startNanos) / NANOS;
     }
 
-    /** Records the beginning of an epoch. */
     public void epoch(long number, int engines, String why, long nowNanos) {
         epochs.add(new RunStatus.Epoch(number, seconds(nowNanos), engines, why));
     }

@@ -7,8 +7,8 @@ import org.moide.coordinator.commit.Commit;
  * The checkpoints that a run finds on disk when it begins or resumes.
  *
  * @param directory the run's own folder, into which engines write states; null if they write none
- * @param from the committed checkpoint from which the run resumes after the loss of its coordinator; null if the run
- * begins
+ * @param from the committed checkpoint from which the run resumes after the loss of its coordinator; null if the
+ *     run begins
  * @param latestEpoch the latest epoch of which the disk has any state; 0 if none
  */
 public record CheckpointDisk(

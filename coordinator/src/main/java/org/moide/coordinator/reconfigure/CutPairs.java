@@ -62,7 +62,7 @@ public final class CutPairs {
     /** A step that the caller has to take. */
     public sealed interface Wanted {}
 
-    /** The step to ask all engines this. */
+    /** The step to send this question to all engines. */
     public record Ask(EngineCommand.Probe probe) implements Wanted {}
 
     /**

@@ -55,7 +55,6 @@ final class Disruption {
     private List<String> suspects = List.of(); // tasks that the workers of the ended process were handling
     private int ownEnds;
 
-    /** Records the loss of an engine. */
     void lost(String name) {
         losses.add(name);
     }

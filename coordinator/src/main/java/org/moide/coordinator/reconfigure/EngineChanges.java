@@ -43,7 +43,6 @@ public final class EngineChanges {
         /** Returns the present engines in the order of their seats or numbers. */
         List<EnginePlace> engines();
 
-        /** Returns whether an engine computes. */
         boolean computes(int seat);
 
         /** Returns the engine that an assistant assists; {@link EpochTable#NOBODY} if the engine is no assistant. */
@@ -65,7 +64,7 @@ public final class EngineChanges {
          */
         void letGo(int seat, int successor, long nowNanos);
 
-        /** Writes a line for the user. */
+        /** Shows a line to the user. */
         void note(String line);
 
         /** Adds a change that was made to the run's report. */
@@ -84,7 +83,7 @@ public final class EngineChanges {
      */
     public record Change(String kind, String what, String why, long orderedNanos) {}
 
-    /** An order that is not yet done. */
+    /** An order that was begun and is not done, with the engines that it still waits for. */
     private static final class Order {
         private final long question;
         private final ChangeOrder.OfEngines order;
@@ -108,7 +107,7 @@ public final class EngineChanges {
      *
      * @param ownEngine whether engine 0 is in the coordinator's process
      * @param keepsIds whether a new engine with equally many threads takes over the logical IDs of an engine that
-     * leaves; otherwise the other engines take over its work
+     *     leaves; otherwise the other engines take over its work
      */
     public EngineChanges(Program program, boolean ownEngine, boolean keepsIds) {
         this.program = program;
@@ -287,7 +286,7 @@ public final class EngineChanges {
 
     // --- what has become of it -------------------------------------------------------------------------------------
 
-    /** Returns whether any change is under way. */
+    /** Returns whether any engine is joining or leaving because of an order. */
     public boolean isUnderWay() {
         return !coming.isEmpty() || !going.isEmpty();
     }

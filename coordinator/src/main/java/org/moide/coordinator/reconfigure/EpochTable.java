@@ -31,7 +31,7 @@ public final class EpochTable {
     private final Map<Integer, Integer> principals = new HashMap<>(); // seat of an assistant to seat of its principal
     private int given;
 
-    /** Adds a present engine without a number. */
+    /** Adds an engine that has arrived. It has no number yet. */
     void came(EnginePlace place) {
         places.put(place.seat(), place);
         given = Math.max(given, place.seat() + 1);
@@ -53,7 +53,7 @@ public final class EpochTable {
         return gone;
     }
 
-    /** Gives an engine the next number. */
+    /** Gives an engine the number after the highest one. */
     void append(int seat) {
         seats.add(seat);
     }

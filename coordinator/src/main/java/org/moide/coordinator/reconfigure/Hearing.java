@@ -49,7 +49,7 @@ final class Hearing {
         next.keySet().removeIf(id -> id >= count);
     }
 
-    /** Returns the count of each ID. */
+    /** Returns for each ID from 0 on how many lines and results it has reported. */
     List<Long> heard(int ids) {
         return IntStream.range(0, ids).mapToObj(id -> next.getOrDefault(id, 0L)).toList();
     }

@@ -30,8 +30,8 @@ final class Inside {
     /**
      * Creates the object with no threads to wait for.
      *
-     * @param timing its {@code look} is how long engines are waited for after one has left; only messages in transit
-     * can hold them up, and those take milliseconds
+     * @param timing its {@code look} is how long engines are waited for after one has left; only messages in
+     *     transit can hold them up, and those take milliseconds
      */
     Inside(Timing timing) {
         this.patienceNanos = timing.look().toNanos();

@@ -15,11 +15,11 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param threads the number of its compute threads; 0 for as many as suit the host
  * @param present the seats of the present engines
  * @param awayFrom the seats of the engines that it replaces; their hosts are the last choice
- * @param cutOff the seats of engines that other engines could not reach; their hosts are not used unless the user named
- * them
+ * @param cutOff the seats of engines that other engines could not reach; their hosts are not used unless the user
+ *     named them
  * @param reach which hosts are allowed
- * @param afterNanos how long to wait before the request, since a daemon that has just failed to start an engine would
- * fail again at once
+ * @param afterNanos how long to wait before the request, since a daemon that has just failed to start an engine
+ *     would fail again at once
  */
 public record Recruitment(
         int seat,

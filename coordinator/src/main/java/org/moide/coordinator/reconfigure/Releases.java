@@ -16,9 +16,9 @@ final class Releases {
     /**
      * Creates the object without reports.
      *
-     * @param timing a report is unexplained after twice the time in which a lifeline, the connection between engine and
-     * coordinator, may be restored. By then the coordinator would know of a loss, provided that all engines have been
-     * heard meanwhile
+     * @param timing a report is unexplained after twice the time in which a lifeline, the connection between engine
+     *     and coordinator, may be restored. By then the coordinator would know of a loss, provided that all engines
+     *     have been heard meanwhile
      */
     Releases(Timing timing) {
         this.believedNanos = 2 * timing.lifelineBack().toNanos();
@@ -40,8 +40,8 @@ final class Releases {
     /**
      * Returns a report that no loss explains, once; null if there is none.
      *
-     * @param heardNanos the time since which all engines have been heard. An engine without a lifeline that has been
-     * silent since the report may be the lost one
+     * @param heardNanos the time since which all engines have been heard. An engine without a lifeline that has
+     *     been silent since the report may be the lost one
      */
     EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;

@@ -36,9 +36,9 @@ final class SmallestCover {
      *
      * @param edges for each vertex its neighbours; each edge is listed at both ends
      * @param kept a vertex that must not be in the cover, so that all its neighbours are; a number of no vertex if
-     * there is none
+     *     there is none
      * @param order decides between covers of equal size and equally many edges: the cover whose vertices come first
-     * wins
+     *     wins
      */
     static Set<Integer> of(Map<Integer, Set<Integer>> edges, int kept, Comparator<Integer> order) {
         Set<Integer> cover = new TreeSet<>(edges.getOrDefault(kept, Set.of()));
@@ -70,7 +70,6 @@ final class SmallestCover {
         return left;
     }
 
-    /** Returns the connected parts of the graph. */
     private static List<Map<Integer, Set<Integer>>> parts(Map<Integer, Set<Integer>> edges) {
         List<Map<Integer, Set<Integer>>> parts = new ArrayList<>();
         Set<Integer> seen = new TreeSet<>();

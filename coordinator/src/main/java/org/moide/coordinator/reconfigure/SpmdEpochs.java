@@ -415,7 +415,6 @@ public final class SpmdEpochs {
         return outputs.take();
     }
 
-    /** Handles the reports of engines. */
     private final class Heard implements EngineReport.EpochHandler {
         private final int seat;
         private final long nowNanos;

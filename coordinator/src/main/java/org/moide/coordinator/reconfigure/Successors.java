@@ -20,10 +20,8 @@ final class Successors {
     private int tries;
 
     /**
-     * Creates the object.
-     *
-     * @param timing its heartbeat interval is the pause before the second try; the pause grows by one interval for each
-     * try, in case the network recovers
+     * @param timing its heartbeat interval is the pause before the second try; the pause grows by one interval for
+     *     each try, in case the network recovers
      */
     Successors(EpochTable table, EpochOutputs outputs, Timing timing) {
         this.table = table;

@@ -68,13 +68,12 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     /**
      * The limits of a recording, in bytes.
      *
-     * @param firstPartBytes the size of the first part before it is deflated to about a tenth; only this part can be
-     * replayed, so it is larger
+     * @param firstPartBytes the size of the first part before it is deflated to about a tenth; only this part can
+     *     be replayed, so it is larger
      * @param laterPartBytes the size of each later part before it is deflated
      * @param queuedBytes the most bytes that may wait to be written; if more wait, the recording ends
      */
     public record Limits(long firstPartBytes, long laterPartBytes, long queuedBytes) {
-        /** The limits of a run's recording. */
         public static final Limits OF_A_RUN = new Limits(192L << 20, 32L << 20, 64L << 20);
     }
 
@@ -92,8 +91,8 @@ public final class RecordingWriter implements Recording, AutoCloseable {
      * Starts a recording in a run's folder.
      *
      * @param outlines creates the writer of a part's entries
-     * @param trouble receives one line that says why the recording ends early; called once at most, on the recording's
-     * thread
+     * @param trouble receives one line that says why the recording ends early; called once at most, on the
+     *     recording's thread
      */
     public RecordingWriter(
             Place place,

@@ -23,7 +23,8 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      * @param workers the number of workers when the run ended
      * @param tasks the number of tasks that they handled
      * @param sentAway the number of tasks that they sent to workers on other engines
-     * @param forwarded the number of tasks that arrived after their worker had left, and that the engine sent on to it
+     * @param forwarded the number of tasks that arrived after their worker had left, and that the engine sent on to
+     *     it
      * @param mostForwards how often the most forwarded of these tasks was sent on
      * @param moves the number of workers that left for another engine
      * @param movedBytes the size of the workers that left
@@ -63,7 +64,7 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      */
     public record Move(long worker, int from, int to, String why, long bytes, double pauseSeconds, double atSeconds) {}
 
-    /** How busy one engine was over time. */
+    /** How busy one engine was over time, as samples. */
     public record Activity(int engine, List<Sample> samples) {
         public Activity {
             samples = List.copyOf(samples);

@@ -111,8 +111,8 @@ public final class ApplicationRun {
     /**
      * Executes the run to its end.
      *
-     * @param over receives the exit code as soon as no message about the run follows, if that is before everything is
-     * cleaned up
+     * @param over receives the exit code as soon as no message about the run follows, if that is before everything
+     *     is cleaned up
      * @return the exit code; the user has been told about failures of the application
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
      * @throws PlanException if a part of the plan does not fit the hosts or the files

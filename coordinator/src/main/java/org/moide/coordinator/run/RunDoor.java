@@ -31,7 +31,7 @@ final class RunDoor implements RunControl {
     private final Supplier<List<RunStatus.Beside>> beside;
 
     /**
-     * Creates the door.
+     * Creates the object that other commands call.
      *
      * @param times the times of each engine's threads; the caller updates them
      * @param about the description of the run

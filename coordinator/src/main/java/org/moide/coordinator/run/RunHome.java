@@ -44,9 +44,9 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.engine.host.RunOwner;
 
 /**
- * What a run keeps on this machine: its folder, its journal, and the door for its user's other commands. A run whose
- * folder cannot be created runs without it; then it cannot be asked or resumed. Not thread-safe, except for calls
- * through the door.
+ * What a run keeps on this machine: its folder, its journal, and the object that answers its user's other commands. A
+ * run whose folder cannot be created runs without it; then commands do not reach it and it cannot be resumed. Not
+ * thread-safe, except for calls of commands.
  */
 final class RunHome implements AutoCloseable {
     /**
@@ -55,7 +55,10 @@ final class RunHome implements AutoCloseable {
      */
     private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
-    /** The run time before the door opens. Nobody asks a shorter run, and opening would take a third of its time. */
+    /**
+     * The run time before a run begins to answer commands. Nobody asks a shorter run, and exporting the object would
+     * take a third of its time.
+     */
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
     /**
@@ -94,7 +97,7 @@ final class RunHome implements AutoCloseable {
      * Creates the home of a new run.
      *
      * @param oneOfMany whether this process has many runs; then the folder is created only if the run takes long or
-     * fails
+     *     fails
      */
     static RunHome create(String runId, RunPlan plan, String host, boolean oneOfMany, Consumer<String> notes) {
         RunDescription description = new RunDescription(
@@ -227,10 +230,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /**
-     * Arranges that the door opens after a moment, unless the run ends before. Then the run answers commands. Does not
-     * block.
-     */
+    /** Lets the run answer commands after a moment, unless it ends before. Does not block. */
     void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
@@ -295,14 +295,14 @@ final class RunHome implements AutoCloseable {
         return folder != null;
     }
 
-    /** Makes sure that a door which is not open yet does not open, since the run is over. */
+    /** Makes sure that a run which does not answer commands yet never does, since it is over. */
     void over() {
         closed = true;
     }
 
     /**
-     * Waits while the door is being opened, since only an open door can be closed. A door that is not being opened
-     * never opens.
+     * Waits if another thread is just exporting the object for commands, since it can only be withdrawn after that. If
+     * no thread is, it is never exported.
      */
     private void awaitDoor() {
         closed = true;
@@ -358,7 +358,7 @@ final class RunHome implements AutoCloseable {
         if (folder == null) {
             return false;
         }
-        awaitDoor(); // the files of the door are deleted below
+        awaitDoor(); // the files about it are deleted below
         boolean succeeded = exitCode == ExitCode.DONE && !resumable;
         if (succeeded && folder.giveUp()) {
             if (recording != null) {

@@ -94,7 +94,7 @@ final class RunWatcher implements RunObserver {
     }
 
     /**
-     * Creates the door through which other commands reach the run.
+     * Creates the object that other commands call.
      *
      * @param beside returns the other runs on this run's hosts
      */

@@ -65,7 +65,6 @@ public record HostAnswer(
         return String.join("; ", reasons);
     }
 
-    /** Returns a copy with the host's history. */
     public HostAnswer having(List<HostMoment> before) {
         return new HostAnswer(asked, candidate, problem, nonsense, software, before);
     }

@@ -23,7 +23,6 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
     /** The most runs that a text names; further ones are only counted. */
     private static final int MOST_NAMED = 3;
 
-    /** The most characters of an ID. */
     private static final int MOST_LETTERS = 40;
 
     private static final char REPLACED = '?';

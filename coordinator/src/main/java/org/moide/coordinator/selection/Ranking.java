@@ -19,8 +19,8 @@ public final class Ranking {
      *
      * @param rank the rank in the order of choice, from 1 on; 0 for a host that cannot be chosen
      * @param engine the number of the engine that the host would get; -1 for none
-     * @param promise the performance of a further engine there: the host's, divided by the number of engines that the
-     * machine then has; NaN for a host that did not answer
+     * @param promise the performance of a further engine there: the host's, divided by the number of engines that
+     *     the machine then has; NaN for a host that did not answer
      * @param place the host's place in the topology, as "site/rack"; empty if unknown
      * @param why why the host is chosen or not
      */

@@ -32,7 +32,7 @@ public final class Selection {
      * @param others all other candidates, in the order in which the user named them
      * @param engines the number of all engines; 0 for one on each candidate
      * @param threads the number of compute threads of each engine; 0 for its slots, or else its share of the free
-     * processors
+     *     processors
      * @param heapBytes each engine's heap; 0 for its share of the memory
      * @param topology the topology; engines with neighbouring numbers get near hosts
      * @param overcommit whether the run uses processors that other runs use
@@ -234,7 +234,8 @@ public final class Selection {
      * Returns the assignment of one engine more in a running run.
      *
      * @param number the new engine's number
-     * @param threads its compute threads; 0 for its slots, or else for the processors that are not used on the machine
+     * @param threads its compute threads; 0 for its slots, or else for the processors that are not used on the
+     *     machine
      * @param heapBytes its heap; 0 for its share of the memory
      * @param present the engines of the run now, on all machines
      * @param free the processors that other runs leave of the hosts

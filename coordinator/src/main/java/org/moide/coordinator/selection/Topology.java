@@ -22,7 +22,7 @@ public record Topology(List<Line> lines) {
     /** The most characters of the name of a level; longer machine names are cut. */
     public static final int LONGEST_LEVEL = 255;
 
-    /** The most hosts that a note names. */
+    /** The most host names in a note. */
     private static final int MOST_NAMED = 5;
 
     /**

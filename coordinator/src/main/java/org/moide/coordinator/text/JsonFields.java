@@ -40,8 +40,8 @@ public final class JsonFields {
     /**
      * Parses a text and returns the fields of its outermost object.
      *
-     * @throws JsonParseException if the text is no JSON object, or an object in it has the same field twice, since one
-     * value would be lost
+     * @throws JsonParseException if the text is no JSON object, or an object in it has the same field twice, since
+     *     one value would be lost
      */
     public static JsonFields parse(String text) {
         if (text.isBlank()) {

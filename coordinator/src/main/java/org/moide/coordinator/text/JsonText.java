@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 public final class JsonText {
     private JsonText() {}
 
-    /** Writes the fields of an object. */
     public interface Fields {
         void write(JsonWriter json) throws IOException;
     }

@@ -13,10 +13,11 @@ import org.moide.balance.workload.DataLayout;
  * @param ids the objects' IDs as the application chose them, in ascending order
  * @param bytes the sizes of the objects, in the order of {@code ids}
  * @param classes the classes of tasks, each once: tasks of one class read the same objects. Tasks that read nothing
- * have no class
- * @param taskClasses for each task the index of its class, or {@link #READS_NOTHING}; empty if no task reads anything
- * @param atMembers whether a simulation begins with objects and tasks spread over the members; a real run has them all
- * at the root
+ *     have no class
+ * @param taskClasses for each task the index of its class, or {@link #READS_NOTHING}; empty if no task reads
+ *     anything
+ * @param atMembers whether a simulation begins with objects and tasks spread over the members; a real run has them
+ *     all at the root
  */
 @SuppressWarnings("ArrayRecordComponent") // large arrays, and records are never compared
 public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, int[] taskClasses, boolean atMembers) {

@@ -9,7 +9,8 @@ import org.moide.balance.workload.Workload;
  * The recorded workload of a real run, with the engines that computed it.
  *
  * @param application the application that ran
- * @param threadPower the power of the thread to which all times refer; a thread of twice that power needs half the time
+ * @param threadPower the power of the thread to which all times refer; a thread of twice that power needs half the
+ *     time
  * @param content the tasks or workers
  */
 public record RecordedWorkload(String application, double threadPower, List<Engine> engines, Content content) {
@@ -19,7 +20,7 @@ public record RecordedWorkload(String application, double threadPower, List<Engi
          * Returns the workload for a simulation.
          *
          * @throws IllegalArgumentException if the recorded tasks contradict each other; the message says what was
-         * expected and found
+         *     expected and found
          */
         Workload workload(String name);
     }

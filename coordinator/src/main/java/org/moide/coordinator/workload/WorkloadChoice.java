@@ -20,9 +20,9 @@ public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recor
      * Generates a workload, or reads it from a file.
      *
      * @param words a file that ends in {@code .json}, with parameters after a colon; or a text for
-     * {@link WorkloadSpec}. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the
-     * first n objects), {@code repeat=n} (the tasks n times, each time with other objects) and {@code place=root} or
-     * {@code members}
+     *     {@link WorkloadSpec}. The parameters of a file with tasks are {@code objects=n} (only the tasks that read the
+     *     first n objects), {@code repeat=n} (the tasks n times, each time with other objects) and {@code place=root}
+     *     or {@code members}
      * @throws PlanException if the text names no workload
      */
     public static WorkloadChoice of(String words) {

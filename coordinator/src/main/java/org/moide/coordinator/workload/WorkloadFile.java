@@ -267,8 +267,8 @@ public final class WorkloadFile {
     /**
      * Reads a JSON object field by field.
      *
-     * @param known the names of the known fields; unknown fields are skipped, and {@link Found#requireKnown} reports
-     * them
+     * @param known the names of the known fields; unknown fields are skipped, and {@link Found#requireKnown}
+     *     reports them
      * @throws IllegalArgumentException if a field occurs twice; the message says where
      */
     static Found fields(JsonReader json, List<String> known, Field field) throws IOException {

@@ -34,7 +34,6 @@ final class LockingProcess implements AutoCloseable {
         return new LockingProcess(process);
     }
 
-    /** Kills the process with SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** Plays seeds with some classes replaced. */
+/** Plays simulated runs, drawn from seeds, with some of our classes replaced by others. */
 final class World {
     private static final Pattern OF_LOADING = Pattern.compile(
             "ClassCastException|ClassNotFoundException"
@@ -20,8 +20,6 @@ final class World {
     }
 
     /**
-     * Creates the object.
-     *
      * @param changed the class files of the replaced classes, by class name
      * @param around the package of the replaced classes; all packages that refer to it are loaded again
      */

@@ -129,8 +129,8 @@ final class Expectations {
     /**
      * Returns the most engines that may leave because of one trouble.
      *
-     * @param all whether the coordinator reaches all engines, so that the one engine that all pairs have in common is
-     * found at once
+     * @param all whether the coordinator reaches all engines, so that the one engine that all pairs have in common
+     *     is found at once
      */
     private static int mostThatLeave(Trouble trouble, boolean all) {
         if (trouble instanceof Trouble.CutHosts cut) {

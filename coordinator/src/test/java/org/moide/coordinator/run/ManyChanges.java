@@ -66,7 +66,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
      *
      * @param made the number of changes that were made
      * @param joinedAfterDepartures the number of changes by which an engine joined an epoch that another engine had
-     * left
+     *     left
      */
     record Played(long digest, int made, int joinedAfterDepartures) {}
 

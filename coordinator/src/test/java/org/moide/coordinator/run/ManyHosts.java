@@ -102,7 +102,6 @@ final class ManyHosts {
         }
     }
 
-    /** Plays the run and returns the figures. */
     static Measured play(int hosts) {
         Meetings notes = new Meetings(hosts);
         RunShape shape = new RunShape(hosts, 1, "guided", 1, 1, false, false, false, true);

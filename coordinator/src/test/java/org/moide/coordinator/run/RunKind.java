@@ -14,8 +14,8 @@ public enum RunKind {
     /**
      * Creates a kind.
      *
-     * @param part the number of seeds for which one of this kind is played; runs of workers take several times as long
-     * as others
+     * @param part the number of seeds for which one of this kind is played; runs of workers take several times as
+     *     long as others
      */
     RunKind(String words, String plural, long salt, int part) {
         this.words = words;

@@ -123,7 +123,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
      * The outcome of a run.
      *
      * @param joined the number of engines that joined while all other engines computed; for workers, under the last
-     * coordinator
+     *     coordinator
      * @param meaning what the run tells its user: coordinators, changes and losses, and results or the failure
      * @param recordings the recordings of its coordinators
      */

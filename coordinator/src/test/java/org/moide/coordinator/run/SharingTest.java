@@ -29,7 +29,7 @@ class SharingTest {
     private static final TaskSettings LITTLE_MEMORY = new TaskSettings(
             Discipline.DEFAULT, new FailurePolicy(1, 0), new DataSettings(100_000, null, false), false);
 
-    /** A bag whose tasks each read a data object and a number of a shared table. */
+    /** A bag whose tasks each read a data object and an element of a shared table. */
     private static class Lookups implements TaskApplication<Integer, Double> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

@@ -261,7 +261,6 @@ final class SteppedHosts {
 
     // --- a call
 
-    /** Receives a reply. */
     private interface Answered {
         void take(int bytes);
     }

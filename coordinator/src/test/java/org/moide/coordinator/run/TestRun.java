@@ -101,7 +101,6 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the files of {@code --files}. */
     public TestRun with(NamedFiles named) {
         files = named;
         return this;

@@ -10,7 +10,6 @@ import java.util.TreeMap;
 final class NumberedResult implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most differences that an error names. */
     private static final int MOST_TOLD = 5;
 
     private final TreeMap<Long, Long> digests = new TreeMap<>();

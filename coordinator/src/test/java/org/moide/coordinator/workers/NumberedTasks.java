@@ -142,7 +142,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         }
     }
 
-    /** Answers a request as a server. */
+    /** Handles a request to a server and returns the answer. */
     @Override
     public Long answer(NumberedTask request, WorkerContext<NumberedState, NumberedTask> context) {
         if (!(request instanceof NumberedTask.Question question)) {

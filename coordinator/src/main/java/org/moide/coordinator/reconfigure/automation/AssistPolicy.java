@@ -89,7 +89,7 @@ public final class AssistPolicy {
     private long notBeforeNanos = Long.MIN_VALUE;
     private final GrowingPause afterNone = new GrowingPause(AFTER_NONE_NANOS, LONGEST_PAUSE_NANOS);
 
-    /** Adds an engine's report. */
+    /** Adds a report that an engine has sent with its heartbeat. */
     public void heard(Sample sample, Membership.Member engine) {
         lastNanos = sample.atNanos();
         // An engine without a finished task may not have been told to begin.

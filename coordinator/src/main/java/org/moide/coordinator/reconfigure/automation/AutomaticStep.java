@@ -11,6 +11,5 @@ public sealed interface AutomaticStep {
      */
     record Change(ChangeOrder order, String what, String why) implements AutomaticStep {}
 
-    /** A line to show to the user. */
     record Note(String line) implements AutomaticStep {}
 }

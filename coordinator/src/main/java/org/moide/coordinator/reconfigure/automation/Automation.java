@@ -90,7 +90,8 @@ public final class Automation {
      * A change that was ordered and is not over.
      *
      * @param left the daemon that is avoided after success, since an engine left it; null for none
-     * @param tried the daemon that is avoided after failure, since an engine could not be started there; null for none
+     * @param tried the daemon that is avoided after failure, since an engine could not be started there; null for
+     *     none
      */
     private record Ordered(
             ChangePace.Direction direction,

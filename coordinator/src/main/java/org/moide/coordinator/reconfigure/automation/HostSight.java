@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.DaemonAddress;
  * A report of a place where an engine of the run is or could be.
  *
  * @param daemon the daemon in the user's words, as in
- * {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon}
+ *     {@link org.moide.coordinator.control.RunStatus.EngineStatus#daemon}
  * @param address the address of the daemon, which can start engines there; null for the coordinator's own machine
  * @param host the host's name for the user
  * @param machine the machine's identity, which places on the same machine share

@@ -43,14 +43,9 @@ final class Assembly implements AutoCloseable {
 
     private final CompletionService<AssembledEngine> completed;
 
-    /** An engine that is being started. */
     private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
 
-    /**
-     * Creates the object.
-     *
-     * @param helpers executor whose threads wait while engines start or end
-     */
+    /** @param helpers executor whose threads wait while engines start or end */
     Assembly(ExecutorService helpers, FaultHandler faults) {
         this.helpers = helpers;
         this.faults = faults;
@@ -89,7 +84,7 @@ final class Assembly implements AutoCloseable {
      *
      * @param patience how long to wait for further engines after one is ready; null to wait for all
      * @return the engines in the order of the assignments. An engine that could not be started has the reason; an
-     * engine that is not ready yet is marked as late, see {@link #late}
+     *     engine that is not ready yet is marked as late, see {@link #late}
      */
     List<AssembledEngine> await(@Nullable Duration patience) throws InterruptedException {
         Map<Integer, AssembledEngine> done = new HashMap<>();

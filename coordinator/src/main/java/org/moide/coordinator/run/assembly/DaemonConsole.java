@@ -45,7 +45,6 @@ public final class DaemonConsole implements RunConsole {
         posting.messages().forEach(news -> news.handle(heard));
     }
 
-    /** Handles each kind of news. */
     private final class Heard implements DaemonNews.Handler {
         private final int daemon;
 

@@ -28,11 +28,7 @@ final class Doorstep implements Coordinator {
 
     private record Ended(int engine, MemberDeath death) {}
 
-    /**
-     * Creates the object.
-     *
-     * @param most how long a call waits; after that it fails, since no session will come
-     */
+    /** @param most how long a call waits; after that it fails, since no session will come */
     Doorstep(Duration most) {
         this.most = most;
     }

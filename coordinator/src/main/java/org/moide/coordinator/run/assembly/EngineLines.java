@@ -26,11 +26,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     private Runnable givesBack = () -> {}; // used by the thread that opens and closes this object
 
-    /**
-     * Creates the object.
-     *
-     * @param hostOf returns the name of an engine's host
-     */
+    /** @param hostOf returns the name of an engine's host */
     EngineLines(RunUser user, OutputSettings.Printing printing, IntFunction<String> hostOf) {
         this.user = user;
         this.printing = printing;

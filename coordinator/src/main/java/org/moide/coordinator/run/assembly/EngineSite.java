@@ -9,8 +9,8 @@ interface EngineSite extends AutoCloseable {
      * Starts an engine. Blocks until the engine can be reached. Each call has its own thread.
      *
      * @param there the compute threads on the engine's machine
-     * @throws org.moide.coordinator.selection.NoHostsException if the engine cannot be started; the message says why
-     * and where
+     * @throws org.moide.coordinator.selection.NoHostsException if the engine cannot be started; the message says
+     *     why and where
      */
     AssembledEngine assemble(Assignment assignment, ThreadsThere there);
 

@@ -27,7 +27,8 @@ public interface HostNetwork {
      * Determines the address and the secret for a process that calls daemons.
      *
      * @param near whether all daemons are on this host
-     * @throws org.moide.coordinator.plan.PlanException if the address is invalid, or the required secret does not exist
+     * @throws org.moide.coordinator.plan.PlanException if the address is invalid, or the required secret does not
+     *     exist
      */
     Access access(NetworkSettings network, boolean near);
 

@@ -23,8 +23,6 @@ final class HostSights {
     private @Nullable HostMonitor ownMonitor;
 
     /**
-     * Creates the object.
-     *
      * @param survey asks the daemons
      * @param ownPlace this machine
      * @param ownMachine the identity of this machine if the coordinator has an engine here; otherwise empty

@@ -39,11 +39,7 @@ public final class JarShipping implements AutoCloseable {
     private final Set<String> known = new HashSet<>(); // node IDs of the daemons in the tree
     private int begun;
 
-    /**
-     * Creates the object.
-     *
-     * @param hosts the number of hosts that reach each other; 0 if they do not
-     */
+    /** @param hosts the number of hosts that reach each other; 0 if they do not */
     public JarShipping(ShippedApplication shipped, int hosts, RunPorts ports) {
         this(shipped, new CopyTree(hosts, CopyTree.FEWEST_HOSTS), LEAST_BYTES, ports);
     }

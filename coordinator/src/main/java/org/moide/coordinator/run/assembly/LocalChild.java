@@ -63,8 +63,8 @@ final class LocalChild implements EngineSite {
      *
      * @param keeper starts their JVMs, or has kept some of an earlier run
      * @param over returns whether the run has ended and engines have been told so
-     * @param whenEnded receives the engine's number and the kind of its death when its process ends; called on a reader
-     * thread
+     * @param whenEnded receives the engine's number and the kind of its death when its process ends; called on a
+     *     reader thread
      */
     LocalChild(
             RunContext run,

@@ -63,8 +63,8 @@ final class Neighbours {
     /**
      * Creates the records.
      *
-     * @param own the IDs of this run and of the other runs of the same process, which do not count; the set may change
-     * later
+     * @param own the IDs of this run and of the other runs of the same process, which do not count; the set may
+     *     change later
      */
     Neighbours(Set<String> own, InstantSource clock) {
         this.own = own;

@@ -45,8 +45,8 @@ final class OrderedEngine {
      * Blocks until the engine has been started.
      *
      * @param daemon the same daemon with a short time limit, for asking whether it is alive
-     * @throws CommException if the engine could not be started, or the daemon has not answered for as long as a call
-     * may take
+     * @throws CommException if the engine could not be started, or the daemon has not answered for as long as a
+     *     call may take
      */
     EngineCreated await(EngineDaemon daemon) throws InterruptedException {
         long answeredNanos = ports.around().ticker().nanoTime();

@@ -8,8 +8,8 @@ import org.moide.engine.host.ChildMain;
  * spin while it waits, and on which processors its threads run.
  *
  * @param all the number of threads of all runs there, including this engine's
- * @param before the number of threads of other runs and of this run's engines with lower numbers; {@link #UNKNOWN} for
- * an engine that joins later
+ * @param before the number of threads of other runs and of this run's engines with lower numbers; {@link #UNKNOWN}
+ *     for an engine that joins later
  */
 public record ThreadsThere(int all, int before) {
     static final int UNKNOWN = -1;

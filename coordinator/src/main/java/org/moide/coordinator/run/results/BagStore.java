@@ -49,7 +49,6 @@ public interface BagStore {
      */
     void release(List<Long> ids);
 
-    /** Returns whether this data object was released. */
     boolean isReleased(long id);
 
     /**

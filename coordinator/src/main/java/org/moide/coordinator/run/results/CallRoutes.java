@@ -7,7 +7,6 @@ import org.moide.engine.control.EngineCommand;
  * Thread-safe. Methods do not block, except on the disk when shared values do not fit into memory.
  */
 public interface CallRoutes {
-    /** Cancels calls. */
     void cancel(EngineCommand.CancelCalls calls);
 
     /**

@@ -95,8 +95,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     /**
      * Creates the thread; {@link #start} starts it.
      *
-     * @param resumed whether tasks and shared objects are those of an earlier coordinator. Then {@code createTasks} is
-     * called only for its effect on the application object; what it puts and shares is dropped
+     * @param resumed whether tasks and shared objects are those of an earlier coordinator. Then {@code createTasks}
+     *     is called only for its effect on the application object; what it puts and shares is dropped
      * @param events receives the events for the run, on this thread, and for a failure also on the control thread
      * @param tasks the time limit of tasks, from which that of a result follows, and whether merging is verified
      */

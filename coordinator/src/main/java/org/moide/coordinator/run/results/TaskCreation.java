@@ -103,8 +103,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
      * Creates the context for one call of {@code createTasks}.
      *
      * @param initial the tasks for {@code initialize}, one for each engine
-     * @param resumed whether tasks and shared objects are those of an earlier coordinator, so that those that are put
-     * here are dropped
+     * @param resumed whether tasks and shared objects are those of an earlier coordinator, so that those that are
+     *     put here are dropped
      */
     TaskCreation(
             Arguments arguments,

@@ -18,11 +18,7 @@ final class EngineLifelines implements ObjectSpace.LifelineListener {
     // For each engine, the number of lifelines opened minus the number ended; guarded by itself.
     private final Map<Integer, Integer> open = new HashMap<>();
 
-    /**
-     * Creates the object.
-     *
-     * @param events receives the events in order, on any thread; does not block
-     */
+    /** @param events receives the events in order, on any thread; does not block */
     EngineLifelines(String runId, Consumer<RunCoreEvent> events) {
         this.runId = runId;
         this.events = events;

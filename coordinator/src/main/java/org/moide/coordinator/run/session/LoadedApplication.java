@@ -21,7 +21,8 @@ import org.moide.engine.loading.ProgramClass;
  * @param data the user's files, as they were when the run began
  * @param classes the class loader of the application
  * @param programs creates further objects of the application
- * @param program the coordinator's object of the application, which checks arguments, creates tasks and handles results
+ * @param program the coordinator's object of the application, which checks arguments, creates tasks and handles
+ *     results
  */
 public record LoadedApplication(
         ApplicationFiles files,

@@ -146,7 +146,7 @@ final class ObjectFile implements AutoCloseable {
         return place;
     }
 
-    /** Returns the checksum of an object's bytes. */
+    /** Returns the CRC-32C of an object's bytes. */
     static int checksum(byte[] bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
@@ -211,7 +211,6 @@ final class ObjectFile implements AutoCloseable {
         return stored == null ? "" : stored.writer();
     }
 
-    /** Returns whether an object was released. */
     synchronized boolean isReleased(long id) {
         Stored stored = objects.get(id);
         return stored != null && stored.isReleased();

@@ -24,7 +24,8 @@ final class RecordedReaders implements Comparator<Long> {
     /**
      * Creates the object without tasks.
      *
-     * @param objectBytes the sizes of objects by their IDs; a class of tasks that reads any other object is left out
+     * @param objectBytes the sizes of objects by their IDs; a class of tasks that reads any other object is left
+     *     out
      */
     RecordedReaders(NavigableMap<Long, Long> objectBytes) {
         this.objectBytes = objectBytes;
@@ -41,7 +42,6 @@ final class RecordedReaders implements Comparator<Long> {
         }
     }
 
-    /** Returns whether a task reads any object. */
     boolean has(long task) {
         return classes.containsKey(task);
     }

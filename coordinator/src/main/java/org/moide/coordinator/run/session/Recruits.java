@@ -39,8 +39,8 @@ final class Recruits implements AutoCloseable {
     }
 
     /**
-     * Notes that an engine's process has ended. If {@code made} has not been called for the engine yet,
-     * {@code endedEarly} is called after it.
+     * Notes that an engine's process has ended. If the engine is still being started, its {@code endedEarly} of
+     * {@link #recruit} is called later.
      */
     void ended(int seat, MemberDeath death) {
         ended.putIfAbsent(seat, death);

@@ -38,22 +38,25 @@ public final class RunDesk {
         this.signals = signals;
     }
 
-    /** Returns the run's state for {@link RunControl#status}. */
+    /**
+     * Asks the control thread for the run's state and waits for it. If there is no answer in time, the state is
+     * "starting".
+     */
     public RunStatus status() {
         return asked(statuses, RunCoreEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
-    /** Changes the run's engines for {@link RunControl#change}. */
+    /** Orders a change of the run's engines, as the user's command does, and waits until it is done. */
     public ChangeAnswer change(ChangeOrder order) {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
-    /** Ends the run for {@link RunControl#stop}. */
+    /** Ends the run as its user's wish. Does not wait for the end. */
     public void stop() {
         loop.submit(new RunCoreEvent.Interrupted());
     }
 
-    /** Changes the run's engines like {@link RunControl#change}, for a given reason. */
+    /** Orders a change of the run's engines for a given reason, and waits until it is done. */
     public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(
                 changes,

@@ -80,7 +80,7 @@ public record RunSetup(
      * @param journal the journal of a bag, with what an earlier coordinator wrote; null if there is none
      * @param checkpoints an SPMD application's checkpoints on disk; null if they are in memory only
      * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save the states of
-     * every safe point
+     *     every safe point
      * @param recorder records every task; null to record none
      * @param recording records all inputs of the run's core
      */

@@ -38,8 +38,8 @@ public interface RunUser {
      * Begins to show a run whose engines have been chosen and are being started.
      *
      * @param progress the progress of the work; updated as long as the display is open
-     * @return the display, which the caller informs about the run; the caller closes it when the run's folder says how
-     * the run ended
+     * @return the display, which the caller informs about the run; the caller closes it when the run's folder says
+     *     how the run ended
      */
     RunDisplay display(String runId, List<Assignment> engines, ProgressMeter progress, RunPorts ports);
 }

@@ -77,7 +77,6 @@ final class SharedStore implements BagStore {
         return data;
     }
 
-    /** Returns the sizes of these data objects. */
     List<DataPlace> dataSizes(List<Long> ids) {
         return data.sizesOf(ids);
     }
@@ -95,7 +94,7 @@ final class SharedStore implements BagStore {
         data.close();
     }
 
-    /** Notes that an engine is ready. */
+    /** Notes that an engine is ready, and on which host it is. */
     void engineMade(AssembledEngine engine) {
         hosts.put(engine.number(), engine.host());
         if (!engine.isOwn() || !engine.host().equals(host(Membership.ROOT))) {

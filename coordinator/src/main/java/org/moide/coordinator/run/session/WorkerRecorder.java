@@ -29,16 +29,14 @@ final class WorkerRecorder {
     private record Task(int engine, long cause, long worker, long nanos, int bytes) {}
 
     /**
-     * Creates the object.
-     *
      * @param mostTasks the most tasks that are kept: the first ones, so that the task that sent a kept task is also
-     * kept
+     *     kept
      */
     WorkerRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
     }
 
-    /** Adds a part of an engine's record. */
+    /** Adds a part of an engine's record; parts of earlier epochs are ignored. */
     void add(int engine, WorkerPart part) {
         if (part.epoch() > epoch) {
             epoch = part.epoch();

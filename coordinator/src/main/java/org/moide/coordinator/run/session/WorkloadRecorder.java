@@ -23,7 +23,6 @@ public final class WorkloadRecorder {
 
     private static final int USUAL_TASK_BYTES = 100;
 
-    /** A part of an engine's record. */
     private record Part(int engine, EngineReport.Recorded recorded) {}
 
     private final int mostTasks;
@@ -152,7 +151,6 @@ public final class WorkloadRecorder {
         return places;
     }
 
-    /** Returns whether no task was recorded. */
     public synchronized boolean isEmpty() {
         return !workers.hasTasks()
                 && parts.stream().allMatch(part -> part.recorded().tasks().length == 0);

@@ -46,7 +46,7 @@ final class EpochPool {
         return pool != null;
     }
 
-    /** Begins an epoch with these members. */
+    /** Begins an epoch with these members and a new pool. */
     void begin(Membership members, long nowNanos) {
         GlobalPool made = new GlobalPool(roots.make(PoolCompletion.WHEN_ALL_WAIT), seats, members);
         pool = made;

@@ -3,8 +3,8 @@ package org.moide.coordinator.run.spread;
 /**
  * The shape of the tree in which engines ask each other for a command that all get.
  *
- * @param leastEngines the smallest number of engines for a tree; if there are fewer, the coordinator sends each engine
- * the whole command
+ * @param leastEngines the smallest number of engines for a tree; if there are fewer, the coordinator sends each
+ *     engine the whole command
  * @param branches the number of engines that ask the same engine
  */
 public record TreeShape(int leastEngines, int branches) {
