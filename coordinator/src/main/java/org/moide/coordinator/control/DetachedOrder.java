@@ -11,7 +11,7 @@ import org.moide.engine.loading.JarReference;
  * working folder. Jars are at {@link #jarPath}, files are in the working folder under their own names.
  *
  * @param run the run's ID; the caller chooses it, so that a repeated order starts no second run
- * @param plan the options of the run, as JSON
+ * @param plan the run's {@link org.moide.coordinator.plan.RunPlan} as JSON
  * @param words the application and its arguments, to be shown to people
  * @param owner who starts the run and from where; the caller claims it, nobody checks it
  * @param jars the application's jars in the order of its class path; the caller has sent their content before

@@ -23,7 +23,9 @@ public final class CopyTree {
      */
     static final int MOST_FROM_HERE = 4;
 
-    /** The number of failures after which hosts that reached no other host by ssh are not tried as an origin again. */
+    /**
+     * The number of failed copies between hosts after which, if none has succeeded, all hosts copy from this machine.
+     */
     static final int MOST_FAILURES = 4;
 
     private final boolean grows;
@@ -95,8 +97,7 @@ public final class CopyTree {
     }
 
     /**
-     * Records that the copy to a host has failed. If its origin was another host, the next try is from this machine,
-     * and that other host is not asked again.
+     * Records that the copy to a host has failed. If its origin was another host, the next try is from this machine.
      */
     public void failed(String to) {
         if (ended(to).host() != null) {

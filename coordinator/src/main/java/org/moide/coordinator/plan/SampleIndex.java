@@ -30,7 +30,7 @@ public record SampleIndex(
      */
     public static final String RESOURCE = "META-INF/moide/samples.properties";
 
-    /** The name of the samples jar beside {@code moide.jar}. */
+    /** The file name of the samples jar, which is in the same folder as {@code moide.jar}. */
     public static final String JAR = "moide-samples.jar";
 
     public SampleIndex {

@@ -83,7 +83,8 @@ final class Registrations {
     /**
      * Creates the object before the first epoch.
      *
-     * @param latest the number of the last registration of an earlier coordinator, or 0
+     * @param latest the latest epoch of which the disk has any state, so that new registrations get higher numbers;
+     *     0 if none
      */
     Registrations(
             EpochTable table, EpochSettings settings, CheckpointLedger ledger, EpochOutputs outputs, long latest) {

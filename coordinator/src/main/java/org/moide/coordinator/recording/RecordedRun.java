@@ -100,7 +100,7 @@ public final class RecordedRun implements Closeable {
         return parts;
     }
 
-    /** Returns the number of coordinators that the run had. */
+    /** Returns how many coordinators the run had, one after the other. */
     public int lives() {
         return parts.get(parts.size() - 1).life();
     }

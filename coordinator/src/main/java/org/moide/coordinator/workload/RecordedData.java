@@ -69,7 +69,7 @@ public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, in
         }
     }
 
-    /** Returns whether no task reads anything. */
+    /** Returns whether no task reads any data object. */
     public boolean isNone() {
         return taskClasses.length == 0;
     }

@@ -82,7 +82,8 @@ final class Assembly implements AutoCloseable {
     /**
      * Waits for all engines that {@link #begin} has begun to start.
      *
-     * @param patience how long to wait for further engines after one is ready; null to wait for all
+     * @param patience how long to wait for the next engine after at least one is ready; null to wait for all
+     *     engines
      * @return the engines in the order of the assignments. An engine that could not be started has the reason; an
      *     engine that is not ready yet is marked as late, see {@link #late}
      */

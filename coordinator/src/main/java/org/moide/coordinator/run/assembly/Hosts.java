@@ -67,7 +67,7 @@ import org.moide.engine.host.RunConsole;
  */
 public final class Hosts implements AutoCloseable, Recruiter {
     /**
-     * How long a run of a bag waits for its remaining engines after one became ready. On a busy machine engines start
+     * How long a run of a bag waits for its next engine after at least one is ready. On a busy machine engines start
      * some seconds apart.
      */
     private static final Duration LATE = Duration.ofSeconds(5);

@@ -21,9 +21,9 @@ import org.moide.engine.control.EngineCommand;
 /** The pool of an SPMD application's tasks, which is new in each epoch. Used by the control thread only. */
 final class EpochPool {
     /**
-     * The pause for each engine after very many engines were told of a change, since telling one takes about that long.
-     * The news only keeps engines from asking members in vain. If a thousand engines end at the same time, the other
-     * engines thus do not hear of each one.
+     * How long, for each engine, no further news is sent after very many engines were told of a change of members;
+     * sending the news takes about that long. Engines need the news only for not asking members in vain. If a thousand
+     * engines end at the same time, the other engines thus do not hear of each end.
      */
     private static final long PAUSE_NANOS_FOR_EACH = 50_000;
 

@@ -30,7 +30,10 @@ public record TreeShape(int leastEngines, int branches) {
         return place / branches - 1;
     }
 
-    /** Returns the engine's distance from the coordinator, from 1 on. */
+    /**
+     * Returns on which level of the tree the engine is: 1 if it asks the coordinator, 2 if it asks an engine on level
+     * 1, and so on.
+     */
     int level(int place) {
         int level = 1;
         for (int above = above(place); above >= 0; above = above(above)) {
