@@ -9,14 +9,15 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.StateDigest;
 
 /**
- * A complete checkpoint as another coordinator has to know it.
+ * A complete checkpoint, with everything that another coordinator needs for resuming the run from it.
  *
- * @param threads of each engine, by its number: the shape, on which the last bits of sums depend
- * @param powers of each engine, by which work was cut
- * @param redistributes whether the application can go on with another number of logical IDs
- * @param states what lies on disk of each logical ID
- * @param heard how many things each logical ID has said so far
- * @param results those of them that are named results, the last of each name
+ * @param threads the number of threads of each engine, by the engine's number; the last bits of floating-point sums
+ *     depend on it
+ * @param powers the power of each engine, by which work was divided
+ * @param redistributes whether the application can continue with another number of logical IDs
+ * @param states the size and digest of each logical ID's state on disk
+ * @param heard the number of lines and results that each logical ID has reported so far
+ * @param results the named results so far, the last of each name
  */
 public record Commit(
         CheckpointName checkpoint,
@@ -31,7 +32,7 @@ public record Commit(
         powers = List.copyOf(powers);
         states = List.copyOf(states);
         heard = List.copyOf(heard);
-        results = Collections.unmodifiableMap(new LinkedHashMap<>(results)); // in their order
+        results = Collections.unmodifiableMap(new LinkedHashMap<>(results)); // keeps the order
         int ids = threads.stream().mapToInt(Integer::intValue).sum();
         if (ids < 1 || states.size() != ids || heard.size() != ids) {
             throw new IllegalArgumentException("checkpoint " + checkpoint + ": expected a state of each of " + ids

@@ -14,16 +14,14 @@ import org.moide.engine.control.StateDigest;
 import org.moide.engine.loading.Digests;
 
 /**
- * A commit as the content of a file, and back: a line with the SHA-256 of what follows, and JSON. A reader notices half
- * a file, or damaged bytes.
+ * Converts a commit to the content of a file and back. The file has a line with the SHA-256 of the rest, and JSON. An
+ * incomplete or damaged file is thus detected.
  *
- * @param origin what made the checkpoint
- * @param commit the checkpoint
+ * @param origin the program that made the checkpoint
  */
 record CommitText(Origin origin, Commit commit) {
     private static final String FORM = "moide-commit-1 ";
 
-    /** The file's fields. */
     private record Fields(
             CheckpointName checkpoint,
             Origin origin,
@@ -54,7 +52,7 @@ record CommitText(Origin origin, Commit commit) {
     /**
      * Reads the content of a file.
      *
-     * @throws IOException if it is no commit of this form; the message says what it is
+     * @throws IOException if it is no commit of this format, or is damaged; the message says which
      */
     static CommitText of(byte[] bytes) throws IOException {
         String text = new String(bytes, StandardCharsets.UTF_8);

@@ -12,8 +12,8 @@ import org.moide.engine.spmd.CheckpointFiles;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * The checkpoints of one run on disk, each in a folder with its states. A commit among the states says that the
- * checkpoint is complete. One thread at a time.
+ * The checkpoints of one run on disk. Each has a folder with its states; a commit file in it shows that the checkpoint
+ * is complete. Not thread-safe.
  */
 public final class CommittedCheckpoints {
     private final CheckpointFiles states;
@@ -21,9 +21,9 @@ public final class CommittedCheckpoints {
     private final Origin origin;
 
     /**
-     * Uses the checkpoints in a folder.
+     * Opens the checkpoints in a folder.
      *
-     * @param folder the run's own
+     * @param folder the run's own folder
      * @param origin the program of the run that writes or resumes
      */
     public CommittedCheckpoints(Path folder, WholeFiles disk, Origin origin) {
@@ -36,23 +36,23 @@ public final class CommittedCheckpoints {
         return states.folder();
     }
 
-    /** Writes a commit, which says that all states of a checkpoint are there. */
+    /** Writes the commit file of a checkpoint. All its states must be on disk. */
     public void write(Commit commit) throws IOException {
         Path file = states.folder(commit.checkpoint()).resolve(CheckpointFiles.COMMIT);
         disk.write(file, List.of(ByteBuffer.wrap(new CommitText(origin, commit).bytes())));
     }
 
-    /** Deletes all checkpoints. The run is over, and nobody goes back to any of them. */
+    /** Deletes all checkpoints, since the run is over and will not be resumed. */
     public void delete() throws IOException {
         states.delete();
     }
 
     /**
-     * The checkpoint from which to go on.
+     * The checkpoint from which a run can resume.
      *
-     * @param commit the commit of the latest checkpoint that is complete and whole; null if none is
-     * @param problems what is wrong with later ones, a line for each
-     * @param latestEpoch the latest epoch of which anything is there, complete or not; 0 if nothing is
+     * @param commit the commit of the latest complete and undamaged checkpoint; null if there is none
+     * @param problems a line about each later checkpoint that is damaged
+     * @param latestEpoch the latest epoch of which the disk has any state, complete or not; 0 if none
      */
     public record Found(@Nullable Commit commit, List<String> problems, long latestEpoch) {
         public Found {
@@ -61,7 +61,7 @@ public final class CommittedCheckpoints {
     }
 
     /**
-     * Looks for the latest checkpoint that is complete, reading every state of it.
+     * Returns the latest complete checkpoint. Reads every state of it in order to check it.
      *
      * @throws IOException if the folder cannot be read
      */
@@ -82,7 +82,7 @@ public final class CommittedCheckpoints {
         return new Found(null, problems, latestEpoch);
     }
 
-    /** Returns the commit of a checkpoint; null if it was never complete. */
+    /** Returns the commit of a checkpoint; null if the checkpoint was never complete. */
     private @Nullable Commit read(CheckpointName name) throws IOException {
         Path file = states.folder(name).resolve(CheckpointFiles.COMMIT);
         CommitText read;

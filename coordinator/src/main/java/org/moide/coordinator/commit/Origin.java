@@ -4,18 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program that made a checkpoint: another must not go on from it.
+ * The program that made a checkpoint. Another program must not resume from it.
  *
- * @param application its class
- * @param fingerprint of its classes and of MOIDE's version
- * @param arguments what stood after its name
+ * @param application the name of its class
+ * @param fingerprint the fingerprint of its classes and of MOIDE's version
+ * @param arguments the arguments after its name
  */
 public record Origin(String application, String fingerprint, List<String> arguments) {
     public Origin {
         arguments = List.copyOf(arguments);
     }
 
-    /** Returns why this program cannot go on from a checkpoint of {@code other}; null if it can. */
+    /** Returns why this program cannot resume from a checkpoint of {@code other}; null if it can. */
     @Nullable
     String problemWith(Origin other) {
         if (!other.application().equals(application)) {

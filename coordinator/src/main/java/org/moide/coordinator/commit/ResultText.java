@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A named result as text, with its type, and back: JSON's numbers would lose it. */
+/** Converts a named result to text and back. The text includes the type, which JSON's numbers do not have. */
 final class ResultText {
     private static final String BETWEEN = ":";
 
@@ -49,7 +49,11 @@ final class ResultText {
         return value instanceof Number ? "double" : "text";
     }
 
-    /** @throws IllegalArgumentException if it is none */
+    /**
+     * Reads a result from text.
+     *
+     * @throws IllegalArgumentException if the text is no result
+     */
     static Serializable value(String text) {
         int end = text.indexOf(BETWEEN);
         String type = end < 0 ? text : text.substring(0, end);

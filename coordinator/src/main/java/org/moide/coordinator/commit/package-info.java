@@ -1,10 +1,10 @@
 /**
- * The commit that makes a checkpoint on disk one from which another coordinator can go on: written last, when all its
- * states are there.
+ * The commit of checkpoints on disk: a file that is written last, when all states of a checkpoint are there. Another
+ * coordinator can resume from a committed checkpoint.
  *
- * <p>A {@code Commit} says what the states have to be (length, SHA-256), of which classes and arguments, the threads
- * and powers of the engines, and how much each ID had said. The last two commits stay; {@code moide resume} goes on
- * from the later that is whole. One thread at a time uses {@code CommittedCheckpoints}, which owns the folder.
+ * <p>A {@code Commit} names the states (length, SHA-256), the classes and arguments, the engines' threads and powers,
+ * and how much each ID had reported. The last two committed checkpoints are kept; {@code moide resume} uses the later
+ * one if it is undamaged. {@code CommittedCheckpoints} owns the folder and is not thread-safe.
  */
 @NullMarked
 package org.moide.coordinator.commit;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskShelf;
 
 /**
- * Bytes of tasks in a file that is opened when it is first needed. It uses no channel, so it stays open when the
- * application interrupts the thread. One thread.
+ * Stores encoded tasks in a file that is created at the first use. It uses no file channel, since an interrupt of the
+ * thread by the application would close that. Not thread-safe.
  */
 public final class BlockFile implements TaskShelf {
     private interface Opening {
@@ -28,24 +28,27 @@ public final class BlockFile implements TaskShelf {
         this.opening = opening;
     }
 
-    /** Creates a file in a folder. Only this user can read it, and it disappears with the process. */
+    /**
+     * Creates the object for a temporary file in a folder. Only this user can read the file, and it disappears with the
+     * process.
+     */
     public static BlockFile temporary(Path folder) {
         return temporary(folder, () -> {});
     }
 
     /**
-     * Creates a temporary file like {@link #temporary(Path)}, in a folder that may not exist yet.
+     * Creates the object for a temporary file like {@link #temporary(Path)}, in a folder that may not exist yet.
      *
-     * @param making creates the folder; called when the file is first needed
+     * @param making creates the folder; called before the file is created
      */
     public static BlockFile temporary(Path folder, LazyDiskFile.Folder making) {
         return new BlockFile("a temporary file in " + folder, () -> {
             making.make();
-            Path path = Files.createTempFile(folder, "moide-tasks-", ".tmp"); // readable by its owner only
+            Path path = Files.createTempFile(folder, "moide-tasks-", ".tmp"); // only its owner can read it
             File named = path.toFile();
             RandomAccessFile made = new RandomAccessFile(named, "rw");
             if (!named.delete()) {
-                named.deleteOnExit(); // some systems keep a file that is open
+                named.deleteOnExit(); // some systems do not delete an open file
             }
             return made;
         });
@@ -103,7 +106,7 @@ public final class BlockFile implements TaskShelf {
             try {
                 known.close();
             } catch (IOException alreadyGone) {
-                // Nobody reads it any more.
+                // The file is no longer needed.
             }
         }
     }

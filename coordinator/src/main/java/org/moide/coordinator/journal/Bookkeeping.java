@@ -13,40 +13,39 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.balance.loan.RetriedTask;
 
 /**
- * Writes down what the root of the balancing books. Holds back acknowledgements until what they acknowledge is on disk;
- * a borrower keeps a result until then, and returns it again. Stepped by the coordinator's control thread.
+ * Creates the journal's records of what the root of the balancing does. Holds back each acknowledgement until the
+ * record of what it acknowledges is on disk; until then the borrower keeps the result and returns it again. Stepped by
+ * the coordinator's control thread.
  */
 public final class Bookkeeping {
-    /**
-     * The size at which tasks that were put are divided into several records, since a whole record is held in memory.
-     */
+    /** The size from which on created tasks are divided into several records, since each record is held in memory. */
     private static final int PUT_BYTES = 1 << 20;
 
-    /** An acknowledgement, and the record that has to be on disk before it leaves. */
+    /** An acknowledgement, and the number of the record that must be on disk before it is sent. */
     private record Held(long number, LoanOutput.Send send) {}
 
-    /** Tasks that were put, with the number of the record that holds them. */
+    /** The bytes of created tasks, with the number of the record that contains them. */
     private record Written(long number, long bytes) {}
 
     private final Deque<Held> held = new ArrayDeque<>();
-    private final Deque<Written> puts = new ArrayDeque<>(); // that are not on disk
-    private long putBytes; // the sum of these
+    private final Deque<Written> puts = new ArrayDeque<>(); // that are not on disk yet
+    private long putBytes; // the sum of their bytes
     private long appended;
     private long synced;
 
     /**
-     * Goes on with a journal; tasks' numbers are the root's own.
+     * Creates the object for a journal. The numbers of tasks are those of the root.
      *
-     * @param records the number of records that this coordinator has added to it
+     * @param records the number of records that this coordinator has written so far
      */
     public Bookkeeping(long records) {
         this.appended = records;
     }
 
     /**
-     * Returns what is to be written down, in order, when {@code createTasks} has put these tasks.
+     * Returns the records for tasks and shared objects of {@code createTasks}, in order.
      *
-     * @param last whether {@code createTasks} will put no more
+     * @param last whether {@code createTasks} puts no further tasks
      */
     public List<JournalRecord> created(List<byte[]> tasks, Map<String, byte[]> shared, boolean last) {
         List<JournalRecord> records = new ArrayList<>();
@@ -74,28 +73,26 @@ public final class Bookkeeping {
         return records;
     }
 
-    /** Returns the number of the newest record. */
+    /** Returns the number of the last record that was created. */
     public long lastRecord() {
         return appended;
     }
 
-    /**
-     * Returns the number of bytes of the tasks that were put and are not on disk yet. They stay in memory until then.
-     */
+    /** Returns the number of bytes of created tasks that are not on disk yet. They stay in memory until they are. */
     public long unsyncedBytes() {
         return putBytes;
     }
 
     /**
-     * Returns what is to be written down when the tasks of a return have written these objects. The return is booked
-     * right after.
+     * Returns the record for objects that the tasks of a returned loan have written. The record of the return has to
+     * follow at once.
      */
     public JournalRecord written(List<WrittenObject> objects) {
         appended++;
         return new JournalRecord.Written(objects);
     }
 
-    /** Returns what is to be written down when a return was accepted. */
+    /** Returns the record for an accepted return. */
     public JournalRecord booked(LoanOutput.LoanBooked booking) {
         appended++;
         return new JournalRecord.Returned(
@@ -108,9 +105,9 @@ public final class Bookkeeping {
 
     /**
      * Returns whether a message must wait for the disk; if so, keeps it until {@link #synced} returns it. A repeated
-     * acknowledgement waits too, since nobody remembers which record it belongs to. A task with which engines have died
-     * is granted again only when everything before is on disk, so that a coordinator which goes on from there counts
-     * that try.
+     * acknowledgement also waits, since the record that it belongs to is not remembered. A task during which engines
+     * have died is granted again only when all earlier records are on disk, so that a later coordinator counts that
+     * try.
      */
     public boolean holds(LoanOutput.Send send) {
         LoanMessage message = send.letter().message();
@@ -129,7 +126,9 @@ public final class Bookkeeping {
                 && RetriedTask.isSuspect(grant.bundles().get(0).tasks().get(0));
     }
 
-    /** Returns the messages that may leave now, in order. All records up to this one are on disk. */
+    /**
+     * Takes the news that all records up to this one are on disk. Returns the messages that may be sent now, in order.
+     */
     public List<LoanOutput.Send> synced(long upTo) {
         synced = Math.max(synced, upTo);
         while (!puts.isEmpty() && puts.getFirst().number() <= synced) {

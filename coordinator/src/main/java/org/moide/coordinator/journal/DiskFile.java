@@ -11,9 +11,9 @@ import java.nio.file.StandardOpenOption;
 import org.moide.commlib.security.OwnerOnly;
 
 /**
- * A file of the file system that only its owner can read. It uses no channel, so it stays open when the application
- * interrupts the thread. Any thread: this object guards its one position. Nobody waits for the {@link #sync} of another
- * thread.
+ * A file of the file system that only its owner can read. It uses no file channel, since an interrupt of the thread by
+ * the application would close that. Thread-safe: this object guards the file position; {@link #sync} does not block
+ * other methods.
  */
 public final class DiskFile implements JournalFile {
     private final RandomAccessFile file;
@@ -38,21 +38,21 @@ public final class DiskFile implements JournalFile {
     }
 
     /**
-     * Creates a file that disappears when it is closed, or with the process. It is never synced, since nobody reads it
+     * Creates a file that disappears when it is closed, or with the process. It is never synced, since it is not read
      * after that.
      */
     public static DiskFile temporary(String prefix) throws IOException {
-        File named = Files.createTempFile(prefix, ".tmp").toFile(); // readable by its owner only
+        File named = Files.createTempFile(prefix, ".tmp").toFile(); // only its owner can read it
         RandomAccessFile made = new RandomAccessFile(named, "rw");
         if (!named.delete()) {
-            named.deleteOnExit(); // some systems keep a file that is open
+            named.deleteOnExit(); // some systems do not delete an open file
         }
         return new DiskFile(made);
     }
 
     /**
-     * Syncs the folder of a new file, since the folder holds the file's name. Some systems do not let folders be
-     * opened.
+     * Syncs the folder of a new file, since the folder contains the file's name. Does nothing on systems that cannot
+     * open folders.
      */
     private static void syncFolder(Path file) {
         Path folder = file.toAbsolutePath().getParent();
@@ -62,7 +62,7 @@ public final class DiskFile implements JournalFile {
         try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
             entries.force(true);
         } catch (IOException notHere) {
-            return; // there the name goes with the file's own sync
+            return; // these systems sync the name with the file
         }
     }
 

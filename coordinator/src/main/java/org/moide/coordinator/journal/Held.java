@@ -5,21 +5,21 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * The time and the bytes for which a run keeps what comes in memory before it writes. Nobody resumes a run that is over
- * so soon.
+ * The time and number of bytes for which a run holds back data before it writes to disk. A run that ends within these
+ * limits will not be resumed, so it saves the writes.
  *
- * @param nanos how long the run holds back
- * @param bytes how many bytes it holds back at most
+ * @param nanos the longest time for which data is held back
+ * @param bytes the most bytes that are held back
  */
 public record Held(long nanos, long bytes) {
     public static final Held NOTHING = new Held(0, 0);
 
     /**
-     * Blocks the writing thread for as long as it is to hold back what comes.
+     * Blocks the writing thread as long as data is to be held back.
      *
-     * @param changed signals a change of the other two
-     * @param over whether there will be no more
-     * @param queued how many bytes have come
+     * @param changed raised when one of the next two parameters has changed
+     * @param over returns whether no further data will come
+     * @param queued returns the number of bytes that wait to be written
      */
     public void await(Signal changed, BooleanSupplier over, LongSupplier queued) throws InterruptedException {
         if (nanos > 0) {

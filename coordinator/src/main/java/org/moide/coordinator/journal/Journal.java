@@ -14,32 +14,29 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * A journal that is being written. Callers append records without blocking. One thread writes and syncs them in groups;
- * a group is what has come while the last one was synced. When the disk fails, the journal reports it once, keeps in
- * memory what is not synced, and tries again. It never reports as synced what is not.
+ * Writes a journal. Callers append records without blocking. One thread writes and syncs them in groups; a group
+ * consists of the records that arrived while the last one was synced. If the disk fails, the journal reports that once,
+ * keeps the unsynced records in memory, and tries again. It never reports a record as synced that is not.
  *
- * <p>The queue has no limit of its own. It holds returns of loans, of which the large ones wait until those before them
- * are on disk, and tasks that were put, which wait while many are not on disk.
+ * <p>The queue needs no limit. It contains returns of loans, of which large ones are only accepted when earlier ones
+ * are on disk, and created tasks, whose creation waits while many are not on disk.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are
- * guarded by {@code queued}; the rest belongs to the thread, which calls the listener.
+ * guarded by {@code queued}. All other fields belong to the thread, which also calls the listener.
  */
 public final class Journal implements AutoCloseable {
-    /**
-     * The size of the largest group. A larger one is written in several, so that one sync takes a slow disk a second at
-     * most.
-     */
+    /** The most bytes of a group, so that one sync takes at most about a second on a slow disk. */
     private static final int GROUP_BYTES = 16 << 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The number of bytes that are given to the disk at a time, since the JDK copies them. Also the number of bytes of
-     * an earlier journal that are in memory while it is written again.
+     * The number of bytes that are written in one call, since the JDK copies them. Also the size of the buffer for
+     * writing an earlier journal again.
      */
     private static final int PIECE_BYTES = 1 << 20;
 
-    /** The time that the last group gets when the journal is closed. */
+    /** How long {@link #close} waits for the last group to be written. */
     private static final long CLOSE_MILLIS = 2_000;
 
     private final JournalFile file;
@@ -57,24 +54,21 @@ public final class Journal implements AutoCloseable {
     private long synced;
     private long wholeBytes;
     private boolean failing;
-    private boolean tail = true; // whether something may lie behind what is whole
-    private boolean doubtful; // whether an earlier process wrote what is whole, and may not have synced it
+    private boolean tail = true; // whether the file may have bytes after its complete records
+    private boolean doubtful; // whether an earlier process wrote the complete records, and may not have synced them
 
-    /**
-     * The sync of the other files on disk to which records refer. The journal's thread calls it before it writes these
-     * records.
-     */
+    /** Syncs the other files to which records refer. The journal's thread calls it before it writes those records. */
     @FunctionalInterface
     public interface Syncing {
         void sync() throws IOException;
     }
 
-    /** Reports to the journal's owner, on the journal's thread. */
+    /** Receives reports of the journal, on the journal's thread. */
     public interface Listener {
-        /** Reports that all records up to this one, counted from 1 in this process, are on disk. */
+        /** Reports that all records up to this one are on disk; the first record of this process has the number 1. */
         void synced(long upTo);
 
-        /** Reports that the disk fails. Called once until the disk works again. {@code why} is one line. */
+        /** Reports that the disk fails, for a reason in one line. Not called again before {@link #recovered}. */
         void failing(String why);
 
         /** Reports that the disk works again. */
@@ -84,9 +78,10 @@ public final class Journal implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param wholeBytes where to go on writing, as a {@link JournalReader} says; 0 for a new journal
+     * @param wholeBytes the length of the journal's complete records, as a {@link JournalReader} returns it, after
+     *     which to continue; 0 for a new journal
      * @param first called before records are written
-     * @param held what is written later than it comes
+     * @param held the limits within which nothing is written
      */
     public Journal(
             JournalFile file, long wholeBytes, Syncing first, Held held, Listener listener, Surroundings around) {
@@ -107,7 +102,7 @@ public final class Journal implements AutoCloseable {
         this.thread.start();
     }
 
-    /** Queues a record and returns its number, counted from 1. Any thread, never blocks. */
+    /** Queues a record and returns its number; the first is 1. Any thread, never blocks. */
     public long append(JournalRecord journalRecord) {
         List<byte[]> frame = RecordBytes.frame(journalRecord);
         long bytes = RecordBytes.bytes(frame);
@@ -123,7 +118,7 @@ public final class Journal implements AutoCloseable {
         return number;
     }
 
-    /** Drops what is queued, since nobody will resume this run. Any thread, never blocks. */
+    /** Drops queued records, since the run will not be resumed. Any thread, never blocks. */
     public void abandon() {
         synchronized (queued) {
             abandoned = true;
@@ -132,7 +127,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Writes what is queued, if the disk allows it, and closes the file. */
+    /** Writes the queued records, if the disk allows it, and closes the file. Waits for that only a limited time. */
     @Override
     public void close() {
         closing = true;
@@ -149,7 +144,7 @@ public final class Journal implements AutoCloseable {
                 uninterrupted(() -> changed.await(() -> closing || hasQueued(), Long.MAX_VALUE));
                 long upTo = take(group);
                 if (group.isEmpty()) {
-                    return; // closing, and nothing is left
+                    return; // closing, and no record is left
                 }
                 while (!write(group)) {
                     if (closing) {
@@ -173,8 +168,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Waits although an application may interrupt every thread of its process; only the interrupt at the journal's end
-     * is ours.
+     * Waits, and ignores interrupts except during {@link #close}, since an application may interrupt every thread of
+     * its process.
      */
     private void uninterrupted(Wait wait) throws InterruptedException {
         while (true) {
@@ -201,7 +196,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Takes the next group and returns the number of its last record. */
+    /** Moves the next records from the queue to a group. Returns the number of the last one. */
     private long take(List<List<byte[]>> group) {
         synchronized (queued) {
             long bytes = 0;
@@ -215,15 +210,13 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes a group and returns whether it is on disk now. Before that, it cuts off what a failed attempt has left.
-     */
+    /** Writes a group, after cutting off what a failed attempt has left. Returns whether the group is on disk. */
     private boolean write(List<List<byte[]>> group) {
         try {
-            first.sync(); // before anything is written: what is not synced may be on disk all the same
+            first.sync(); // must come first, since even unsynced records may reach the disk
             long at = wholeBytes;
             if (tail) {
-                // Frames of an earlier attempt must not be taken for the next of ours.
+                // Frames of a failed attempt must not be taken for the frames that follow.
                 file.truncate(at);
             }
             tail = true;
@@ -262,16 +255,16 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Writes once more what an earlier process wrote and we have read, each byte to its place. That may be only in the
-     * system's memory: after a sync that failed, the system treats what it could not write as written, and the next
-     * sync succeeds without it. So this comes before anything of ours is called synced.
+     * Writes again what an earlier process wrote, byte by byte to the same place, before any new record is reported as
+     * synced. These bytes may only be in the system's memory: after a failed sync the system considers them as written,
+     * so that the next sync would succeed without them.
      */
     private void writeAgain() throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, wholeBytes));
         for (long at = 0; at < wholeBytes; at += piece.limit()) {
             piece.clear().limit((int) Math.min(piece.capacity(), wholeBytes - at));
             while (piece.hasRemaining() && file.read(piece, at + piece.position()) > 0) {
-                // It reads on where it stopped.
+                // One read may return only some of the bytes.
             }
             if (piece.hasRemaining()) {
                 throw new IOException(

@@ -4,20 +4,23 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The port to the disk under a journal. One thread at a time. What is written counts only once it is synced. */
+/** The disk under a journal, as a port. Not thread-safe. Written bytes are safe only after {@link #sync}. */
 public interface JournalFile extends Closeable {
-    /** Returns the length of the file now, in bytes. */
+    /** Returns the present length of the file in bytes. */
     long length() throws IOException;
 
-    /** Reads as much as there is into the buffer, from this position on. Returns the number of bytes, 0 at the end. */
+    /**
+     * Reads bytes from this position on until the buffer is full or the file ends. Returns the number of bytes, 0 at
+     * the end.
+     */
     int read(ByteBuffer into, long position) throws IOException;
 
-    /** Writes all of the buffer. If it throws, any part of it may have been written. */
+    /** Writes the whole buffer. If it throws, any part of the buffer may have been written. */
     void write(ByteBuffer from, long position) throws IOException;
 
     /** Cuts the file to this length. */
     void truncate(long length) throws IOException;
 
-    /** Returns when all that was written before would survive the loss of power. */
+    /** Returns when all bytes written before this call would survive a power loss. */
     void sync() throws IOException;
 }

@@ -10,16 +10,16 @@ import org.moide.balance.loan.TaskRoom;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Reads a journal from its beginning to the first frame that is not whole. If no whole frame lies behind it, that frame
- * was being written when the coordinator was lost, and nobody was told of it; otherwise the file was damaged. What
- * comes before is a state that the run once had, so a damaged journal costs work and never the result.
+ * Reads a journal from its beginning to the first incomplete frame. If no complete frame follows that one, it was being
+ * written when the coordinator was lost, and was never acknowledged. Otherwise the file is damaged. The records before
+ * it give a state that the run once had, so a damaged journal costs work but never makes the result wrong.
  */
 public final class JournalReader {
     private static final byte[] NONE = {};
 
     /**
-     * The most bytes that are searched behind a damaged place. The next constant limits how many of them are summed up
-     * meanwhile.
+     * The most bytes that are searched after a damaged place. The next constant limits the bytes whose checksums are
+     * computed for that.
      */
     private static final long MOST_SEARCHED_BYTES = 256L << 20;
 
@@ -30,13 +30,13 @@ public final class JournalReader {
     private JournalReader() {}
 
     /**
-     * The part of a journal that was read.
+     * What was read of a journal.
      *
-     * @param records how many records it has
-     * @param lastAt where the last record begins
-     * @param wholeBytes where the last whole record ends; the next record is written here
-     * @param tornBytes how many bytes lie behind that place
-     * @param behind whole records that lie behind that place, and cannot be used: the file is damaged; null if
+     * @param records the number of complete records
+     * @param lastAt the position where the last complete record begins
+     * @param wholeBytes the position where the last complete record ends; the next record is written here
+     * @param tornBytes the number of bytes after that position
+     * @param behind complete records after that position, which cannot be used since the file is damaged; null if
      *     there are none
      */
     public record Extent(
@@ -47,23 +47,26 @@ public final class JournalReader {
             @Nullable Behind behind) {}
 
     /**
-     * Records behind a damaged place.
+     * Complete records after a damaged place.
      *
-     * @param records how many
-     * @param executed how many tasks they say were executed
+     * @param records their number
+     * @param executed the number of executed tasks that they report
      */
     public record Behind(long records, long executed) {}
 
     /**
-     * The place and the state from which a run goes on.
+     * The state from which a run resumes.
      *
-     * @param state what the journal says
-     * @param wholeBytes where the next record is written; 0 to begin anew
-     * @param dropped whether the journal had records and is begun anew all the same
+     * @param state the state to which the records lead
+     * @param wholeBytes the position where the next record is written; 0 to begin a new journal
+     * @param dropped whether the journal had records but has to begin anew
      * @param extent what was read
      */
     public record Continuation(JournalState state, long wholeBytes, boolean dropped, Extent extent) {
-        /** Says what of the journal cannot be used, in words that follow "the journal"; empty if all of it can. */
+        /**
+         * Describes the part of the journal that cannot be used, in words that follow "the journal"; empty if there is
+         * none.
+         */
         public String trouble() {
             Behind behind = extent.behind();
             if (behind != null) {
@@ -85,8 +88,8 @@ public final class JournalReader {
     }
 
     /**
-     * Reads a journal in order to go on with it. A journal that ends before all tasks were created is begun anew,
-     * whatever was done, since nobody knows which tasks {@code createTasks} would have put next.
+     * Reads a journal in order to resume its run. If it ends before all tasks were created, the run has to begin anew,
+     * since it is unknown which tasks {@code createTasks} would have put next.
      *
      * @throws IOException as {@link #read}
      */
@@ -95,9 +98,9 @@ public final class JournalReader {
     }
 
     /**
-     * Reads a journal like {@link #resume(JournalFile)}, when its tasks may not all fit into memory.
+     * Reads a journal like {@link #resume(JournalFile)}, whose tasks may exceed the memory.
      *
-     * @param room how many tasks fit into memory; its shelf reads the others from the journal
+     * @param room limits the memory for tasks; its shelf reads the remaining tasks from the journal
      */
     public static Continuation resume(JournalFile file, TaskRoom room) throws IOException {
         JournalState state = new JournalState(room);
@@ -110,8 +113,8 @@ public final class JournalReader {
     }
 
     /**
-     * Applies records to a state, and holds back what the tasks of a loan wrote until the loan's return, which is the
-     * next record. If the return is missing, these tasks run again.
+     * Applies records to a state. It holds back the record of objects that the tasks of a loan wrote until the next
+     * record, the return of that loan. If the return is missing, these tasks run again.
      */
     private static final class WholeReturns {
         private final JournalState state;
@@ -140,16 +143,16 @@ public final class JournalReader {
     }
 
     /**
-     * Reads all that is whole.
+     * Reads all complete records.
      *
-     * @param into given each record in order
+     * @param into receives each record in order
      * @throws IOException if the file cannot be read, or is no journal of this version
      */
     public static Extent read(JournalFile file, Consumer<JournalRecord> into) throws IOException {
         return readPlaces(file, (next, end) -> into.accept(next));
     }
 
-    /** Receives each record and the place where it ends. */
+    /** Receives each record and the position where it ends. */
     @FunctionalInterface
     private interface Into {
         void accept(JournalRecord next, long end);
@@ -179,10 +182,10 @@ public final class JournalReader {
     }
 
     /**
-     * The bytes at a place where a frame may begin.
+     * The result of reading a frame at a position.
      *
-     * @param payload the payload of the frame; empty if no whole frame is there
-     * @param summedBytes how many bytes were summed up to find that out
+     * @param payload the payload of the frame; empty if there is no complete frame
+     * @param summedBytes the number of bytes whose checksum was computed for that
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     private record Frame(byte[] payload, int summedBytes) {
@@ -206,15 +209,14 @@ public final class JournalReader {
     }
 
     /**
-     * Returns the length that a frame beginning there gives for its payload; 0 if no payload of that length fits into
-     * the file.
+     * Returns the length of a payload as the head of a frame gives it; 0 if such a payload does not fit into the file.
      */
     private static int fitting(int payloadBytes, long at, long length) {
         return payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES ? 0 : payloadBytes;
     }
 
     /**
-     * Finds whole records behind a damaged place, wherever they begin, with a bounded amount of work. Returns null if
+     * Searches complete records after a damaged place, at any position, with a limited amount of work. Returns null if
      * there are none.
      */
     private static @Nullable Behind behind(JournalFile file, long from, long length) throws IOException {
@@ -236,7 +238,9 @@ public final class JournalReader {
         return records == 0 ? null : new Behind(records, executed);
     }
 
-    /** Returns where the next frame may begin, judged by its length and kind; the end of the file if there is none. */
+    /**
+     * Returns the next position where length and kind look like those of a frame; the end of the file if there is none.
+     */
     private static long likelyFrame(JournalFile file, long from, long length) throws IOException {
         for (long at = from; at < length; at += PIECE_BYTES) {
             ByteBuffer piece = ByteBuffer.wrap(bytes(file, at, PIECE_BYTES + RecordBytes.FRAME_BYTES));
@@ -259,8 +263,8 @@ public final class JournalReader {
     }
 
     /**
-     * Returns whether the header was being written when the coordinator was lost: it is too short, or the file system
-     * has left zeros in place of a part of it. No record was synced before it.
+     * Returns whether the header is incomplete because the coordinator was lost while it was written: it is too short,
+     * or the file system has zeros in place of some bytes. Then no record was synced.
      */
     private static boolean isTorn(byte[] header) {
         boolean zeros = false;

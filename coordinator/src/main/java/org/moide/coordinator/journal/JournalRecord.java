@@ -7,13 +7,13 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.PackedTasks;
 
 /**
- * A record of a journal. Records stand in the order in which things happened. Tasks are numbered from 0 in the order in
- * which they first appear here, both those that were put and those that came home unfinished.
+ * A record of a journal. Records are in the order of the events. Tasks are numbered from 0 in the order in which they
+ * first appear in the journal, whether they were put or came back unfinished.
  */
 public sealed interface JournalRecord {
     /**
-     * The first record: the program whose journal this is. Another application, or another build of it, must not go on
-     * with it.
+     * The first record: the program that the journal belongs to. Another application, or another build of it, must not
+     * resume from the journal.
      */
     record Began(String application, String fingerprint) implements JournalRecord {
         @Override
@@ -22,7 +22,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** An object that engines may ask for. */
+    /** An object that engines may ask for by name. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record Shared(String name, byte[] bytes) implements JournalRecord {
         @Override
@@ -43,7 +43,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** {@code createTasks} has returned: there are no more {@link Put} and {@link Shared}. */
+    /** The return of {@code createTasks}: no further {@link Put} or {@link Shared} follows. */
     record Created() implements JournalRecord {
         @Override
         public void handle(Handler by) {
@@ -52,18 +52,18 @@ public sealed interface JournalRecord {
     }
 
     /**
-     * A loan has come home and was accepted.
+     * The accepted return of a loan.
      *
-     * @param tasks the numbers of its tasks, which exist no longer
-     * @param executed how many tasks were executed, including those that they created
-     * @param created how many tasks were created
-     * @param result of all that was executed; null if nothing was
-     * @param unfinished tasks that are still to be done; they get new numbers
+     * @param tasks the numbers of the loan's tasks, which are done or replaced by {@code unfinished}
+     * @param executed the number of executed tasks, including those that they created
+     * @param created the number of created tasks
+     * @param result the merged result of all executed tasks; null if none was executed
+     * @param unfinished the tasks that still have to be done; they get new numbers
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record Returned(long[] tasks, long executed, long created, byte @Nullable [] result, PackedTasks unfinished)
             implements JournalRecord {
-        // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
+        // This constructor is not compact, since javac 17 loses @Nullable on the parameters of a compact one.
         public Returned(long[] tasks, long executed, long created, byte @Nullable [] result, PackedTasks unfinished) {
             if (tasks.length + created != executed + unfinished.count()) {
                 throw new IllegalArgumentException("expected lent + created = executed + unfinished, found "
@@ -89,8 +89,8 @@ public sealed interface JournalRecord {
     }
 
     /**
-     * Data objects that tasks have written and that count. This record stands before the {@link Returned} of their
-     * loan. Their bytes are elsewhere.
+     * Data objects that tasks have written and that are valid with the following {@link Returned} of their loan. Their
+     * bytes are in another file.
      */
     record Written(List<WrittenObject> objects) implements JournalRecord {
         public Written {
@@ -103,10 +103,10 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** Calls the handler's method for its kind. */
+    /** Calls the handler's method for this kind of record. */
     void handle(Handler by);
 
-    /** A method for each kind of record. Code that forgets a kind does not compile. */
+    /** Handles records, with one method for each kind. A class that misses a kind does not compile. */
     interface Handler {
         void began(Began began);
 

@@ -10,22 +10,22 @@ import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskRoom;
 
 /**
- * The state that the records of a journal lead to: the tasks that are still to be done and all results so far. A run
- * that goes on from here counts every task exactly once. One thread.
+ * The state to which the records of a journal lead: the tasks that still have to be done and all results so far. A run
+ * that resumes from this state counts every task exactly once. Not thread-safe.
  */
 public final class JournalState {
-    /** The memory that an open task takes beside its bytes. */
+    /** The memory of an open task in addition to its bytes. */
     private static final long OBJECT_BYTES = 100;
 
-    /** The end of a record that lies nowhere. */
+    /** The position of a record that is in no file. */
     private static final long NOWHERE = -1;
 
     private final Applying applying = new Applying();
     private final TaskRoom room;
     private final Map<Long, byte[]> open = new LinkedHashMap<>();
-    private final OpenParts stored; // what was open when there was no room
+    private final OpenParts stored; // open tasks that did not fit into memory
     private long openBytes;
-    private long end; // of the record that is being taken
+    private long end; // where the record that is being applied ends in the file
     private final Map<String, byte[]> shared = new LinkedHashMap<>();
     private final List<byte[]> results = new ArrayList<>();
     private final List<WrittenObject> written = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class JournalState {
     /**
      * Creates an empty state.
      *
-     * @param room how many tasks there is memory for; its shelf reads the others from where they are
+     * @param room limits the memory for tasks; its shelf reads the remaining tasks from the file
      */
     JournalState(TaskRoom room) {
         this.room = room;
@@ -52,7 +52,7 @@ public final class JournalState {
     }
 
     /**
-     * The state as plain data. It is complete only if all is {@link #isInMemory in memory}.
+     * The state as plain data. It is complete only if all tasks are {@link #isInMemory in memory}.
      *
      * @param open the tasks that are not done
      * @param numbers the numbers of these tasks
@@ -70,7 +70,7 @@ public final class JournalState {
             long createdTasks,
             long executedTasks) {}
 
-    /** Returns the state as plain data. Its parts are views and not copies. */
+    /** Returns the state as plain data, which consists of views and not of copies. */
     public Parts parts() {
         return new Parts(
                 began,
@@ -86,7 +86,6 @@ public final class JournalState {
                 executedTasks);
     }
 
-    /** Creates the state with these parts. */
     public static JournalState of(Parts parts) {
         JournalState state = new JournalState();
         for (int at = 0; at < parts.open().size(); at++) {
@@ -105,15 +104,15 @@ public final class JournalState {
     }
 
     /**
-     * Takes the next record.
+     * Applies the next record.
      *
-     * @throws IllegalStateException if it cannot follow those before; then something else wrote the journal
+     * @throws IllegalStateException if the record cannot follow the earlier ones, so that the journal is invalid
      */
     public void apply(JournalRecord next) {
         apply(next, NOWHERE);
     }
 
-    /** Takes the next record, which ends there on disk. */
+    /** Applies the next record, which ends at this position in the file. */
     void apply(JournalRecord next, long endsAt) {
         end = endsAt;
         next.handle(applying);
@@ -140,22 +139,22 @@ public final class JournalState {
         return true;
     }
 
-    /** Returns the program whose journal it is; null if not even that was written. */
+    /** Returns the program that the journal belongs to; null if the journal has no record. */
     public JournalRecord.@Nullable Began began() {
         return began;
     }
 
-    /** Returns whether all tasks were put; if not, they have to be created anew. */
+    /** Returns whether all tasks were put. If not, they have to be created anew. */
     public boolean isCreated() {
         return created;
     }
 
-    /** Returns the tasks that are not done and are in memory, by their numbers, in their order. */
+    /** Returns the tasks in memory that are not done, by number and in order. */
     public Map<Long, byte[]> open() {
         return open;
     }
 
-    /** Returns the tasks that are not done and are not in memory. */
+    /** Returns the tasks that are not done and not in memory. */
     public List<StoredTasks> stored() {
         return stored.all();
     }
@@ -170,27 +169,26 @@ public final class JournalState {
         return stored.isEmpty();
     }
 
-    /** Returns the objects that engines may ask for, by name. */
     public Map<String, byte[]> shared() {
         return shared;
     }
 
-    /** Returns the results of all that was done. */
+    /** Returns the results of all executed tasks. */
     public List<byte[]> results() {
         return results;
     }
 
-    /** Returns the data objects that tasks have written and that count. */
+    /** Returns the valid data objects that tasks have written. */
     public List<WrittenObject> written() {
         return written;
     }
 
-    /** Returns the number of the next task that appears. */
+    /** Returns the number that the next new task gets. */
     public long nextTask() {
         return nextTask;
     }
 
-    /** Returns the number of tasks that were put from outside. */
+    /** Returns the number of tasks that {@code createTasks} put. */
     public long putTasks() {
         return put;
     }
@@ -200,12 +198,11 @@ public final class JournalState {
         return createdTasks;
     }
 
-    /** Returns the number of tasks that were done. */
     public long executedTasks() {
         return executedTasks;
     }
 
-    /** The change of the state by each record. */
+    /** Changes the state for each kind of record. */
     private final class Applying implements JournalRecord.Handler {
         @Override
         public void began(JournalRecord.Began first) {

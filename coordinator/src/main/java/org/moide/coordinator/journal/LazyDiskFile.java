@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link DiskFile} that is created when something is first written to it, in a folder that may be created then too.
- * One thread at a time, except for {@link #sync}.
+ * A {@link DiskFile} that is created at the first write, with its folder if that does not exist. Not thread-safe,
+ * except for {@link #sync}.
  */
 public final class LazyDiskFile implements JournalFile {
     private final Path path;
@@ -22,7 +22,7 @@ public final class LazyDiskFile implements JournalFile {
     }
 
     /**
-     * Stands for a file in a folder that may not exist yet.
+     * Creates the object without creating the file.
      *
      * @param folder called before the file is created
      */
@@ -83,7 +83,6 @@ public final class LazyDiskFile implements JournalFile {
         }
     }
 
-    /** Returns the path of the file. */
     @Override
     public String toString() {
         return path.toString();

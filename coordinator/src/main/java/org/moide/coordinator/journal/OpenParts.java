@@ -11,11 +11,12 @@ import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskShelf;
 
 /**
- * Tasks that are not done and have no room in memory. Their bytes lie in the journal; those of one record lie together.
+ * Tasks that are not done and do not fit into memory. Their bytes are in the journal; those of one record are
+ * contiguous.
  */
 final class OpenParts {
     private final TaskShelf journal;
-    private final TreeMap<Long, Part> parts = new TreeMap<>(); // by their first numbers
+    private final TreeMap<Long, Part> parts = new TreeMap<>(); // by the number of their first task
 
     OpenParts(TaskShelf journal) {
         this.journal = journal;
@@ -62,7 +63,10 @@ final class OpenParts {
         }
     }
 
-    /** Adds tasks, numbered from {@code first}. Their packed bytes end at {@code end} in the journal. */
+    /**
+     * Adds the tasks of a record, numbered from {@code first}. Their packed bytes end at position {@code end} of the
+     * journal.
+     */
     void add(long first, List<byte[]> tasks, long end) {
         int length =
                 tasks.stream().mapToInt(task -> Integer.BYTES + task.length).sum();
@@ -71,7 +75,7 @@ final class OpenParts {
         }
     }
 
-    /** Removes a task that is done; returns whether it was open here. */
+    /** Removes a task that is done. Returns false if the task is not here. */
     boolean remove(long task) {
         Map.Entry<Long, Part> entry = parts.floorEntry(task);
         if (entry == null || !entry.getValue().remove(task)) {
@@ -83,7 +87,6 @@ final class OpenParts {
         return true;
     }
 
-    /** Returns the number of tasks here. */
     long tasks() {
         return parts.values().stream().mapToLong(Part::count).sum();
     }
@@ -92,7 +95,7 @@ final class OpenParts {
         return parts.isEmpty();
     }
 
-    /** Returns all of them, in their order. */
+    /** Returns all tasks in the order of their numbers. */
     List<StoredTasks> all() {
         return new ArrayList<>(parts.values());
     }

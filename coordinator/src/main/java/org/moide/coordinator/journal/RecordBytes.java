@@ -18,15 +18,15 @@ import org.moide.commlib.wire.Numbers;
 import org.moide.commlib.wire.PieceWriter;
 
 /**
- * Records as bytes. A frame is the payload's length, the CRC-32C of length and payload, and the payload: a kind and its
- * fields, big-endian. The length is under the checksum too, so that zeros, which a file system may leave behind, are no
- * frame.
+ * Converts records to bytes and back. A frame consists of the payload's length, the CRC-32C of length and payload, and
+ * the payload: a kind and its fields, big-endian. The checksum includes the length, so that zeros, which a file system
+ * may leave behind, are no valid frame.
  */
 final class RecordBytes {
-    /** The bytes before the first frame: what the file is, and the version of this format. */
+    /** The bytes before the first frame: the kind of file and the version of its format. */
     static final byte[] HEADER = {'m', 'o', 'i', 'd', 'e', '-', 'j', '1'};
 
-    /** The bytes of a frame's head: length and checksum. */
+    /** The size of a frame's head: length and checksum. */
     static final int FRAME_BYTES = 2 * Integer.BYTES;
 
     private static final byte BEGAN = 1;
@@ -47,9 +47,9 @@ final class RecordBytes {
         return first >= BEGAN && first <= WRITTEN;
     }
 
-    /** Returns the whole frame, in pieces; the long ones are the record's own arrays. */
+    /** Returns the frame as pieces, the long ones of which are the record's own arrays. */
     static List<byte[]> frame(JournalRecord journalRecord) {
-        PieceWriter pieces = new PieceWriter(Integer.MAX_VALUE); // a result may be most of what there is memory for
+        PieceWriter pieces = new PieceWriter(Integer.MAX_VALUE); // no limit, since a result may take most of the memory
         journalRecord.handle(new Writing(pieces));
         List<byte[]> payload = new ArrayList<>(List.of(pieces.arrays()));
         int payloadBytes = Math.toIntExact(bytes(payload));
@@ -76,7 +76,6 @@ final class RecordBytes {
         return (int) checksum.getValue();
     }
 
-    /** Writes one record, into memory. */
     private record Writing(ByteWriter out) implements JournalRecord.Handler {
         @Override
         public void began(JournalRecord.Began began) {
@@ -151,9 +150,9 @@ final class RecordBytes {
     }
 
     /**
-     * Reads a payload whose checksum was right.
+     * Reads a payload whose checksum is right.
      *
-     * @throws IOException if it is no record of this version
+     * @throws IOException if the payload is no record of this version
      */
     static JournalRecord read(byte[] payload) throws IOException {
         ByteReader in = new ByteReader(payload);
@@ -199,10 +198,7 @@ final class RecordBytes {
         return new PackedTasks(in.getInt(), in.array());
     }
 
-    /**
-     * Reads a text that {@link DataOutputStream#writeUTF} has written. Journals from before there was a
-     * {@link ByteWriter} are still read.
-     */
+    /** Reads a text that {@link DataOutputStream#writeUTF} wrote, so that old journals can still be read. */
     private static String name(ByteReader in) throws IOException {
         short length = in.getShort();
         byte[] bytes = in.array(Short.toUnsignedInt(length));

@@ -1,15 +1,14 @@
 /**
- * The journal of a bag of tasks, on disk: what a coordinator must not forget, how it is written in groups, and what it
- * adds up to.
+ * The journal of a bag of tasks on disk: its records, how they are written in groups, and the state to which they lead.
  *
- * <p>It says which tasks were put, which objects shared, which returns accepted and what came home undone. Tasks are
- * numbered as they first appear, so nothing is written when tasks are lent. {@code Journal} appends without blocking;
- * its thread {@code coordinator-journal} writes and syncs what has come. {@code Bookkeeping}, stepped by the control
- * thread, holds an acknowledgement back until its record is on disk; until then the borrower returns its loan again.
+ * <p>The journal has the tasks that were put, the shared objects, the accepted returns, and the tasks that came back
+ * unfinished. Tasks are numbered as they first appear, so lending tasks writes nothing. {@code Journal} appends without
+ * blocking; its thread {@code coordinator-journal} writes and syncs. {@code Bookkeeping}, stepped by the control
+ * thread, holds back an acknowledgement until its record is on disk; until then the borrower returns its loan again.
  *
- * <p>Every prefix of a journal is a state that the run once had ({@code JournalState}): what is torn at its end costs
- * work, never the count. A new coordinator puts what is open into its pool, and gives the results thread the results
- * that are there.
+ * <p>Every prefix of a journal gives a state that the run once had ({@code JournalState}). An incomplete end thus costs
+ * work, but never makes the result wrong. A new coordinator puts the open tasks into its pool and gives the results so
+ * far to the results thread.
  */
 @NullMarked
 package org.moide.coordinator.journal;

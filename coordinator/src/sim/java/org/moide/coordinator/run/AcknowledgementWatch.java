@@ -16,23 +16,26 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
 
 /**
- * Looks over a coordinator's shoulder: no return of a loan is acknowledged before its record would survive the loss of
- * power. That an early acknowledgement does no harm today, since engines end with their coordinator, is no reason to send
- * one.
+ * Checks that a coordinator acknowledges no return of a loan before the record of the return would survive a power
+ * loss. Today an early acknowledgement would do no harm, since engines end with their coordinator; it is wrong all the
+ * same.
  */
 final class AcknowledgementWatch {
     private final SimulatedDisk disk;
     private final long before;
     private final Set<Long> acknowledged = new HashSet<>();
     private final ReturnCount count = new ReturnCount();
-    private long written; // at least
+    private long written; // a lower bound
 
     private AcknowledgementWatch(SimulatedDisk disk) {
         this.disk = disk;
         this.before = isBegunAnew(disk) ? 0 : new ReturnCount().of(disk.written());
     }
 
-    /** What an earlier coordinator wrote that was lost in createTasks does not count. */
+    /**
+     * Returns whether the journal has to begin anew, because the coordinator was lost in createTasks; its records then
+     * do not count.
+     */
     private static boolean isBegunAnew(SimulatedDisk disk) {
         try {
             return JournalReader.resume(SimulatedDisk.of(disk.written())).wholeBytes() == 0;
@@ -41,7 +44,7 @@ final class AcknowledgementWatch {
         }
     }
 
-    /** A coordinator's space that is watched from now on. */
+    /** Returns a coordinator's object space whose calls are checked from now on. */
     static ObjectSpace around(ObjectSpace space, SimulatedDisk disk) {
         AcknowledgementWatch watch = new AcknowledgementWatch(disk);
         return (ObjectSpace) Proxy.newProxyInstance(

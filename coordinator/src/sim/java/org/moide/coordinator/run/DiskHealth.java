@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** How a simulated disk is. Used by the holder of the baton only. */
+/** The condition of the simulated disks: full, failing or slow. Used by one simulated thread at a time. */
 final class DiskHealth {
     private static final int LEAST_NANOS = 50_000;
     private static final int MOST_NANOS = 5_000_000;
@@ -18,22 +18,21 @@ final class DiskHealth {
         this.chance = chance;
     }
 
-    /** Nothing can be written from now on, or again. */
+    /** Makes writes fail for lack of space, or succeed again. */
     void fill(boolean now) {
         full = now;
     }
 
-    /** What is to be made sure is not, from now on, or is again. */
+    /** Makes syncs fail, or succeed again. */
     void fail(boolean now) {
         failing = now;
     }
 
-    /** It takes so many times as long as one that is well. */
+    /** Makes syncs take this many times as long as on a healthy disk. */
     void slow(int times) {
         slowness = times;
     }
 
-    /** All is well. */
     void heal() {
         full = false;
         failing = false;
@@ -54,7 +53,7 @@ final class DiskHealth {
         }
     }
 
-    /** What making sure of something takes. */
+    /** Spends the time of a sync. */
     void spend(SimulatedDisk.Sleep sleep) {
         sleep.spend(Duration.ofNanos(LEAST_NANOS + chance.nextInt(MOST_NANOS)).multipliedBy(slowness));
     }

@@ -15,8 +15,8 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * What one coordinator records, and its replay from the bytes that would be on disk. The bytes are made at the very
- * end: what the core changes of what it has given out is found, whenever it does.
+ * Records one coordinator's inputs in memory, and replays them from the bytes that would be on disk. The bytes are made
+ * only at the end. If the core changes an object after it was recorded, the replay thus differs and the test fails.
  */
 public final class RecordedInMemory implements Recording {
     private final List<Entry> entries = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class RecordedInMemory implements Recording {
         return true;
     }
 
-    /** Whether its coordinator was gone before its run began. */
+    /** Returns whether the coordinator was killed before its run began. */
     boolean isEmpty() {
         return entries.isEmpty();
     }
@@ -45,7 +45,7 @@ public final class RecordedInMemory implements Recording {
         return new ByteArrayInputStream(bytes.toByteArray());
     }
 
-    /** Nobody reads the story. */
+    /** Replays the recording without a story. */
     RunReplay.Outcome replay() {
         try (RunReplay replay = new RunReplay(bytes(), null)) {
             return replay.play(new RunReplay.View(Long.MAX_VALUE, Long.MAX_VALUE, false, 0), line -> {});

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import org.moide.coordinator.journal.JournalReader;
 import org.moide.coordinator.journal.JournalRecord;
 
-/** How many returns of loans a journal tells of. Of one that has grown only what is new is read. */
+/** Counts the returns of loans in a journal. When the journal has grown, reads only the new part. */
 final class ReturnCount {
-    /** What each journal begins with. */
+    /** The size of a journal's header. */
     private static final int HEADER_BYTES = 8;
 
     private byte[] journal = new byte[0];
@@ -16,9 +16,9 @@ final class ReturnCount {
     private long returns;
 
     /**
-     * Of a journal with such contents, which are not changed any more.
+     * Counts the returns in a journal with this content. The array must not be changed later.
      *
-     * @return how many whole records of returns are there
+     * @return the number of complete records of returns
      */
     long of(byte[] now) {
         if (now == journal) {

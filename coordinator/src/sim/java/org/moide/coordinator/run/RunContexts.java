@@ -20,11 +20,11 @@ import org.moide.engine.Program;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** What the parts of a run share, for runs without files of an application. */
+/** Creates the parts that a run needs, for runs without files of an application. */
 public final class RunContexts {
     private RunContexts() {}
 
-    /** A plan that names nothing. */
+    /** Returns a plan without any settings. */
     public static RunPlan plan() {
         return new RunPlan(
                 new ApplicationPlan("simulated", "simulated", List.of(), Arguments.of()),
@@ -46,7 +46,7 @@ public final class RunContexts {
                 new ApplicationFiles("simulated", List.of("none")),
                 RunFiles.NONE,
                 classes,
-                null, // engines make their own
+                null, // engines create their own
                 program,
                 new StreamCodec(classes));
         return new RunContext(runId, plan(), application, ports, "coordinator");

@@ -1,15 +1,15 @@
 package org.moide.coordinator.run;
 
 /**
- * What a simulated run begins with.
+ * The beginning of a simulated run.
  *
- * @param work how much there is to do: roots of tasks, or steps
- * @param pace how many times as long each piece of it takes as in most runs
- * @param redistributes whether an SPMD application goes on with any number of IDs
- * @param onDisk whether its states are kept on disk as well
- * @param changes whether its engines change by themselves
- * @param hosted whether engine daemons make its engines
- * @param apart whether engine 0 has a process of its own, and not that of the coordinator
+ * @param work the amount of work: the number of root tasks, or of steps
+ * @param pace the factor by which each piece of work takes longer than in most runs
+ * @param redistributes whether an SPMD application can continue with another number of IDs
+ * @param onDisk whether its states are also saved on disk
+ * @param changes whether the run changes its engines by itself
+ * @param hosted whether engine daemons start its engines
+ * @param apart whether engine 0 has its own process instead of the coordinator's
  */
 public record RunShape(
         int engines,
@@ -22,7 +22,7 @@ public record RunShape(
         boolean changes,
         boolean hosted,
         boolean apart) {
-    /** Makes the shape of a run whose engine 0 is the coordinator's own. */
+    /** Creates the shape of a run whose engine 0 is in the coordinator's process. */
     public RunShape(
             int engines,
             int threadsOfEach,
@@ -36,7 +36,7 @@ public record RunShape(
         this(engines, threadsOfEach, strategy, work, pace, redistributes, onDisk, changes, hosted, false);
     }
 
-    /** As another, with so much less. */
+    /** Returns a copy with fewer engines and threads and less work. */
     RunShape with(int fewerEngines, int fewerThreads, int lessWork) {
         return new RunShape(
                 fewerEngines, fewerThreads, strategy, lessWork, pace, redistributes, onDisk, changes, hosted, apart);

@@ -11,42 +11,42 @@ import org.moide.engine.Program;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
-/** What a simulated run computes, for each of its processes. Used by the holder of the baton only. */
+/** The application of a simulated run, for each of its processes. Used by one simulated thread at a time. */
 public interface SimulatedApplication {
-    /** The coordinator's own object of it. */
+    /** Returns the coordinator's object of the application. */
     Program program(SimNode home);
 
-    /** An object for an engine, or for one of its threads. */
+    /** Returns a new object for an engine, or for one of its threads. */
     default Program programOfEngine(SimNode node) {
         return program(node);
     }
 
-    /** What loads the application in a process. */
+    /** Returns the class loader of the application in a process. */
     default ClassLoader classes(SimNode node) {
         return getClass().getClassLoader();
     }
 
-    /** Makes bytes of the application's objects, and back. */
+    /** Returns the codec for the application's objects in a process. */
     default ObjectCodec codec(SimNode node) {
         return new StreamCodec(classes(node));
     }
 
-    /** What stands after its name on the command line. */
+    /** Returns the arguments after the application's name. */
     default Arguments arguments() {
         return Arguments.of();
     }
 
-    /** How its tasks are treated. */
+    /** Returns how the tasks of a bag are executed. */
     default TaskSettings tasks(long seed) {
         return TaskSettings.DEFAULT;
     }
 
-    /** Where its tasks are recorded; null if they are not. */
+    /** Returns the recorder of its tasks; null to record none. */
     default @Nullable WorkloadRecorder recorder() {
         return null;
     }
 
-    /** The host of a process, as the engine there knows it. */
+    /** Returns the description of a process's host that its engine has. */
     default EngineHost host(SimNode node, String name) {
         return new EngineHost(name, List.of(), Long.MAX_VALUE);
     }

@@ -19,13 +19,14 @@ import org.moide.engine.host.LaunchOrder;
 import org.moide.engine.host.MemoryFigures;
 
 /**
- * An engine's process that a simulated daemon has started. What it says and its end reach the daemon through a pipe, in
- * order and after a while. When the daemon is gone or asks, the process ends. Used by the holder of the baton only.
+ * An engine's process that a simulated daemon has started. Its messages and its end reach the daemon through a pipe, in
+ * order and after a delay. The process ends when the daemon is gone or asks for it. Used by one simulated thread at a
+ * time.
  */
 final class SimulatedChild implements EngineChild, EngineControl {
     private static final Duration POLITE = Duration.ofSeconds(2);
 
-    /** What it takes to end is drawn below this, and once in so many times below the longer one. */
+    /** The longest usual time that the process takes to end; rarely it takes up to the longer time below. */
     private static final Duration ENDING = Duration.ofMillis(20);
 
     private static final Duration LONG_ENDING = Duration.ofMillis(1_300);
@@ -50,9 +51,9 @@ final class SimulatedChild implements EngineChild, EngineControl {
     private @Nullable SimulatedNotes notes;
 
     /**
-     * A process that does nothing yet.
+     * Creates a process that does nothing yet.
      *
-     * @param whenTold called when its parent has been told of its end
+     * @param whenTold called when the parent has been told of the process's end
      */
     SimulatedChild(
             SimCluster cluster,
@@ -76,7 +77,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         return process;
     }
 
-    /** What its engine's threads run is written there. */
+    /** Sets the notes to which the engine's threads write the tasks that they execute. */
     void writes(SimulatedNotes tasks) {
         notes = tasks;
     }
@@ -85,12 +86,12 @@ final class SimulatedChild implements EngineChild, EngineControl {
         return parent;
     }
 
-    /** Whether its parent was told of its end. */
+    /** Returns whether the parent was told of the process's end. */
     boolean isKnownToHaveEnded() {
         return end != null;
     }
 
-    /** The process exists; its engine comes after so long. */
+    /** Starts the process; its engine is created after the time of a JVM's start. */
     void start(EngineStarter starter, Duration jvmStart) {
         process.after(jvmStart, "start of " + process, () -> live(starter));
     }
@@ -122,12 +123,12 @@ final class SimulatedChild implements EngineChild, EngineControl {
 
     @Override
     public void tasksAt(int descriptor) {
-        // Nobody asks what it was running.
+        // The tests do not ask which tasks it was executing.
     }
 
     @Override
     public void applicationComes() {
-        // Simulated processes do not stay.
+        // Simulated processes are not kept after a run.
     }
 
     @Override
@@ -135,7 +136,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         exit(0, "ended by itself");
     }
 
-    /** Its standard input is closed: its parent is gone, or wants it to end. */
+    /** Closes the process's standard input, because its parent is gone or wants it to end. */
     void orphan() {
         exit(0, "ended as asked");
     }
@@ -148,12 +149,12 @@ final class SimulatedChild implements EngineChild, EngineControl {
                 () -> die(code, cause));
     }
 
-    /** Ends at once, by a signal. */
+    /** Kills the process by a signal. */
     void kill() {
         die(KILLED, "was killed by SIGKILL");
     }
 
-    /** A task ends it. */
+    /** Ends the process as a task does that calls halt. */
     void halt() {
         die(HALTED, "ended by itself");
     }

@@ -31,11 +31,11 @@ import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
 /**
- * A host with an engine daemon: the real one, in a simulated process, whose children are simulated processes too. Used by the
- * holder of the baton, or by the thread outside while nothing runs.
+ * A host with an engine daemon: the real daemon in a simulated process, whose child processes are also simulated. Used
+ * by one simulated thread at a time, or by the test's thread while no simulated thread runs.
  */
 final class SimulatedDaemon {
-    /** As {@code moide engine} leaves its engines. */
+    /** The time that engines get to leave when the daemon ends, as in {@code moide engine}. */
     private static final Duration LEAVE = Duration.ofSeconds(25);
 
     private static final long MEMORY_BYTES = 1L << 30;
@@ -43,7 +43,7 @@ final class SimulatedDaemon {
     private final String host;
     private final SimulatedDaemons all;
     private final BiFunction<SimNode, LaunchOrder, EngineStarter> engines;
-    private final List<SimulatedChild> children = new ArrayList<>(); // of all its processes
+    private final List<SimulatedChild> children = new ArrayList<>(); // of all daemons that ran here
     private @Nullable SimNode process;
     private @Nullable HostEngineDaemon daemon;
     private List<String> running = new ArrayList<>();
@@ -54,7 +54,7 @@ final class SimulatedDaemon {
         this.engines = engines;
     }
 
-    /** Starts it, for the first time or again. */
+    /** Starts the daemon, for the first time or again. */
     void start() {
         SimCluster cluster = all.cluster();
         SimNode before = process;
@@ -78,7 +78,7 @@ final class SimulatedDaemon {
         daemon.start();
     }
 
-    /** Threads that are in the list, by their names, while they run. */
+    /** Returns a factory whose threads are in the list, by name, as long as they run. */
     private static ThreadFactory watched(ThreadFactory threads, List<String> running) {
         return task -> threads.newThread(() -> {
             String name = Thread.currentThread().getName();
@@ -105,12 +105,12 @@ final class SimulatedDaemon {
         return host;
     }
 
-    /** Where it listens. */
+    /** Returns the port on which the daemon listens. */
     int port() {
         return process.reference().port();
     }
 
-    /** Its process; the last one if it is gone. */
+    /** Returns the daemon's process, or the last one if it is gone. */
     SimNode process() {
         return process;
     }
@@ -123,7 +123,9 @@ final class SimulatedDaemon {
         return children;
     }
 
-    /** Whether it has nothing of any run any more: no engine, and nobody who would tell a coordinator of one. */
+    /**
+     * Returns whether the daemon has no engine of any run, and no thread that would still report one to a coordinator.
+     */
     boolean isIdle() {
         return !isAlive()
                 || (daemon.runs().isEmpty()
@@ -133,7 +135,7 @@ final class SimulatedDaemon {
 
     // --- what happens to it
 
-    /** The daemon's process is killed: the pipes to its children close, and they end. */
+    /** Kills the daemon's process. The pipes to its children close, so that they end. */
     void kill() {
         if (isAlive()) {
             all.cluster().kill(process);
@@ -141,7 +143,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** The host loses power: all its processes are gone, and nobody is told. */
+    /** Cuts the host's power: all its processes are gone, and nobody is told. */
     void losePower() {
         for (SimulatedChild child : children) {
             if (child.process().isAlive()) {
@@ -153,7 +155,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** The daemon is told to end: it lets its engines leave, and ends what is left. */
+    /** Tells the daemon to end: it lets its engines leave and ends the remaining ones. */
     void end() {
         if (isAlive()) {
             SimNode ending = process;
@@ -171,7 +173,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** An engine whose end the daemon was told of is none. */
+    /** Reports a fault if the daemon still counts an engine of whose end it was told. */
     private void requireNoMore(HostEngineDaemon maker, SimNode parent) {
         long there = children.stream()
                 .filter(child -> child.parent() == parent && !child.isKnownToHaveEnded())

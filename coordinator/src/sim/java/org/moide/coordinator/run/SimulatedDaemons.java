@@ -23,14 +23,14 @@ import org.moide.engine.host.LaunchOrder;
 import org.moide.engine.host.WorkFolders;
 import org.moide.engine.loading.JarCache;
 
-/** The engine daemons of a simulated cluster, one on each host. Used as {@link SimulatedDaemon}. */
+/** The engine daemons of a simulated cluster, one on each host. Used like {@link SimulatedDaemon}. */
 final class SimulatedDaemons implements AutoCloseable {
-    /** What a JVM's start takes, unless it is said. */
+    /** The default time of a JVM's start. */
     private static final Duration JVM_START = Duration.ofMillis(60);
 
     private final SimCluster cluster;
     private final RandomGenerator chance;
-    private final Map<String, SimulatedDaemon> daemons = new LinkedHashMap<>(); // by host
+    private final Map<String, SimulatedDaemon> daemons = new LinkedHashMap<>(); // by host name
     private final Set<String> names = new HashSet<>();
     private final Path folder;
     private final JarCache jars;
@@ -38,15 +38,15 @@ final class SimulatedDaemons implements AutoCloseable {
     private Duration jvmStart = JVM_START;
 
     /**
-     * Starts them.
+     * Starts the daemons.
      *
-     * @param engines what a process does that is started by such an order
+     * @param engines returns what a process does that a daemon starts by an order
      */
     SimulatedDaemons(SimCluster cluster, List<String> hosts, BiFunction<SimNode, LaunchOrder, EngineStarter> engines) {
         this.cluster = cluster;
         this.chance = cluster.queue().random("daemons");
         try {
-            // Nothing is laid down there: no run of these ships anything.
+            // The folder stays empty, since these runs ship no files.
             this.folder = Files.createTempDirectory("moide-simulated-daemons-");
             this.jars = new JarCache(folder, 1);
             this.folders = new WorkFolders(folder.resolve("work"), "host", note -> {});
@@ -64,13 +64,13 @@ final class SimulatedDaemons implements AutoCloseable {
         return daemons.values();
     }
 
-    /** Null if there is no such host. */
+    /** Returns the daemon on a host; null if there is no such host. */
     @Nullable
     SimulatedDaemon on(String host) {
         return daemons.get(host);
     }
 
-    /** What was started in this process; null if no daemon did. */
+    /** Returns the child that runs in this process; null if no daemon started it. */
     @Nullable
     SimulatedChild childIn(SimNode process) {
         return all().stream()
@@ -80,7 +80,7 @@ final class SimulatedDaemons implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Starts those again that are gone. */
+    /** Starts the daemons again that are gone. */
     void heal() {
         all().stream().filter(daemon -> !daemon.isAlive()).forEach(SimulatedDaemon::start);
     }
@@ -89,7 +89,7 @@ final class SimulatedDaemons implements AutoCloseable {
         return all().stream().allMatch(SimulatedDaemon::isIdle);
     }
 
-    /** So long a JVM's start takes from now on. */
+    /** Sets the time of a JVM's start from now on. */
     void startJvmsIn(Duration span) {
         jvmStart = span;
     }
@@ -114,7 +114,7 @@ final class SimulatedDaemons implements AutoCloseable {
         return folders;
     }
 
-    /** A process for an engine, under a name that none has had. */
+    /** Creates a process for an engine, with a name that no process has had. */
     SimNode newProcess(LaunchOrder order, String host) {
         String name = order.role() + (order.runId().equals("sim0") ? "" : " of " + order.runId());
         while (!names.add(name)) {

@@ -11,10 +11,10 @@ import org.moide.balance.loan.TaskShelf;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
- * A file on a simulated disk. A process that is killed leaves all that it wrote; when the power is lost, what was synced is
- * there, and of each sector that was not either the old content or the new. A sync that fails drops what it should have
- * written and forgets that it has to be, as kernels do: only what is written anew reaches the disk by the next. Used by the
- * holder of the baton only.
+ * A file on a simulated disk. When a process is killed, all that it wrote remains. After a power loss, what was synced
+ * remains, and each unsynced sector has its old or its new content. A failed sync loses the bytes that it should have
+ * written, like real kernels do: only bytes that are written again reach the disk at the next sync. Used by one
+ * simulated thread at a time.
  */
 final class SimulatedDisk implements JournalFile {
     private static final int SECTOR_BYTES = 512;
@@ -22,13 +22,13 @@ final class SimulatedDisk implements JournalFile {
 
     private final DiskHealth health;
     private final RandomGenerator chance;
-    private byte[] bytes = new byte[0]; // of which the first are the file
+    private byte[] bytes = new byte[0]; // the file's content and spare space
     private int length;
-    private byte[] synced = new byte[0]; // never changed, but replaced
-    private final BitSet unsynced = new BitSet(); // sectors
+    private byte[] synced = new byte[0]; // never changed, only replaced
+    private final BitSet unsynced = new BitSet(); // numbers of the unsynced sectors
     private Sleep sleep = span -> {};
 
-    /** How the calling thread spends simulated time. */
+    /** Spends simulated time in the calling thread. */
     @FunctionalInterface
     interface Sleep {
         void spend(Duration span);
@@ -39,23 +39,23 @@ final class SimulatedDisk implements JournalFile {
         this.chance = chance;
     }
 
-    /** Who writes from now on spends time like this. */
+    /** Sets how a write spends time from now on. */
     SimulatedDisk usedBy(Sleep user) {
         sleep = user;
         return this;
     }
 
-    /** What would be there if the power were lost now, at least; not to be changed. */
+    /** Returns what would at least remain after a power loss now. The array must not be changed. */
     byte[] synced() {
         return synced;
     }
 
-    /** What is there, synced or not. */
+    /** Returns the content, synced or not. */
     byte[] written() {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** What reads it while another writes to its end. */
+    /** Returns a reader of the file, which may be used while the file grows. */
     TaskShelf shelf() {
         return new TaskShelf() {
             @Override
@@ -73,7 +73,7 @@ final class SimulatedDisk implements JournalFile {
         };
     }
 
-    /** A file of such contents, to be read. */
+    /** Returns a file with this content, for reading. */
     static JournalFile of(byte[] contents) {
         SimulatedDisk disk = new SimulatedDisk(new DiskHealth(new SplittableRandom()), new SplittableRandom());
         disk.bytes = contents;
@@ -81,7 +81,7 @@ final class SimulatedDisk implements JournalFile {
         return disk;
     }
 
-    /** Sectors that were not synced are old or new, and so is the length. */
+    /** Loses the power: each unsynced sector has its old or its new content, and so has the length. */
     void losePower() {
         byte[] left = Arrays.copyOf(synced, chance.nextBoolean() ? length : synced.length);
         unsynced.stream().filter(sector -> chance.nextBoolean()).forEach(sector -> copySector(sector, left));
@@ -147,6 +147,6 @@ final class SimulatedDisk implements JournalFile {
 
     @Override
     public void close() {
-        // The file stays.
+        // The file remains.
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * A file system that all hosts share. What is being written when its writer is killed is not there; what was written survives
- * everything. Used by the holder of the baton only.
+ * A file system that all hosts share. A file that is being written when its writer is killed does not exist; a written
+ * file survives everything. Used by one simulated thread at a time.
  */
 final class SimulatedFiles {
     private final DiskHealth health;
@@ -22,7 +22,7 @@ final class SimulatedFiles {
         this.health = health;
     }
 
-    /** The files, for somebody who spends time like this. */
+    /** Returns the files for a user who spends simulated time like this. */
     WholeFiles usedBy(SimulatedDisk.Sleep user) {
         return new WholeFiles() {
             @Override

@@ -12,16 +12,19 @@ import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 import org.moide.coordinator.selection.Constraints;
 
-/** The hosts of a simulated run, each with a daemon, and what others do there. Used by the holder of the baton only. */
+/**
+ * The hosts of a simulated run, each with a daemon, and the load by other programs on them. Used by one simulated
+ * thread at a time.
+ */
 final class SimulatedHosts {
-    /** Beside those with an engine from the beginning. */
+    /** The number of hosts in addition to those that have an engine from the beginning. */
     private static final int SPARE = 2;
 
     private final int count;
     private final int threadsOfEach;
     private final boolean sites;
     private final Map<String, Integer> others = new HashMap<>();
-    private final Map<Integer, String> hosts = new HashMap<>(); // by seat
+    private final Map<Integer, String> hosts = new HashMap<>(); // host names by seat
 
     SimulatedHosts(int engines, int threadsOfEach, boolean sites) {
         this.sites = sites;
@@ -29,7 +32,7 @@ final class SimulatedHosts {
         this.threadsOfEach = threadsOfEach;
     }
 
-    /** Where an engine is if nobody says where. */
+    /** Returns the host of an engine for which no host was chosen. */
     static String hostOf(int seat) {
         return "host-" + seat;
     }
@@ -38,7 +41,7 @@ final class SimulatedHosts {
         return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0).toString();
     }
 
-    /** Where it is: in one of two racks of one of two sites, if that is told. */
+    /** Returns a host's location: one of two racks of one of two sites, or unknown if this run has no topology. */
     Location locationOf(String host) {
         int number = names().indexOf(host);
         return sites && number >= 0
@@ -46,12 +49,11 @@ final class SimulatedHosts {
                 : Location.UNKNOWN;
     }
 
-    /** All of them. */
     List<String> names() {
         return IntStream.range(0, count).mapToObj(SimulatedHosts::hostOf).toList();
     }
 
-    /** What may change by itself. */
+    /** Returns a placement in which the run may change all its engines by itself. */
     Placement placement() {
         return new Placement(
                 true, 1, addresses(), 0, new Elasticity(1, count, true, Elasticity.IDLE_WORKLOAD), Constraints.NONE);
@@ -63,7 +65,7 @@ final class SimulatedHosts {
                 .toList();
     }
 
-    /** Where an engine that is wanted in mid-run is made. */
+    /** Returns the host on which a requested engine is started. */
     String choose(Recruitment wanted) {
         return wanted.hosts().isEmpty()
                 ? hostOf(wanted.seat())
@@ -74,17 +76,16 @@ final class SimulatedHosts {
         hosts.put(seat, host);
     }
 
-    /** Returns the host of an engine. */
     String of(int seat) {
         return hosts.getOrDefault(seat, hostOf(seat));
     }
 
-    /** Others run so many threads on a host from now on. */
+    /** Sets the number of other programs' threads on a host. */
     void busy(String host, int threads) {
         others.put(host, threads);
     }
 
-    /** All that answer, as they are now. */
+    /** Returns a report of each host that answers. */
     List<HostSight> look() {
         return addresses().stream().map(this::sight).toList();
     }

@@ -9,7 +9,10 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 import org.moide.engine.compute.TaskNotes;
 
-/** What the compute threads of a simulated process run, to be read when it is dead. Used by the holder of the baton only. */
+/**
+ * Records which tasks the compute threads of a simulated process are executing, to be read after its death. Used by one
+ * simulated thread at a time.
+ */
 final class SimulatedNotes implements TaskNotes {
     private final Map<Integer, BegunTask> running = new TreeMap<>();
 
@@ -41,12 +44,12 @@ final class SimulatedNotes implements TaskNotes {
         running.remove(thread);
     }
 
-    /** The process is about to end for a reason that no task has given. */
+    /** Forgets all tasks, since the process ends for a reason that has nothing to do with them. */
     void forget() {
         running.clear();
     }
 
-    /** All of them. */
+    /** Returns the tasks that were being executed. */
     List<BegunTask> begun() {
         return new ArrayList<>(running.values());
     }

@@ -73,15 +73,15 @@ import org.moide.engine.host.RunningEngine;
 import org.moide.engine.spmd.CheckpointKeeper;
 
 /**
- * A whole run in simulated time: the real session and the real engines, each in a simulated process, over the simulated
- * network and disks. A coordinator that is killed is followed by another, which goes on from the journal or from the
- * checkpoints. Used by the thread outside and by events.
+ * A whole run in simulated time: the real session and real engines, each in a simulated process, with simulated network
+ * and disks. When a coordinator is killed, another one resumes the run from the journal or the checkpoints. Used by the
+ * test's thread and by events.
  */
 public final class SimulatedRun implements AutoCloseable {
-    /** A JVM's start, and that of a coordinator by its user. */
+    /** The time in which a JVM starts, and in which the user starts another coordinator. */
     private static final Duration START = Duration.ofMillis(60);
 
-    /** What the last commands get to arrive before the engines' processes are ended. */
+    /** The time in which the last commands may arrive before the engines' processes are ended. */
     private static final Duration LAST_COMMANDS = Duration.ofSeconds(2);
 
     /**
@@ -90,19 +90,22 @@ public final class SimulatedRun implements AutoCloseable {
      */
     private static final long MOST_EVENTS_OF_EACH = 400_000;
 
-    /** The same for a run of a slow pace, which takes a minute: engines of workers look around some hundred times a second. */
+    /**
+     * The most events for each engine of a slow run, which takes a minute: engines of workers check for work some
+     * hundred times a second.
+     */
     private static final long MOST_EVENTS_OF_A_SLOW_ONE = 1_000_000;
 
-    /** Replaying takes a tenth of the time that the run takes. */
+    /** One of this number of runs is replayed, which takes a tenth of the run's time. */
     private static final int REPLAYED_ONE_IN = 4;
 
     /**
-     * In which runs a few engines are told what all are told as very many are: no fault of the mutants' needs one of
-     * these seeds.
+     * In one of this number of runs even few engines get commands through a tree, as very many do. The seeds of the
+     * mutants are not among them.
      */
     private static final int TREE_ONE_IN = 14;
 
-    /** In these runs it is also told where hosts are. */
+    /** The remainder of those runs' seeds. In them hosts also have a topology. */
     private static final int TREE_REST = 10;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
@@ -120,16 +123,16 @@ public final class SimulatedRun implements AutoCloseable {
     private final @Nullable SimulatedDaemons daemons;
     private final RandomGenerator chance;
     private final Map<SimNode, SimulatedNotes> taskNotes = new HashMap<>();
-    private final List<SimNode> engines = new ArrayList<>(); // of all lives
+    private final List<SimNode> engines = new ArrayList<>(); // of all coordinators
     private final HostCuts cuts = new HostCuts();
-    private final List<RecordedInMemory> recordings = new ArrayList<>(); // of all lives
+    private final List<RecordedInMemory> recordings = new ArrayList<>(); // of all coordinators
     private SimNode home;
     private Life life;
     private int lives;
     private boolean restarting;
     private boolean givenUp;
 
-    /** One coordinator's time. */
+    /** The run under one coordinator. */
     private final class Life {
         private final String runId = "sim" + lives;
         private final RunPorts ports;
@@ -151,7 +154,10 @@ public final class SimulatedRun implements AutoCloseable {
                     tree());
         }
 
-        /** With every {@link #TREE_ONE_IN}th seed a chain or a narrow tree, so that a few engines have others above them. */
+        /**
+         * Returns the tree for commands. In every {@link #TREE_ONE_IN}th run it is a chain or a narrow tree, so that
+         * few engines suffice for several levels.
+         */
         private TreeShape tree() {
             long seed = cluster.queue().seed();
             return isToldMore(seed) ? new TreeShape(2, 1 + Math.floorMod(seed / TREE_ONE_IN, 2)) : TreeShape.USUAL;
@@ -200,7 +206,7 @@ public final class SimulatedRun implements AutoCloseable {
             return opened.assemble(engine(0, SimulatedHosts.hostOf(0)), shape.engines());
         }
 
-        /** A process has printed a line, which is its own. */
+        /** Takes a line that a process has printed. Each line must be unique. */
         private void said(String line) {
             if (!said.add(line)) {
                 throw new IllegalStateException("expected each line of a process once, found again: " + line);
@@ -233,7 +239,10 @@ public final class SimulatedRun implements AutoCloseable {
                             application.tasks(cluster.queue().seed()));
         }
 
-        /** But with every fourth seed, all tasks wait on disk that wait for others to be put: those runs are replayed. */
+        /**
+         * Returns the memory for waiting tasks: none, so that all wait on disk, except with every fourth seed, since
+         * those runs are replayed.
+         */
         private long waitingBytes() {
             return cluster.queue().seed() % 4 == 0 ? Long.MAX_VALUE : 0;
         }
@@ -288,7 +297,7 @@ public final class SimulatedRun implements AutoCloseable {
             return begun;
         }
 
-        /** Engine 0 lives in the coordinator's process. */
+        /** Creates an engine. Engine 0 is in the coordinator's process unless the shape says otherwise. */
         private AssembledEngine engine(int seat, String host) {
             boolean own = seat == 0 && !shape.apart();
             SimNode node = own ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
@@ -331,7 +340,7 @@ public final class SimulatedRun implements AutoCloseable {
                     null);
         }
 
-        /** The engine's process ends by itself; its parent may not get through to the coordinator to say so. */
+        /** Ends an engine's process by itself. Its parent may fail to report that to the coordinator. */
         private void exit(SimNode node, int seat, String why) {
             cluster.after(Duration.ofMillis(1 + chance.nextInt(20)), "exit of " + node + ": " + why, () -> {
                 cluster.kill(node);
@@ -342,7 +351,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** The cuts between hosts, for as long as they last: engines that come there later are cut off too. */
+    /** The present cuts between hosts. Engines that start there later are also cut off. */
     private final class HostCuts {
         private final List<HostCut> now = new ArrayList<>();
 
@@ -375,7 +384,7 @@ public final class SimulatedRun implements AutoCloseable {
     /**
      * A cut between the engines of two hosts.
      *
-     * @param oneWay whether what those send arrives
+     * @param oneWay whether messages from {@code to} to {@code from} still arrive
      */
     private record HostCut(String from, String to, boolean oneWay) {}
 
@@ -383,7 +392,10 @@ public final class SimulatedRun implements AutoCloseable {
         return Math.floorMod(seed, TREE_ONE_IN) == TREE_REST;
     }
 
-    /** An engine that finds another gone says so in its log; all else is a defect. */
+    /**
+     * Returns the fault handler of a process. An engine may log that it found another gone; every other fault is a
+     * defect.
+     */
     private FaultHandler faultsOf(SimNode node) {
         return (where, fault) -> {
             if (fault instanceof MemberLostException) {
@@ -414,7 +426,9 @@ public final class SimulatedRun implements AutoCloseable {
         return taskNotes.computeIfAbsent(node, unseen -> new SimulatedNotes());
     }
 
-    /** What a process does that a daemon has started by such an order: as the main class of a child. */
+    /**
+     * Returns what a process does that a daemon has started by an order, like the main class of a real child process.
+     */
     private EngineStarter child(SimNode node, LaunchOrder launched) {
         engines.add(node);
         if (launched.runId().equals(life.runId)) {
@@ -450,7 +464,7 @@ public final class SimulatedRun implements AutoCloseable {
         };
     }
 
-    /** The rest of it ends with its process. */
+    /** An engine in such a process; its other parts end with the process. */
     private record ChildEngine(NodeReference node, ClassLoader classes, CoordinatorWatch watch)
             implements RunningEngine {
         @Override
@@ -459,7 +473,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** A run that has not begun. */
+    /** Creates a run that has not begun. */
     public SimulatedRun(long seed, RunShape shape, SimulatedApplication application) {
         this.shape = shape;
         this.application = application;
@@ -484,13 +498,13 @@ public final class SimulatedRun implements AutoCloseable {
         this.life = new Life();
     }
 
-    /** The JVMs that daemons start take so long from now on. */
+    /** Sets the time in which JVMs start that daemons start from now on. */
     public void startJvmsIn(Duration span) {
         Objects.requireNonNull(daemons, "expected a run whose engines daemons make")
                 .startJvmsIn(span);
     }
 
-    /** Begins; what is to happen happens as the cluster is run. */
+    /** Begins the run; events happen as the caller runs the cluster. */
     public void begin() {
         lives++;
         Life begun = life;
@@ -501,7 +515,6 @@ public final class SimulatedRun implements AutoCloseable {
         return cluster;
     }
 
-    /** Of all disks. */
     DiskHealth disks() {
         return health;
     }
@@ -510,12 +523,12 @@ public final class SimulatedRun implements AutoCloseable {
         return life.outcome != null && !restarting;
     }
 
-    /** Whether every engine's process has ended as well, and no daemon takes the run for one that goes on. */
+    /** Returns whether every engine's process has ended, and no daemon still has anything of the run. */
     boolean isGone() {
         return engines.stream().noneMatch(SimNode::isAlive) && (daemons == null || daemons.areIdle());
     }
 
-    /** Null until it is over. */
+    /** Returns the outcome; null until the run is over. */
     public @Nullable RunOutcome outcome() {
         return life.outcome;
     }
@@ -524,7 +537,7 @@ public final class SimulatedRun implements AutoCloseable {
         return life.results;
     }
 
-    /** What the application has printed, to the last coordinator. */
+    /** Returns the application's lines that the last coordinator has got. */
     public List<String> lines() {
         return life.lines;
     }
@@ -533,27 +546,26 @@ public final class SimulatedRun implements AutoCloseable {
         return life.notes;
     }
 
-    /** Whether an engine had so long no answer of another that it gave it up. */
+    /** Returns whether an engine gave up another engine because of its silence. */
     public boolean isAnyGivenUp() {
         return givenUp;
     }
 
-    /** What its coordinators have recorded, if anything. */
+    /** Returns the recordings of its coordinators; they may be empty. */
     public List<RecordedInMemory> recordings() {
         return recordings;
     }
 
-    /** What a bag's journal has, synced or not; empty of another kind. */
+    /** Returns the content of a bag's journal, synced or not; empty for another kind of run. */
     byte[] journal() {
         return disk.written();
     }
 
-    /** How many coordinators there were. */
     int lives() {
         return lives;
     }
 
-    /** The process of an engine; null if there is none. */
+    /** Returns the process of an engine; null if there is none. */
     @Nullable
     SimNode nodeOf(int seat) {
         return life.nodes.get(seat);
@@ -561,7 +573,7 @@ public final class SimulatedRun implements AutoCloseable {
 
     // --- what happens to it
 
-    /** Something happens to the process of an engine, if it is there. */
+    /** Does something to the process of an engine, if it is alive. */
     void strike(int seat, Consumer<SimNode> blow) {
         SimNode node = nodeOf(seat);
         if (node != null && node.isAlive()) {
@@ -569,16 +581,16 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Others run so many threads on a host, and what is there goes at a slower pace. */
+    /** Sets the number of other programs' threads on a host, which slow down its engine. */
     void busy(int seat, int threads) {
         hosts.busy(SimulatedHosts.hostOf(seat), threads);
         strike(seat, node -> cluster.slow(node, 1 + threads / shape.threadsOfEach()));
     }
 
     /**
-     * Cuts the host of an engine and those of others from each other, and from nobody else.
+     * Cuts the host of one engine from the hosts of other engines. Connections to all other hosts stay.
      *
-     * @param lasting how long; null for good
+     * @param lasting for how long; null for ever
      */
     void cutHosts(int seat, List<Integer> others, boolean oneWay, @Nullable Duration lasting) {
         for (int other : others) {
@@ -590,13 +602,13 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Heals all that was cut for a while. */
+    /** Repairs all connections, except those that are cut for ever. */
     void heal() {
         cluster.heal();
         cuts.apply();
     }
 
-    /** An engine's process is killed, and its parent says so; the coordinator's own is left alone. */
+    /** Kills an engine's process, which its parent reports. Does nothing to the coordinator's own. */
     void kill(int seat) {
         SimNode node = nodeOf(seat);
         RunSession told = life.session;
@@ -617,7 +629,7 @@ public final class SimulatedRun implements AutoCloseable {
         home.after(Duration.ofMillis(1 + chance.nextInt(20)), "end of " + node, () -> told.engineEnded(seat, death));
     }
 
-    /** A task ends the process that it is in, which is not the coordinator's. */
+    /** Ends a process as a task in it would, except the coordinator's. */
     void halt(SimNode node) {
         SimulatedChild child = daemons == null ? null : daemons.childIn(node);
         RunSession told = life.session;
@@ -640,7 +652,7 @@ public final class SimulatedRun implements AutoCloseable {
         return life.nodes.values().stream().anyMatch(node -> node != home && node.isAlive());
     }
 
-    /** An engine's host is gone, and nobody is told. */
+    /** Cuts the power of an engine's host, so that nobody is told. */
     void losePower(int seat) {
         SimNode node = nodeOf(seat);
         if (node != null && node != home && node.isAlive()) {
@@ -655,7 +667,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Something happens to the daemon of a host, if it runs. */
+    /** Does something to the daemon of a host, if it is alive. */
     void strikeDaemon(int host, Consumer<SimulatedDaemon> blow) {
         SimulatedDaemon daemon = daemons == null ? null : daemons.on(SimulatedHosts.hostOf(host));
         if (daemon != null && daemon.isAlive()) {
@@ -663,7 +675,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Somebody starts the daemon of a host, if it is gone. */
+    /** Starts the daemon of a host, if it is gone. */
     void startDaemon(int host) {
         SimulatedDaemon daemon = daemons == null ? null : daemons.on(SimulatedHosts.hostOf(host));
         if (daemon != null && !daemon.isAlive()) {
@@ -671,19 +683,18 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** The coordinator's process, or the last one. */
+    /** Returns the coordinator's process, or the last one. */
     SimNode home() {
         return home;
     }
 
-    /** Somebody starts all daemons that are gone. */
     void startDaemons() {
         if (daemons != null) {
             daemons.heal();
         }
     }
 
-    /** The coordinator is gone; after a while its user resumes the run. */
+    /** Kills the coordinator, or its host's power; after a while its user resumes the run. */
     void killCoordinator(boolean power) {
         if (isOver() || restarting) {
             return;
@@ -705,7 +716,7 @@ public final class SimulatedRun implements AutoCloseable {
         });
     }
 
-    /** What the user wants; what is answered goes to the notes. */
+    /** Gives an order of the user. The answer is added to the notes. */
     void order(ChangeOrder order) {
         Life asked = life;
         RunSession session = asked.session;
@@ -742,7 +753,7 @@ public final class SimulatedRun implements AutoCloseable {
 
         @Override
         public void progress(long done, long total, String what) {
-            // Nobody looks at a bar here.
+            // The progress is not tested here.
         }
 
         @Override

@@ -40,11 +40,11 @@ import org.moide.engine.host.RunConsole;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * Where a simulated coordinator has its engines made: by daemons, through the real {@link DaemonEngine}, as {@link Hosts}
- * does with real ones. Hosts are asked one after the other. Used by the coordinator's simulated threads.
+ * Has a simulated coordinator's engines started by daemons, through the real {@link DaemonEngine}, as {@link Hosts}
+ * does with real daemons. Hosts are asked one after the other. Used by the coordinator's simulated threads.
  */
 final class SimulatedSites {
-    /** As a survey of hosts has it. */
+    /** The time limit for finding a daemon, as in a survey of hosts. */
     private static final Duration FIND = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
@@ -71,12 +71,15 @@ final class SimulatedSites {
         this.run = RunContexts.of(runId, ports, program);
     }
 
-    /** Lets daemons tell what becomes of engines. */
+    /** Exports the object to which daemons report the ends of engines. */
     void export(DaemonConsole console) {
         run.space().export(RunConsole.class, RunConsole.nameOf(run.runId()), console);
     }
 
-    /** Has the run's first engines made, all at once; beside the coordinator's own. Blocks until each is there, or is not. */
+    /**
+     * Starts the run's first engines in parallel, besides the coordinator's own. Blocks until each is ready or has
+     * failed.
+     */
     List<AssembledEngine> assemble(AssembledEngine own, int count) throws InterruptedException {
         seated.put(0, new Recruiting.Seated(own.host(), own.location()));
         AssembledEngine[] made = new AssembledEngine[count];
@@ -97,7 +100,7 @@ final class SimulatedSites {
         return List.of(made);
     }
 
-    /** On the host of its number, or on another that answers; sooner or later one does. */
+    /** Starts one of the first engines on the host of its number, or else on another host. Tries until one answers. */
     private AssembledEngine first(int seat, Signal changed) {
         List<DaemonAddress> own = List.of(address(SimulatedHosts.hostOf(seat)));
         while (true) {
@@ -124,7 +127,7 @@ final class SimulatedSites {
         }
     }
 
-    /** As {@link Hosts#recruit}. */
+    /** Starts an engine like {@link Hosts#recruit}. */
     AssembledEngine recruit(Recruitment wanted) {
         Place place = find(wanted);
         return place.site()
@@ -134,7 +137,7 @@ final class SimulatedSites {
 
     private record Place(Assignment assignment, DaemonEngine site) {}
 
-    /** The best host that answers. */
+    /** Returns the best host whose daemon answers. */
     private Place find(Recruitment wanted) {
         List<Candidate> candidates = new ArrayList<>();
         Set<String> named = new HashSet<>();
@@ -198,7 +201,7 @@ final class SimulatedSites {
         return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0);
     }
 
-    /** Ends the run on all hosts, at once; does not wait for it. */
+    /** Ends the run on all hosts in parallel. Does not wait for it. */
     void close() {
         for (DaemonEngine site : List.copyOf(sites.values())) {
             run.ports().around().threads().newThread(site::close).start();

@@ -8,14 +8,16 @@ import java.util.regex.Pattern;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * What happened in a simulated run, as a log: who said what to whom and when, faults, orders, what the user was told. Of a long
- * one the last lines.
+ * A log of a simulated run: who sent what to whom and when, faults, orders, and what the user was told. Keeps only the
+ * last lines.
  */
 public final class Story implements EventQueue.Watcher {
-    /** As many as somebody reads. */
+    /** The most lines that are kept. */
     private static final int MOST_LINES = 400;
 
-    /** Events in which nobody says anything that is not told apart. */
+    /**
+     * The beginnings of events that the log leaves out, since they send nothing, or what they send is logged elsewhere.
+     */
     private static final List<String> SILENT = List.of(
             "turn of ",
             "end of a wait",
@@ -26,10 +28,10 @@ public final class Story implements EventQueue.Watcher {
             "late event of ",
             "connecting takes too long");
 
-    /** Calls arrive; what they say was told when they were sent. */
+    /** The arrival of a call, whose content was logged when it was sent. */
     private static final Pattern ARRIVAL = Pattern.compile("\\w+ of '.*' on .*");
 
-    /** What is said again and again whatever happens. */
+    /** Regular reports, which are left out. */
     private static final Pattern BEATS = Pattern.compile("(Beat|Looked)\\[.*");
 
     private static final Pattern REST = Pattern.compile("[A-Z]\\w*\\[");

@@ -10,20 +10,20 @@ import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** Something that happens to a simulated run, and when: a fault, or an order of its user. */
+/** A trouble of a simulated run, with its time: a fault, or an order of the user. */
 public sealed interface Trouble {
-    /** The last ones come this much later than a run ends in which nothing goes wrong. */
+    /** The latest trouble comes at this multiple of the time that a run without troubles takes. */
     int LATE_TIMES = 8;
 
-    /** How often somebody is cut off at most. */
+    /** The most times that a process is cut off. */
     int MOST_TIMES = 6;
 
-    /** Since the run began. */
+    /** The time since the beginning of the run. */
     Duration at();
 
     void strike(SimulatedRun run);
 
-    /** For how long somebody may hear nothing of another by it. */
+    /** Returns for how long this trouble may keep one process from hearing another. */
     default Duration cutsOff() {
         return Duration.ZERO;
     }
@@ -32,7 +32,7 @@ public sealed interface Trouble {
         run.cluster().after(delay, what, action);
     }
 
-    /** An engine's process is killed; seats that are empty when it comes are left alone. */
+    /** Kills an engine's process. Has no effect if the seat is empty then. */
     record Kill(Duration at, int seat) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -40,7 +40,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** An engine's host loses power, so that nobody is told. */
+    /** Cuts the power of an engine's host, so that nobody is told. */
     record LosePower(Duration at, int seat) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -53,7 +53,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** The coordinator's process is killed, or its host loses power; a new coordinator goes on from what is on disk. */
+    /** Kills the coordinator's process, or cuts its host's power. A new coordinator resumes from what is on disk. */
     record KillCoordinator(Duration at, boolean power) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -61,7 +61,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Nothing gets from one engine to another for a while; both ways, or one. */
+    /** Cuts one engine from another for a while, in both directions or in one. */
     record Cut(Duration at, Duration lasting, int one, int other, boolean oneWay) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -86,14 +86,14 @@ public sealed interface Trouble {
     }
 
     /**
-     * A cut between the host of an engine and the hosts of others, while the coordinator reaches all. It also holds for engines that
-     * come there later.
+     * Cuts the host of an engine from the hosts of other engines, while the coordinator reaches all. Engines that start
+     * there later are also cut off.
      *
-     * @param lasting null for good
+     * @param lasting for how long; null for ever
      */
     record CutHosts(Duration at, @Nullable Duration lasting, int seat, List<Integer> others, boolean oneWay)
             implements Trouble {
-        /** The longest cut that is ridden out: it costs nobody anything. */
+        /** The longest cut that engines survive without consequences. */
         static final Duration SHORT = Duration.ofSeconds(14);
 
         @Override
@@ -102,19 +102,18 @@ public sealed interface Trouble {
         }
     }
 
-    /** A process is cut from all others, or hears nobody, or is heard by nobody; for a while, and so many times. */
+    /** Cuts a process from all others, in both directions or in one, for a while and several times. */
     record Isolate(Duration at, Duration lasting, int seat, Way way, int times) implements Trouble {
-        /** The longest that costs no engine its life; one that is silent for longer is lost at some time. */
+        /** The longest cut after which no engine is lost; one that is silent for longer is lost at some time. */
         static final Duration RIDDEN_OUT = Duration.ofSeconds(45);
 
-        /** What does not get through. */
         enum Way {
             BOTH,
             TO_IT,
             FROM_IT
         }
 
-        /** The times between count too: who has lost the answer of a call in one cut may call again in the next. */
+        /** The pauses count too: a process that lost a call's reply in one cut may repeat the call in the next. */
         @Override
         public Duration cutsOff() {
             return lasting.multipliedBy(2L * times - 1);
@@ -146,7 +145,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** All connections of a process break, as when a middle box starts anew. */
+    /** Breaks all connections of a process, like a restarted firewall. */
     record Break(Duration at, int seat) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -154,7 +153,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** A process is stopped for a while, as by SIGSTOP. */
+    /** Stops a process for a while, like SIGSTOP. */
     record Pause(Duration at, Duration lasting, int seat) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -170,7 +169,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** A host does everything so many times slower from now on. */
+    /** Slows down a host by this factor from now on. */
     record Slow(Duration at, int seat, int times) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -178,7 +177,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Others run so many threads on a host for a while. */
+    /** Runs other programs' threads on a host for a while. */
     record Busy(Duration at, Duration lasting, int seat, int threads) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -187,7 +186,6 @@ public sealed interface Trouble {
         }
     }
 
-    /** Somebody sets a host's clock. */
     record SetClock(Duration at, int seat, Duration ahead) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -195,7 +193,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** The network loses, doubles, delays and breaks what goes over it, for a while. */
+    /** Makes the network lose, double, delay and break messages for a while. */
     record Weather(Duration at, Duration lasting, double worst) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -209,7 +207,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** The disks are full for a while. */
+    /** Fills the disks for a while. */
     record FullDisk(Duration at, Duration lasting) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -218,7 +216,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** The disks do not keep what they should, and say so, for a while. */
+    /** Makes syncs of the disks fail, and report that, for a while. */
     record FailingDisk(Duration at, Duration lasting) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -231,7 +229,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** The disks take so many times as long, for a while. */
+    /** Slows down the disks by this factor for a while. */
     record SlowDisk(Duration at, Duration lasting, int times) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -240,7 +238,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** A host's daemon is killed, and its engines end with it; somebody starts it again after a while. */
+    /** Kills a host's daemon, with which its engines end. It is started again after a while. */
     record KillDaemon(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -249,7 +247,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** A host loses power, with its daemon and its engines, and is started again after a while. */
+    /** Cuts a host's power, with its daemon and engines. It is started again after a while. */
     record LoseHost(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -263,7 +261,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** A host's daemon is told to end and lets its engines leave; somebody starts it again after a while. */
+    /** Tells a host's daemon to end, so that it lets its engines leave. It is started again after a while. */
     record EndDaemon(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -272,7 +270,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Nothing gets from the coordinator to a host's daemon for a while, nor back. */
+    /** Cuts the coordinator from a host's daemon for a while, in both directions. */
     record CutDaemon(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -289,7 +287,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** All connections of a host's daemon break; they can be made again at once. */
+    /** Breaks all connections of a host's daemon; they can be opened again at once. */
     record BreakDaemon(Duration at, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -297,7 +295,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** A host's daemon is stopped for a while. */
+    /** Stops the process of a host's daemon for a while, like SIGSTOP. */
     record PauseDaemon(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -309,7 +307,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** The user wants engines changed. */
+    /** Gives the user's order to change engines. */
     record Order(Duration at, ChangeOrder order) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -317,7 +315,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Whether engines, or their states, may be lost by it. */
+    /** Returns whether engines or their states may be lost because of this trouble. */
     default boolean mayLose() {
         return !(this instanceof Order
                 || this instanceof SetClock
@@ -327,14 +325,14 @@ public sealed interface Trouble {
     }
 
     /**
-     * One drawn by chance.
+     * Draws a trouble.
      *
      * @param within about as long as the run takes
-     * @param shape what the run begins with
-     * @param bag whether it is one of tasks
+     * @param shape the beginning of the run
+     * @param bag whether the run is a bag of tasks
      */
     static Trouble drawn(RandomGenerator random, Duration within, RunShape shape, boolean bag) {
-        long late = random.nextInt(4) == 0 ? LATE_TIMES : 1; // a run that is in trouble takes longer
+        long late = random.nextInt(4) == 0 ? LATE_TIMES : 1; // a run with troubles takes longer
         Duration at = Duration.ofNanos(random.nextLong(late * within.toNanos()));
         Duration lasting = lasting(random, within);
         int engines = shape.engines();
@@ -360,7 +358,7 @@ public sealed interface Trouble {
         };
     }
 
-    /** One of a daemon, drawn in the same way; if it is calm nothing is lost by it. */
+    /** Draws a trouble of a daemon, like {@link #drawn}. If {@code calm} is set, nothing is lost because of it. */
     static Trouble ofDaemon(RandomGenerator random, Duration within, RunShape shape, boolean calm) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
         Duration lasting = lasting(random, within);
@@ -375,7 +373,7 @@ public sealed interface Trouble {
         };
     }
 
-    /** A change of engines that the user wants, drawn in the same way. */
+    /** Draws a change of engines that the user orders, like {@link #drawn}. */
     static Trouble wish(RandomGenerator random, Duration within, RunShape shape, boolean bag) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
         int seat = 1 + random.nextInt(shape.engines());
@@ -390,9 +388,9 @@ public sealed interface Trouble {
     }
 
     /**
-     * Draws a cut between hosts of engines, of which none is the coordinator's own.
+     * Draws a cut between hosts of engines other than the coordinator's own.
      *
-     * @param within as of {@link #drawn}
+     * @param within about as long as the run takes
      */
     static Trouble cutHosts(RandomGenerator random, Duration within, RunShape shape) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
@@ -405,7 +403,7 @@ public sealed interface Trouble {
         return new CutHosts(at, cutFor(random), one, List.copyOf(seats.subList(0, others)), random.nextInt(3) == 0);
     }
 
-    /** Draws how long a cut lasts; null for good. */
+    /** Draws how long a cut lasts; null for ever. */
     private static @Nullable Duration cutFor(RandomGenerator random) {
         return switch (random.nextInt(4)) {
             case 0 -> Duration.ofMillis(1 + random.nextLong(CutHosts.SHORT.toMillis()));
@@ -415,7 +413,10 @@ public sealed interface Trouble {
         };
     }
 
-    /** Draws one engine that is cut off once, from the coordinator too, for less than it would be lost for. */
+    /**
+     * Draws one engine that is cut off once, also from the coordinator, for less time than after which it would be
+     * lost.
+     */
     static Trouble isolation(RandomGenerator random, Duration within, RunShape shape) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
         Isolate.Way[] ways = Isolate.Way.values();
@@ -441,7 +442,10 @@ public sealed interface Trouble {
         };
     }
 
-    /** Mostly about as long as a run, now and then for some seconds or longer than anybody waits for a connection. */
+    /**
+     * Draws how long a trouble lasts: mostly about as long as a run, sometimes some seconds, and sometimes longer than
+     * any process waits for a connection.
+     */
     private static Duration lasting(RandomGenerator random, Duration within) {
         long most = switch (random.nextInt(6)) {
             case 0 -> Duration.ofSeconds(5).toNanos();

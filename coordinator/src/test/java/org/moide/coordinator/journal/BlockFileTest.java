@@ -39,7 +39,7 @@ class BlockFileTest {
         assertThat(missing).doesNotExist();
     }
 
-    /** An application that shares the process may interrupt any thread. */
+    /** Tests with an interrupt, as an application may interrupt any thread of its process. */
     @Test
     void shouldGoOnWhenItsThreadIsInterrupted() {
         try (BlockFile file = BlockFile.temporary(folder)) {

@@ -31,20 +31,17 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/**
- * Tests the real root with a journal, borrowers that write by hand, and a coordinator that is lost at every possible
- * moment.
- */
+/** Tests the real root with a journal, simple borrowers, and a coordinator that is lost at every possible moment. */
 class BookkeepingTest {
     private static final int DEPTH = 6;
     private static final long NODES = 3 * ((1L << (DEPTH + 1)) - 1);
 
-    /** One life of a coordinator: from a journal to its end, or to its loss. */
+    /** The time of one coordinator: from a journal to the end of the run, or to the coordinator's loss. */
     private static final class Life {
         final MemoryFile file;
         final SplittableRandom random;
         final RootBalancer root;
-        final @Nullable Bookkeeping books; // without it acknowledgements do not wait
+        final @Nullable Bookkeeping books; // null to send acknowledgements at once
         final List<byte[]> written = new ArrayList<>();
         final Set<Long> acknowledged = new HashSet<>();
         final Map<Long, Long> executedOfLoan = new HashMap<>();
@@ -154,7 +151,7 @@ class BookkeepingTest {
             perform(root.receive(new Letter(member, 1, Membership.ROOT_INCARNATION, message), 0));
         }
 
-        /** Makes something happen: a borrower asks, takes, or returns; or the disk gets further. */
+        /** Does a random step: a borrower asks, takes or returns tasks, or some records get on disk. */
         void step() {
             int member = random.nextInt(2);
             if (random.nextInt(3) == 0 && appended > synced) {
@@ -171,7 +168,7 @@ class BookkeepingTest {
             }
         }
 
-        /** Executes some tasks and what they create, and returns the others unfinished. */
+        /** Executes some tasks of a loan and tasks that these create, and returns the remaining ones unfinished. */
         private void work(int member, Bundle bundle) {
             List<byte[]> left = new ArrayList<>(bundle.tasks());
             int most = random.nextInt(12);
@@ -199,7 +196,7 @@ class BookkeepingTest {
                     loan, 0, result, executed, created, left, LoanMessage.LoanReturned.NOBODY);
         }
 
-        /** Returns how many tasks borrowers were told are safe, and are not. */
+        /** Returns how many tasks were acknowledged to borrowers although a power loss would lose them. */
         long acknowledgedButLost() {
             long acknowledgedTasks = acknowledged.stream()
                     .mapToLong(loan -> executedOfLoan.getOrDefault(loan, 0L))
@@ -218,7 +215,7 @@ class BookkeepingTest {
         }
     }
 
-    /** Returns the whole journal of an undisturbed run. */
+    /** Returns the whole journal of a run without losses. */
     private static byte[] undisturbed(long seed) {
         Life life = new Life(new byte[0], new SplittableRandom(seed), false);
         while (!life.finished) {
@@ -289,7 +286,7 @@ class BookkeepingTest {
         }
     }
 
-    /** R2: a coordinator that acknowledges before the record is on disk is found out. */
+    /** R2: checks that the test itself finds a coordinator that acknowledges before the record is on disk. */
     @Test
     void shouldNoticeACoordinatorThatAcknowledgesBeforeTheDiskHasIt() {
         boolean noticed = false;

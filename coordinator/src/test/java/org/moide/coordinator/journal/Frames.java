@@ -2,7 +2,7 @@ package org.moide.coordinator.journal;
 
 import java.io.ByteArrayOutputStream;
 
-/** Frames of a journal as they lie on disk. */
+/** Builds frames of a journal as they are on disk. */
 final class Frames {
     private Frames() {}
 

@@ -88,7 +88,6 @@ class JournalTest {
                 .toList());
     }
 
-    /** Returns one record of each kind. */
     private static List<JournalRecord> records() {
         return List.of(
                 new JournalRecord.Began("org.example.Pi", "abc"),
@@ -119,7 +118,7 @@ class JournalTest {
         return records;
     }
 
-    /** Returns a record as text, with every byte. */
+    /** Returns a record as text with all its bytes. */
     private static String text(JournalRecord of) {
         return of.getClass().getSimpleName() + " " + HexFormat.of().formatHex(Frames.of(of));
     }
@@ -271,7 +270,8 @@ class JournalTest {
     void shouldSearchNoLongerThanItTakesWhenWhatLiesBehindIsLikeRecords() throws IOException {
         byte[] whole = new byte[2 << 20];
         System.arraycopy(RecordBytes.HEADER, 0, whole, 0, RecordBytes.HEADER.length);
-        // Every twelfth byte looks like the beginning of a record of 64 KiB: 11 GiB to sum up, if all were.
+        // Every twelfth byte looks like the beginning of a record of 64 KiB; together they would need checksums over 11
+        // GiB.
         for (int at = RecordBytes.HEADER.length; at < whole.length; at++) {
             whole[at] = (byte) (at % 12 == 0 ? 0 : 1);
         }
@@ -306,7 +306,7 @@ class JournalTest {
     void shouldGoOnBehindTheLastWholeRecordAndForgetWhatWasTorn() throws IOException {
         List<JournalRecord> records = records();
         byte[] whole = written(records).content();
-        // The last but one is torn, the last is not: both were in the group that was being written.
+        // The last record but one is incomplete, the last is not: both were in the group that was being written.
         int last = Frames.of(records.get(6)).length;
         byte[] torn = whole.clone();
         torn[whole.length - last - 1] ^= 1;
@@ -315,7 +315,7 @@ class JournalTest {
         assertThat(extent.records()).isEqualTo(5);
         ear.synced.set(0);
         try (Journal journal = journal(file, extent.wholeBytes())) {
-            journal.append(records.get(5)); // as long as what was torn
+            journal.append(records.get(5)); // as long as the incomplete record
             awaitSynced(1);
         }
         assertThat(read(file.content())).isEqualTo(texts(records.subList(0, 6)));
@@ -377,7 +377,7 @@ class JournalTest {
         assertThat(read(file.disk.content())).isEqualTo(texts(records.subList(0, 6)));
     }
 
-    /** A journal that can be read, but of which only what is written from now on is on disk. */
+    /** A journal that can be read completely, but of which only what is written from now on is on disk. */
     private static final class OnlyCached implements JournalFile {
         private final MemoryFile cache;
         final MemoryFile disk = new MemoryFile();
@@ -409,12 +409,12 @@ class JournalTest {
 
         @Override
         public void sync() {
-            // All is there.
+            // There is nothing to sync.
         }
 
         @Override
         public void close() {
-            // Nothing is open.
+            // There is nothing to close.
         }
     }
 
@@ -454,7 +454,7 @@ class JournalTest {
         Held held = new Held(Long.MAX_VALUE, RecordBytes.HEADER.length + one);
         try (Journal journal = journal(file, 0, held)) {
             journal.append(records().get(0));
-            assertThat(file.content()).isEmpty(); // if anything is there, it is by chance
+            assertThat(file.content()).isEmpty(); // bytes that were written by now would show an error
             journal.append(records().get(1));
             awaitSynced(2);
         }
@@ -603,7 +603,7 @@ class JournalTest {
                 new DiskFile(path),
                 0,
                 () -> {
-                    made.forEach(Thread::interrupt); // in the midst of its work
+                    made.forEach(Thread::interrupt); // while it works
                 },
                 Held.NOTHING,
                 ear,
@@ -619,7 +619,7 @@ class JournalTest {
             for (JournalRecord each : records()) {
                 number = journal.append(each);
                 awaitSynced(number);
-                made.forEach(Thread::interrupt); // where it waits
+                made.forEach(Thread::interrupt); // while it waits
             }
         }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** A disk in memory that knows what was synced, and fails when told to. Guarded by itself. */
+/** A disk in memory that knows which bytes were synced, and fails when a test wants it. Guarded by itself. */
 class MemoryFile implements JournalFile {
     private byte[] bytes = new byte[0];
     private byte[] syncedBytes = new byte[0];
@@ -19,12 +19,10 @@ class MemoryFile implements JournalFile {
         syncedBytes = content.clone();
     }
 
-    /** Returns the content after a loss of power. */
     synchronized byte[] afterPowerLoss() {
         return syncedBytes.clone();
     }
 
-    /** Returns all that was written, synced or not. */
     synchronized byte[] content() {
         return bytes.clone();
     }
@@ -33,7 +31,7 @@ class MemoryFile implements JournalFile {
         return syncs;
     }
 
-    /** Makes writes fail half-way from now on, as on a full disk. */
+    /** Makes writes fail half-way, as on a full disk, or succeed again. */
     synchronized void fill(boolean now) {
         full = now;
     }
@@ -52,7 +50,7 @@ class MemoryFile implements JournalFile {
         notifyAll();
     }
 
-    /** Waits until a sync waits. */
+    /** Blocks until a sync waits. */
     synchronized void awaitHeld() throws InterruptedException {
         while (!waiting) {
             wait(10_000);
@@ -109,6 +107,6 @@ class MemoryFile implements JournalFile {
 
     @Override
     public void close() {
-        // Memory needs no closing.
+        // There is nothing to close.
     }
 }

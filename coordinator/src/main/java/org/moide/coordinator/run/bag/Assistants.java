@@ -16,19 +16,19 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The assistants of a bag's engines. The run attaches them by itself if the user wants that; they are free when their
- * principal goes.
+ * The assistants of a bag's engines. The run attaches them by itself if the user wants that. When their principal
+ * leaves, they become ordinary engines.
  */
 final class Assistants {
     private final Seats seats;
     private final Assistance plan;
     private final AssistPolicy policy = new AssistPolicy();
 
-    /** An assistant that an engine needs. */
+    /** An order for an assistant that an overloaded engine needs. */
     record Wanted(ChangeOrder.Assist order, Recruitment.Reach reach, ChangeReason why) {}
 
     /**
-     * Begins without assistants.
+     * Creates the object without assistants.
      *
      * @param plan the user's settings of assistants
      */
@@ -38,10 +38,10 @@ final class Assistants {
     }
 
     /**
-     * Takes the report of what an engine has done so far; this engine or another may now need an assistant.
-     * {@link #over} must be told the outcome.
+     * Takes an engine's heartbeat. Returns an order if this engine or another one now needs an assistant. The caller
+     * must report the outcome to {@link #over}.
      *
-     * @return the assistant to be made; null if no engine needs one
+     * @return the assistant to start; null if no engine needs one
      */
     @Nullable
     Wanted heard(Seat seat, EngineReport.Beat beat, long nowNanos) {
@@ -60,12 +60,12 @@ final class Assistants {
                 ChangeReason.of(found.why()));
     }
 
-    /** Says whether the last wanted assistant has come. */
+    /** Says whether the last ordered assistant has started. */
     void over(boolean done) {
         policy.over(done);
     }
 
-    /** Returns the engines that may get an assistant: they compute, assist nobody and have no assistant yet. */
+    /** Returns the engines that may get an assistant: they compute, are no assistants and have none yet. */
     private Set<Integer> candidates() {
         Set<Integer> candidates = new HashSet<>();
         for (Seat seat : seats.active()) {
@@ -77,7 +77,7 @@ final class Assistants {
         return candidates;
     }
 
-    /** Hands the assistants of an engine to its successor. Returns lines for the user. */
+    /** Gives the assistants of an engine to its successor. Returns lines for the user. */
     List<String> succeeded(Seat principal, Seat successor) {
         List<String> lines = new ArrayList<>();
         for (Seat seat : seats.active()) {
@@ -91,8 +91,8 @@ final class Assistants {
     }
 
     /**
-     * Frees the assistants of an engine that is gone or is about to leave; they compute like other engines now. Returns
-     * lines for the user.
+     * Makes the assistants of an engine that has left or is about to leave ordinary engines. Returns lines for the
+     * user.
      */
     List<String> gone(Seat principal) {
         policy.gone(principal.number());

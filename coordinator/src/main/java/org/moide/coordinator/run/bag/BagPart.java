@@ -38,11 +38,11 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The part of a run that only a bag of tasks has: the global pool with its books, and engines that come and go
- * meanwhile.
+ * The part of a run's core that is for a bag of tasks: the global pool with its journal, and engines that join and
+ * leave during the run.
  */
 public final class BagPart implements RunPart {
-    /** The seat of engine 0: the coordinator's own, if it has one. */
+    /** The seat of engine 0, which is in the coordinator's process if that has an engine. */
     private static final int FIRST = 0;
 
     private final RunSettings settings;
@@ -94,7 +94,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public void tasksCreated(RunCoreEvent.TasksCreated created, long nowNanos) {
-        shared = shared == null ? created.sharedIds() : shared; // all is shared before the first flush
+        shared = shared == null ? created.sharedIds() : shared; // everything is shared before the first flush
         pooled(pool.created(created, nowNanos));
         startWhenReady(nowNanos);
     }
@@ -110,7 +110,7 @@ public final class BagPart implements RunPart {
         finishWhenDone();
     }
 
-    /** Passes on what the pool wants done, and does what follows from its present state. */
+    /** Adds the acts of the pool, and does what follows from the pool's present state. */
     private void pooled(List<RunAct> acts) {
         outputs.addAll(acts);
         RunEnding.Failed failure = pool.failure();
@@ -164,7 +164,7 @@ public final class BagPart implements RunPart {
         freeAssistants(seat);
     }
 
-    /** Frees the assistants of an engine that is gone or is about to leave; all engines hear of it. */
+    /** Makes the assistants of an engine that has left or is about to leave ordinary engines, and tells all engines. */
     private void freeAssistants(Seat principal) {
         assistants.gone(principal).forEach(outputs::note);
         pooled(pool.tellNews());
@@ -192,7 +192,10 @@ public final class BagPart implements RunPart {
         finishWhenDone();
     }
 
-    /** Tells the lenders which of their tasks a dead engine was running, before they are told that it is gone. */
+    /**
+     * Tells the lenders which of their tasks a dead engine was executing. They must learn that before they learn that
+     * the engine is gone.
+     */
     private void blame(Seat seat, MemberDeath death, long nowNanos) {
         pooled(pool.died(seat, death, nowNanos));
         EngineCommand told = new EngineCommand.MemberDied(seat.number(), death);
@@ -225,7 +228,7 @@ public final class BagPart implements RunPart {
         }
     }
 
-    /** Takes an engine out of the balancing; while there is something to balance, the others are told. */
+    /** Removes an engine from the balancing, and tells the other engines unless all tasks are done. */
     private void leave(Seat seat, long nowNanos) {
         pooled(pool.gone(seat, nowNanos));
         if (started && !pool.isFinished()) {
@@ -238,7 +241,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public boolean isNew(EngineReport.Said said) {
-        return true; // a task reports everything once
+        return true; // tasks report nothing twice
     }
 
     @Override
@@ -272,7 +275,7 @@ public final class BagPart implements RunPart {
     @Override
     public void registered(Seat seat, EngineReport.Registered registered, long nowNanos) {
         if (seat.state() != Seat.State.ASSEMBLED) {
-            return; // in a later epoch: it goes on meanwhile
+            return; // confirms a later epoch; the engine computes meanwhile
         }
         seat.advance(Seat.State.REGISTERED);
         if (late.remove(seat) || registrar.isWidened()) {
@@ -281,10 +284,7 @@ public final class BagPart implements RunPart {
         startWhenReady(nowNanos);
     }
 
-    /**
-     * Starts a newcomer and tells all others of it. If it is to assist an engine that is still there, only that engine
-     * is told.
-     */
+    /** Starts an engine that joins and tells all engines. If it is an assistant, only its principal is told. */
     private void join(Seat seat, long nowNanos) {
         pooled(pool.join(seat, changes.principalFor(seat.number()), nowNanos));
         newcomers.joined(seat, nowNanos);
@@ -423,8 +423,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * Takes engines in and lets them go while all others compute. An engine that goes gives back its tasks and results
-     * first.
+     * How engines join and leave while all other engines compute. An engine gives back its tasks and results before it
+     * leaves.
      */
     private final class Turnover implements EngineChanges.Program {
         @Override

@@ -11,11 +11,11 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * The part of a bag's tasks that engines have had which came in mid-run, compared with what their power promises. Used
- * by the control thread only.
+ * Measures which share of a bag's tasks engines have executed that joined the running bag, compared with their share of
+ * the power. Used by the control thread only.
  *
- * <p>The number of tasks that the others had executed when one came is estimated from the last two reports of each,
- * which come every second.
+ * <p>The number of tasks that other engines had executed at the moment when one joined is estimated from the last two
+ * heartbeats of each, which come every second.
  */
 final class Newcomers {
     private static final double NANOS = 1e9;
@@ -38,13 +38,13 @@ final class Newcomers {
         this.startNanos = startNanos;
     }
 
-    /** Says that a newcomer is ready and begins to compute. */
+    /** Notes that an engine that joins is ready and begins to compute. */
     void joined(Seat newcomer, long nowNanos) {
         arrivals.put(newcomer.number(), snapshot(nowNanos));
     }
 
     /**
-     * Says that an engine computes no more.
+     * Notes that an engine computes no more.
      *
      * @param early whether other engines still compute
      */
@@ -61,7 +61,7 @@ final class Newcomers {
         return new Snapshot(nowNanos, tasks);
     }
 
-    /** Returns the outcome of each engine. */
+    /** Returns what each engine achieved, with its share of the tasks if it joined the running bag. */
     List<RunOutcome.EngineOutcome> outcomes() {
         Snapshot end = snapshot(endNanos());
         return seats.all().stream()
@@ -74,7 +74,7 @@ final class Newcomers {
                 .toList();
     }
 
-    /** Returns when the last engine ended; for a run that was broken off, when an engine was last heard. */
+    /** Returns when the last engine ended; for an aborted run, when an engine was heard last. */
     private long endNanos() {
         return goneNanos.values().stream()
                 .mapToLong(gone -> gone)
@@ -108,7 +108,7 @@ final class Newcomers {
         return Math.max(0, to.of(seat) - from.of(seat));
     }
 
-    /** Returns an engine's power, times the seconds for which it was there between the two moments. */
+    /** Returns an engine's power multiplied with the seconds that it was there between two moments. */
     private double powerSeconds(Seat seat, Snapshot from, Snapshot to) {
         Snapshot came = arrivals.getOrDefault(seat.number(), from);
         long wentNanos = goneNanos.getOrDefault(seat.number(), to.atNanos());

@@ -9,7 +9,10 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineCommand;
 
-/** Tells engines the members of each epoch, where nobody stops for the next one. Used by the control thread only. */
+/**
+ * Tells a bag's engines the registration of each epoch. No engine stops for a new epoch. Used by the control thread
+ * only.
+ */
 final class Registrar {
     private final Seats seats;
     private final Tuning collectives;
@@ -24,7 +27,7 @@ final class Registrar {
         this.outputs = outputs;
     }
 
-    /** Registers all engines for the first epoch. */
+    /** Sends all engines the registration of the first epoch. */
     void all(long nowNanos) {
         Registration registration = next();
         List<Double> powers = seats.powers();
@@ -34,7 +37,7 @@ final class Registrar {
         history.epoch(epoch, seats.active().size(), "the run began", nowNanos);
     }
 
-    /** Registers a newcomer in the next epoch, in which the others go on. */
+    /** Registers an engine that joins for the next epoch, and tells the other engines of that epoch. */
     void newcomer(Seat newcomer, long nowNanos) {
         Registration registration = next();
         for (Seat seat : seats.active()) {
@@ -48,7 +51,7 @@ final class Registrar {
         history.epoch(epoch, seats.active().size(), newcomer.name() + " came", nowNanos);
     }
 
-    /** Returns whether a newcomer has come since the run began. */
+    /** Returns whether any engine has joined since the run began. */
     boolean isWidened() {
         return epoch > 1;
     }

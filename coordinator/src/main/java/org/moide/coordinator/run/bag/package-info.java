@@ -1,15 +1,16 @@
 /**
- * The part of the run's core for a bag of tasks: engines come and go while it runs, and nobody stops for that.
+ * The part of the run's core that is for a bag of tasks. Engines join and leave during the run, and no other engine
+ * stops for that.
  *
- * <p>{@code BagPart} is stepped by the control thread. A newcomer is registered in the next epoch, its row appended;
- * the others widen: they open that epoch's messages beside those that they have, send by the newest, and handle what
- * comes by any. When the newcomer has said that it is registered it is started, and all are told the members. To
- * replace an engine is that, and then leaving.
+ * <p>{@code BagPart} is stepped by the control thread. An engine that joins is registered in the next epoch, as an
+ * additional row. The other engines accept messages of that epoch besides those of earlier epochs; they send with the
+ * newest. When the new engine has confirmed its registration, it is started, and all engines are told the members. To
+ * replace an engine, the run first adds one and then lets the old one leave.
  *
- * <p>An assistant has a seat, a lifeline and rows in the registrations as any engine has, so that tasks which send
- * messages can run there; only its principal and the root are told of it ({@code Membership.seenBy}), and to all others
- * the principal has the power and threads of both. {@code Assisted} stands before every engine's strategy. A principal
- * that goes makes its assistants members like any other; one that is replaced hands them to its successor.
+ * <p>An assistant has a seat, a lifeline and rows in the registrations like any engine, so that tasks which send
+ * messages can run there. Only its principal and the root know it ({@code Membership.seenBy}); other engines see the
+ * principal with the power and threads of both. Every engine's strategy is called through {@code Assisted}. When a
+ * principal leaves, its assistants become ordinary members; when it is replaced, its successor gets them.
  */
 @NullMarked
 package org.moide.coordinator.run.bag;

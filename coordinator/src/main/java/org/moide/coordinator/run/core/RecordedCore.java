@@ -16,7 +16,7 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineReport;
 
-/** A run's core as its driver steps it, with the recording of all that goes in. Stepped by the control thread. */
+/** A run's core together with the recording of all its inputs. Stepped by the control thread. */
 public final class RecordedCore {
     private final RunCore core;
     private final Recording recording;
@@ -38,7 +38,7 @@ public final class RecordedCore {
     }
 
     /**
-     * Returns whether the beginning can be recorded. The state from which a run goes on is recorded only if it is in
+     * Returns whether the first entry can be recorded. The state from which a run resumes is recorded only if it is in
      * memory.
      */
     private static boolean isRecordable(RunSettings settings) {
@@ -46,7 +46,7 @@ public final class RecordedCore {
         return books == null || books.before().isInMemory();
     }
 
-    /** A step as it was. What must not be recorded of it is left out when its bytes are made. */
+    /** A step of the core as an entry. What must not be recorded is left out when the entry is converted to bytes. */
     private record Stepped(
             long nowNanos,
             @Nullable RunCoreEvent event,
@@ -78,17 +78,17 @@ public final class RecordedCore {
         }
     }
 
-    /** Takes a step, as {@link RunCore#step} does. */
+    /** Passes an event to {@link RunCore#step} and records it. */
     public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         return recorded(event, nowNanos, () -> core.step(event, nowNanos));
     }
 
-    /** Does what is due, as {@link RunCore#tick} does. */
+    /** Calls {@link RunCore#tick} and records it. */
     public List<RunAct> tick(long nowNanos) {
         return recorded(null, nowNanos, () -> core.tick(nowNanos));
     }
 
-    /** Returns the latest time of the next tick, as {@link RunCore#nextTickNanos} does. */
+    /** Returns the result of {@link RunCore#nextTickNanos}. */
     public long nextTickNanos() {
         return core.nextTickNanos();
     }
@@ -106,7 +106,7 @@ public final class RecordedCore {
         }
     }
 
-    /** Returns the number by which the acts of a step are recognised. */
+    /** Returns a number that differs, with high probability, if the acts of a step differ. */
     public static long shape(@Nullable List<RunAct> acts) {
         if (acts == null) {
             return RunRecord.Step.THREW;

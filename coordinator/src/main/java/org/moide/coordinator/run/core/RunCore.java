@@ -31,11 +31,12 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * The core of a run: what the compute coordinator knows and decides. It decides which engines take part, which live,
- * and when the run is over. Its part decides the rest; there is one for bags of tasks and one for SPMD applications.
+ * The core of a run: it holds what the coordinator knows and makes its decisions. It decides which engines take part,
+ * which of them are alive, and when the run is over. A part for bags of tasks or for SPMD applications makes the other
+ * decisions.
  *
- * <p>Stepped: one control thread calls, nothing blocks, what is to be done comes back as a list. Time is given in
- * nanoseconds of a clock that never goes back. The same arguments, events and times give the same list.
+ * <p>One control thread steps the core. No method blocks; each returns a list of acts for the caller. Times are
+ * nanoseconds of a clock that never goes back. The same arguments, events and times give the same acts.
  */
 public final class RunCore {
     private final Seats seats;
@@ -47,11 +48,11 @@ public final class RunCore {
     private boolean over;
 
     /**
-     * Creates the core; {@link RunCoreEvent.Began} is its first event.
+     * Creates the core. Its first event must be {@link RunCoreEvent.Began}.
      *
      * @param engines the engines in the order of their numbers
-     * @param classes the loader of a strategy of the application's own; null if there is none
-     * @param shelf the shelf for a bag's waiting tasks that have no room in memory
+     * @param classes the class loader for a strategy of the application; null if it has none
+     * @param shelf the storage for a bag's waiting tasks that do not fit into memory
      */
     public RunCore(
             RunSettings settings,
@@ -70,7 +71,7 @@ public final class RunCore {
                 : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs, nowNanos);
     }
 
-    /** Takes an event. Returns what is to be done. */
+    /** Takes an event. Returns the acts that follow from it. */
     public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         if (over) {
             return List.of();
@@ -79,7 +80,7 @@ public final class RunCore {
         return done(nowNanos);
     }
 
-    /** Does what is due. Returns what is to be done. */
+    /** Does what is due at this time. Returns the acts. */
     public List<RunAct> tick(long nowNanos) {
         if (over) {
             return List.of();
@@ -97,13 +98,16 @@ public final class RunCore {
         return done(nowNanos);
     }
 
-    /** Returns the latest time of the next {@link #tick}; {@link Long#MAX_VALUE} if only an event brings something. */
+    /**
+     * Returns when {@link #tick} must be called at the latest; {@link Long#MAX_VALUE} if only an event can lead to
+     * acts.
+     */
     long nextTickNanos() {
         return over ? Long.MAX_VALUE : part.nextTickNanos();
     }
 
     private void reported(Seat seat, EngineReport report, long nowNanos) {
-        // An engine that was declared lost may still say something.
+        // An engine that was declared lost may still report lines of the application.
         if (seat.active() || report instanceof EngineReport.Said) {
             report.handle(new Heard(seat, nowNanos));
         }
@@ -126,7 +130,10 @@ public final class RunCore {
         return seats.active().stream().map(seat -> seat.engine().place()).toList();
     }
 
-    /** Does what the pairs want. When all tasks are done no engine needs another any more. */
+    /**
+     * Carries out a step of {@link CutPairs}. When all tasks are done, engines need not reach each other, so none
+     * leaves.
+     */
     private void perform(CutPairs.@Nullable Wanted wanted, long nowNanos) {
         if (wanted instanceof CutPairs.Ask ask) {
             seats.active().forEach(seat -> outputs.tell(seat, ask.probe()));
@@ -135,7 +142,10 @@ public final class RunCore {
         }
     }
 
-    /** Has an engine leave that lives and is not reached; the end of its process is no further loss. */
+    /**
+     * Makes a living engine leave because other engines do not reach it. The end of its process then counts as no
+     * further loss.
+     */
     private void cutOff(Seat seat, String why, long nowNanos) {
         seats.cutOff(seat);
         outputs.tell(seat, new EngineCommand.Cease(why, false));
@@ -161,7 +171,7 @@ public final class RunCore {
         });
     }
 
-    /** Returns why the run does not make an engine there by itself; null if nothing is against it. */
+    /** Returns why the run does not start an engine on a host by itself; null if it may. */
     private @Nullable String cutOff(ChangeOrder.OfEngines order) {
         for (int number : seats.cutOff()) {
             Seat left = seats.find(number);
@@ -172,7 +182,7 @@ public final class RunCore {
         return null;
     }
 
-    /** Drains a host, that is, all engines on it, whatever kind the program is. */
+    /** Makes all engines on a host leave, whatever the kind of program. */
     private void drain(ChangeOrder.Drain drain, RunCoreEvent.ChangeWanted wanted, long nowNanos) {
         List<Integer> there = seats.active().stream()
                 .filter(seat -> seat.isAt(drain.host()) && seat.state() != Seat.State.LEAVING)
@@ -198,7 +208,7 @@ public final class RunCore {
         }
     }
 
-    /** Returns the state of the run. As long as the run goes on {@link RunCoreEvent.StatusWanted} asks for the same. */
+    /** Returns the state of the run. While the run goes on, {@link RunCoreEvent.StatusWanted} asks for the same. */
     public RunStatus status(long nowNanos) {
         LoanTotals totals = part.totals();
         return history.status(
@@ -211,7 +221,7 @@ public final class RunCore {
                 .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
-    /** Returns everything that is to be done, with the end of the run if the run has ended. */
+    /** Returns all acts since the last call, with the end of the run if it has ended. */
     private List<RunAct> done(long nowNanos) {
         RunEnding ending = outputs.ending();
         if (ending != null) {
@@ -239,7 +249,7 @@ public final class RunCore {
                 part.isResumable(ending))));
     }
 
-    /** The handler of each kind of event, at a time. */
+    /** Handles each kind of event at a given time. */
     private final class At implements RunCoreEvent.Handler {
         private final long nowNanos;
 
@@ -337,7 +347,7 @@ public final class RunCore {
         }
     }
 
-    /** The handler of each kind of report. */
+    /** Handles each kind of report of an engine. */
     private final class Heard implements EngineReport.Handler {
         private final Seat seat;
         private final long nowNanos;

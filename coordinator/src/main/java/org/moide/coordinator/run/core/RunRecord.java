@@ -12,9 +12,12 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
-/** An entry of a run's recording: first how its core was made, and then each of its steps. Plain data. */
+/**
+ * An entry of a run's recording: the first one has the arguments of the core's constructor, each further one a step.
+ * Plain data.
+ */
 public sealed interface RunRecord {
-    /** Returns the writer of entries. */
+    /** Returns a new writer, which converts entries to bytes. */
     static OutlineWriter outlines() {
         return new OutlineWriter(RetriedTask::headBytes);
     }
@@ -22,10 +25,10 @@ public sealed interface RunRecord {
     /**
      * The first entry.
      *
-     * @param version the version of MOIDE; only cores of that version can be stepped through the rest
-     * @param settings without {@code books}
-     * @param books the state that an earlier coordinator wrote; null if there is none
-     * @param bookRecords how many records this coordinator had added
+     * @param version the version of MOIDE; only a core of the same version can replay the recording
+     * @param settings the settings of the run, without {@code books}
+     * @param books the state that an earlier coordinator journalled; null if there is none
+     * @param bookRecords the number of records that this coordinator had written
      */
     record Began(
             String version,
@@ -56,10 +59,10 @@ public sealed interface RunRecord {
 
         @Override
         public long heldBytes() {
-            return 0; // the core has the same
+            return 0; // the core holds the same objects
         }
 
-        /** Returns the core as it was. */
+        /** Creates the core as it was at the beginning of the run. */
         public RunCore core(@Nullable ClassLoader classes) {
             RunSettings whole = books != null && settings.kind() instanceof RunSettings.Bag bag
                     ? settings.with(new RunSettings.Bag(
@@ -72,16 +75,16 @@ public sealed interface RunRecord {
     }
 
     /**
-     * A step.
+     * A step of the core.
      *
-     * @param event the event; null if it was a tick
-     * @param acts the shape of what was to be done, or {@link #NOTHING} or {@link #THREW}
+     * @param event the event; null if the step was a tick
+     * @param acts the shape of the acts that the core returned, or {@link #NOTHING} or {@link #THREW}
      */
     record Step(long nowNanos, @Nullable RunCoreEvent event, long acts) implements RunRecord {
-        /** The shape of a step after which nothing was to be done. */
+        /** The shape of a step in which the core returned no acts. */
         static final long NOTHING = 0;
 
-        /** The shape of a step in which the core has thrown, which it never should. */
+        /** The shape of a step in which the core threw an exception, which it never should. */
         public static final long THREW = -1;
     }
 }

@@ -15,10 +15,11 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * The events and acts of a run's core without what the application says in them, since that belongs to the user alone.
+ * Removes the application's data and texts from the events and acts of a run's core, since they are private to the
+ * user.
  */
 final class WordlessRecord {
-    /** An act in place of tasks to be written down. They came with an event, and there may be millions. */
+    /** Replaces the act that journals created tasks. The tasks were in an event, and there may be millions. */
     private static final RunAct PUT = new RunAct.WriteDown(new JournalRecord.Put(List.of()));
 
     private WordlessRecord() {}

@@ -9,19 +9,20 @@ import org.moide.coordinator.reconfigure.EnginePlace;
 import org.moide.coordinator.selection.Assignment;
 
 /**
- * An engine that is there and waits to be registered, or one that could not be made.
+ * An engine that is ready to be registered, or one that could not be started.
  *
- * @param number the number of the engine
- * @param host its host's name, for the user
- * @param daemon the user's name of the daemon that made it, "host:port"; empty or {@link #OWN} if none did
- * @param power its power, after sharing its machine with others of ours
- * @param performance the part of that power that others' work left when the engine was chosen; shares are cut by it
- * @param threads how many compute threads it will have
- * @param incarnation the number that tells it from an earlier engine of the same number
- * @param node the node under which it is reached
- * @param location the location of its host, if that was given
- * @param processId the number of its process on its host; 0 if it is not known
- * @param failure why it could not be made; null if it was
+ * @param number the engine's number
+ * @param host its host's name for the user
+ * @param daemon the daemon that started it, "host:port" in the user's words; empty or {@link #OWN} if no daemon did
+ * @param power its power, which is its share of the machine's if the machine has several engines of this run
+ * @param performance the part of that power that other programs left when the engine was chosen; work is divided by
+ *     it
+ * @param threads the number of its compute threads
+ * @param incarnation a number that distinguishes it from an earlier engine with the same number
+ * @param node the node through which it is reached
+ * @param location the location of its host in the topology
+ * @param processId its process ID on its host; 0 if unknown
+ * @param failure why it could not be started; null if it was
  */
 public record AssembledEngine(
         int number,
@@ -35,23 +36,23 @@ public record AssembledEngine(
         Location location,
         long processId,
         @Nullable String failure) {
-    /** The first incarnation of a number. Later ones come with reconfiguration. */
+    /** The incarnation of the first engine with a number. */
     public static final long FIRST_INCARNATION = 1;
 
-    /** The value of {@code daemon} if this process is the engine or has started it. */
+    /** The value of {@code daemon} for an engine in this process or in a child process of it. */
     public static final String OWN = "this JVM";
 
     private static final String LATE = "it is not ready yet";
 
-    /** Returns whether no daemon made the engine. */
+    /** Returns whether no daemon started the engine. */
     public boolean isOwn() {
         return daemon.isEmpty() || daemon.equals(OWN);
     }
 
     /**
-     * Returns an engine that was made.
+     * Creates the value for an engine that was started.
      *
-     * @param processId the number of its process on its host
+     * @param processId its process ID on its host
      */
     public static AssembledEngine made(Assignment assignment, String host, NodeReference node, long processId) {
         return new AssembledEngine(
@@ -83,19 +84,17 @@ public record AssembledEngine(
                 why);
     }
 
-    /**
-     * Returns an engine that may still be made. When it is made, it comes to the run as a newcomer with this number.
-     */
+    /** Creates the value for an engine that is not ready yet. When it is, it joins the running run with this number. */
     public static AssembledEngine late(Assignment assignment) {
         return failed(assignment, LATE);
     }
 
-    /** Returns whether the engine may still be made. */
+    /** Returns whether the engine may still become ready. */
     public boolean isLate() {
         return LATE.equals(failure);
     }
 
-    /** Returns the engine as epochs know it. */
+    /** Returns the engine in the form that epochs use. */
     public EnginePlace place() {
         return new EnginePlace(number, host, node, threads, performance, location);
     }
@@ -104,7 +103,7 @@ public record AssembledEngine(
         return failure == null;
     }
 
-    /** Returns why the engine could not be made. It must be one that was not made. */
+    /** Returns why the engine could not be started. Must not be called for an engine that was started. */
     public String whyNotMade() {
         return Objects.requireNonNull(failure, "it was made");
     }

@@ -10,26 +10,26 @@ import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Tells the user of tasks that threw, took too long, or with which engines died: in some lines while the run goes on,
- * and in a list for the report.
+ * Tells the user about tasks that threw exceptions, took too long, or were running when engines died: in a limited
+ * number of lines during the run, and in a list for the report.
  */
 final class FailureNotes {
-    /** The most lines of a kind. They show the user what to expect, and the report has more. */
+    /** The most lines of each kind. The report has more. */
     private static final int MOST_NOTES = 5;
 
-    /** The most tasks that are listed in the report; further ones are only counted. */
+    /** The most tasks in the report's list; further ones are only counted. */
     private static final int MOST_LISTED = 100;
 
     private final List<RunReport.FailedTask> givenUp = new ArrayList<>();
     private int triedAgain;
     private int noted;
 
-    /** Returns the first tasks that were given up. */
+    /** Returns the first tasks that were given up, for the report. */
     List<RunReport.FailedTask> all() {
         return List.copyOf(givenUp);
     }
 
-    /** Returns a line for the user about a task that is tried again; null if there have been enough. */
+    /** Returns a line for the user about a task that is tried again; null after the most lines. */
     @Nullable
     String triedAgain(LoanOutput.TaskTriedAgain again) {
         FailedTask failure = again.failure();
@@ -48,7 +48,7 @@ final class FailureNotes {
         return triedAgain == MOST_NOTES + 1 ? "more tasks failed and are tried again" : null;
     }
 
-    /** Returns a line for the user about a task that was given up; null if there have been enough. */
+    /** Returns a line for the user about a task that was given up; null after the most lines. */
     @Nullable
     String givenUp(LoanOutput.TaskGivenUp task) {
         FailedTask last = task.failure();
@@ -63,8 +63,8 @@ final class FailureNotes {
     }
 
     /**
-     * Returns why the run ends because of one failed task too many. A {@link FailedTask} threw or killed its engine, so
-     * the application has failed.
+     * Returns the failure of a run in which one task too many failed. It counts as a failure of the application, since
+     * its task threw an exception or killed its engine.
      */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
         String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";
@@ -78,7 +78,7 @@ final class FailureNotes {
         return failure.how() != FailedTask.How.DIED_AMONG_OTHERS;
     }
 
-    /** Returns what a task did that did not end its engine. */
+    /** Describes the failure of a task that did not end its engine. */
     private static String what(FailedTask failure) {
         return failure.how() == FailedTask.How.TOOK_TOO_LONG ? failure.headline() : "threw " + failure.headline();
     }
@@ -87,7 +87,7 @@ final class FailureNotes {
         return "task " + last.name() + " " + outcome(last, places);
     }
 
-    /** Returns the outcome of a task in words that go on after the task's name. */
+    /** Describes the last failure and the tries of a task, in words that follow the task's name. */
     static String outcome(FailedTask last, List<String> places) {
         String tries = places.size() + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places);
         if (last.died()) {

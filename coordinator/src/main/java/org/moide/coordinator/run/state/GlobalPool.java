@@ -24,14 +24,14 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.executor.ExecutorBag;
 
 /**
- * The run's own side of the balancing: the root, from which tasks come and to which results go, the members, and the
- * books of a bag of tasks. A stepped core, part of the run's core.
+ * The coordinator's side of the balancing: the root, which lends tasks and receives results, the members, and the
+ * journalling of a bag. A stepped core, part of the run's core.
  */
 public final class GlobalPool {
     private final RootBalancer balancer;
     private final Seats seats;
     private Membership members;
-    private EngineCommand.@Nullable Members news; // of these members, if all are told the same
+    private EngineCommand.@Nullable Members news; // of these members; null if engines are told different things
     private final @Nullable Bookkeeping books;
     private final JournalState before;
     private final FailureNotes failedTasks = new FailureNotes();
@@ -44,17 +44,16 @@ public final class GlobalPool {
     private boolean streamed;
     private long tasksDone;
 
-    /** Creates the root of tasks that are not written down. */
+    /** Creates the pool of a run that journals nothing. */
     public GlobalPool(RootBalancer balancer, Seats seats, Membership members) {
         this(balancer, seats, members, null);
     }
 
     /**
-     * Creates a root.
+     * Creates the pool.
      *
-     * @param members the members at first
-     * @param books the books in which everything is written down and from which the run goes on; null if nothing is
-     *     written down
+     * @param members the members at the beginning
+     * @param books the journal, with the state from which the run resumes; null if the run journals nothing
      */
     public GlobalPool(RootBalancer balancer, Seats seats, Membership members, RunSettings.@Nullable Books books) {
         this.balancer = balancer;
@@ -64,12 +63,12 @@ public final class GlobalPool {
         this.books = books == null ? null : new Bookkeeping(books.records());
     }
 
-    /** Begins the balancing, when the members are there. */
+    /** Begins the balancing with the members of the beginning. */
     public List<RunAct> begin(long nowNanos) {
         return change(members, nowNanos);
     }
 
-    /** Takes tasks that a bag has put, or those that an earlier coordinator has left. */
+    /** Adds tasks that {@code createTasks} has put, or those that an earlier coordinator left unfinished. */
     public List<RunAct> created(RunCoreEvent.TasksCreated created, long nowNanos) {
         perform(balancer.written(created.objects(), nowNanos));
         release(created.released());
@@ -108,7 +107,9 @@ public final class GlobalPool {
         return taken();
     }
 
-    /** Releases objects. Comes after what was written, since an object may be both written and released. */
+    /**
+     * Releases objects. Called after written objects were announced, since an object may be both written and released.
+     */
     private void release(long[] ids) {
         if (ids.length == 0) {
             return;
@@ -119,12 +120,12 @@ public final class GlobalPool {
         seats.active().forEach(seat -> acts.add(new RunAct.Tell(seat.number(), told)));
     }
 
-    /** Gives each member the tasks with which it begins, after the members have been told to start. */
+    /** Gives each member its first tasks. Called after the members have been told to start. */
     public List<RunAct> started(long nowNanos) {
         return performed(balancer.begin(nowNanos));
     }
 
-    /** Sends what waited until records up to this one were on disk. */
+    /** Takes the news that records up to this one are on disk. Sends the messages that waited for that. */
     public List<RunAct> synced(long upTo, long nowNanos) {
         if (books != null) {
             books.synced(upTo).forEach(this::send);
@@ -133,7 +134,7 @@ public final class GlobalPool {
         return taken();
     }
 
-    /** Notes that the result of this loan is merged. Its memory is free when it is on disk too. */
+    /** Notes that the result of this loan is merged. Its memory is free when its record is also on disk. */
     public List<RunAct> resultTaken(long loan, long nowNanos) {
         free(held.merged(loan), nowNanos);
         return taken();
@@ -147,17 +148,17 @@ public final class GlobalPool {
         return performed(balancer.receive(letter, nowNanos));
     }
 
-    /** Gives the tasks of a silent engine to others. */
+    /** Gives the tasks of a silent engine to other engines. */
     public List<RunAct> silent(Seat seat, long nowNanos) {
         return performed(balancer.borrowerLost(seat.number(), nowNanos));
     }
 
-    /** Takes the death of an engine that had begun tasks. */
+    /** Takes the death of an engine that was executing tasks. */
     public List<RunAct> died(Seat seat, MemberDeath death, long nowNanos) {
         return performed(balancer.died(seat.number(), death, nowNanos));
     }
 
-    /** Adds a member; it assists the principal if that engine is there. */
+    /** Adds a member as an assistant of {@code principal}, or as an ordinary member if that engine is gone. */
     public List<RunAct> join(Seat seat, int principal, long nowNanos) {
         seat.assists(principal);
         List<RunAct> joined = change(members.with(seat.member()), nowNanos);
@@ -165,12 +166,12 @@ public final class GlobalPool {
         return joined;
     }
 
-    /** Adds a member. */
+    /** Adds a member that is no assistant. */
     public List<RunAct> join(Membership.Member member, long nowNanos) {
         return change(members.with(member), nowNanos);
     }
 
-    /** Hands an engine's assistants to its successor. */
+    /** Gives an engine's assistants to its successor. */
     public List<RunAct> succeeded(Seat seat, Seat successor, long nowNanos) {
         return change(members.succeeded(seat.number(), successor.number()), nowNanos);
     }
@@ -188,7 +189,7 @@ public final class GlobalPool {
         return performed(balancer.members(members.seenBy(Membership.ROOT), nowNanos));
     }
 
-    /** Returns the members as an engine is told of them; it does not hear of the assistants of others. */
+    /** Returns the members that an engine sees. It does not see assistants of other engines. */
     public EngineCommand.Members news(Seat seat) {
         Membership seen = members.seenBy(seat.number());
         EngineCommand.Members known = news;
@@ -198,13 +199,13 @@ public final class GlobalPool {
         Map<Integer, NodeReference> nodes = new HashMap<>(seats.nodes());
         nodes.keySet().removeIf(other -> seen.incarnationOf(other) < 0);
         EngineCommand.Members told = new EngineCommand.Members(seen, nodes);
-        news = seen.equals(members) ? told : null; // else engines have assistants, of which others do not hear
+        news = seen.equals(members) ? told : null; // otherwise there are assistants, which only some engines see
         return told;
     }
 
     /**
-     * Tells the members to all engines that take part. An engine that has just come does not balance yet, and may not
-     * be registered.
+     * Tells all members of the balancing who the members are. An engine that has just arrived is no member yet, and may
+     * not be registered.
      */
     public List<RunAct> tellNews() {
         return seats.active().stream()
@@ -263,12 +264,12 @@ public final class GlobalPool {
         }
     }
 
-    /** Returns why the result would be wrong, or that a task failed too often; null as long as neither is so. */
+    /** Returns the failure of the run if a task failed too often or the counts do not match; otherwise null. */
     public RunEnding.@Nullable Failed failure() {
         return failure;
     }
 
-    /** Sends a letter. Once all is done, engines that are not registered yet get none. */
+    /** Sends a message to a member. Once all tasks are done, engines that are not registered get none. */
     private void send(LoanOutput.Send send) {
         Seat seat = seats.find(send.toMember());
         if (seat != null && seat.active() && !(finished && seat.state() == Seat.State.ASSEMBLED)) {
@@ -293,7 +294,7 @@ public final class GlobalPool {
         return balancer.totals();
     }
 
-    /** Returns how many tasks are known so far, done or not. */
+    /** Returns the number of tasks that are known so far, done or not. */
     public long known() {
         LoanTotals totals = balancer.totals();
         return totals.putTasks() + totals.createdTasks();
@@ -310,10 +311,11 @@ public final class GlobalPool {
     }
 
     /**
-     * Compares the threads' own counts with the books. If nothing was lost or taken back they are the same; otherwise
-     * some tasks ran again and the threads have counted more. Returns the difference in words; null if there is none.
+     * Compares the number of tasks that threads executed with the number that the pool counted. They must be equal if
+     * no loan was taken back; otherwise some tasks ran again, and the threads have counted more. Returns the difference
+     * in words; null if there is none.
      *
-     * @param engines the engines' own counts
+     * @param engines the totals that engines reported
      * @param engineLost whether an engine was lost that could have reported more
      */
     @Nullable
@@ -329,7 +331,7 @@ public final class GlobalPool {
                 + ": the result would be wrong; please report this with the run's log";
     }
 
-    /** Does what the root wants done. */
+    /** Carries out the acts of the root. */
     private final class Driver implements LoanOutput.RootHandler {
         @Override
         public void send(LoanOutput.Send send) {
@@ -365,7 +367,7 @@ public final class GlobalPool {
 
         @Override
         public void phaseDone(LoanOutput.PhaseDone done) {
-            if (failure == null) { // else a part of the result is missing
+            if (failure == null) { // otherwise a part of the result is missing
                 acts.add(new RunAct.PhaseDone());
             }
         }
@@ -394,7 +396,7 @@ public final class GlobalPool {
         @Override
         public void taskGivenUp(LoanOutput.TaskGivenUp givenUp) {
             note(failedTasks.givenUp(givenUp));
-            if (streamed) { // the task's program waits for an answer
+            if (streamed) { // the program that put the task waits for an answer
                 String why = FailureNotes.outcome(givenUp.failure(), givenUp.places());
                 byte[] answer = ExecutorBag.givenUp(givenUp.failure().task(), why);
                 acts.add(new RunAct.Said(RunAct.Said.NO_ENGINE, new Utterance.Payload(answer)));
@@ -410,7 +412,7 @@ public final class GlobalPool {
         public void poolFinished(LoanOutput.PoolFinished done) {
             finished = true;
             showProgress();
-            if (failure == null) { // else the last task may be the one that fails the run
+            if (failure == null) { // otherwise the last task may be the one that fails the run
                 acts.add(new RunAct.ResultsComplete());
             }
         }

@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Large results that the coordinator has in memory until they are merged and on disk, whichever is later; by the
- * numbers of their loans.
+ * Knows which large results the coordinator holds in memory, by loan. A result needs memory until it is merged and its
+ * record is on disk.
  */
 final class HeldResults {
     private final Map<Long, Long> records = new TreeMap<>();
     private final Set<Long> merged = new HashSet<>();
     private long synced;
 
-    /** Adds a result that is in this record of the journal; 0 if there is no journal. */
+    /** Adds a result whose record has this number in the journal; 0 if there is no journal. */
     void add(long loan, long journalRecord) {
         records.put(loan, journalRecord);
     }
@@ -26,7 +26,7 @@ final class HeldResults {
         return free();
     }
 
-    /** Notes that the journal is on disk up to this record. Returns the loans whose results need no memory any more. */
+    /** Notes that records up to this one are on disk. Returns the loans whose results need no memory any more. */
     List<Long> synced(long upTo) {
         synced = Math.max(synced, upTo);
         return free();

@@ -13,13 +13,13 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 
 /**
- * Makes the root of the balancing; an SPMD run needs a new one for each epoch.
+ * Creates the root of the balancing. An SPMD run needs a new one for each epoch.
  *
- * @param classes the loader of a strategy of the application's own; null if there is none
- * @param shelf the shelf for waiting tasks that have no room in memory
+ * @param classes the class loader for a strategy of the application; null if it has none
+ * @param shelf the storage for waiting tasks that do not fit into memory
  */
 public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, TaskShelf shelf) {
-    /** Makes a root. Its tasks are in a pool from which no thread takes. */
+    /** Creates a root. No thread of the coordinator takes tasks from its pool. */
     public RootBalancer make(PoolCompletion ending) {
         return RootBalancer.of(
                 PoolWithoutThreads.create(),

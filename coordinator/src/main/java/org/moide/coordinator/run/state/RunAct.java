@@ -11,11 +11,9 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
-/**
- * An action that a run's core wants its driver to do. Actions are done in order. Plain data, like the core's events.
- */
+/** An act: what a run's core tells its driver to do. Acts are carried out in order. Plain data, like events. */
 public sealed interface RunAct {
-    /** A command for an engine. */
+    /** Sends a command to an engine. */
     record Tell(int seat, EngineCommand command) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -23,7 +21,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** A line for the user about the run itself. */
+    /** Shows the user a line about the run itself. */
     record Note(String line) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -32,12 +30,12 @@ public sealed interface RunAct {
     }
 
     /**
-     * Something that the application said.
+     * Passes on a line or result that the application reported.
      *
-     * @param seat the seat of the engine on which it was said, or {@link #NO_ENGINE}
+     * @param seat the seat of the engine that reported it, or {@link #NO_ENGINE}
      */
     record Said(int seat, Utterance utterance) implements RunAct {
-        /** The value of {@code seat} for what is said on the coordinator. */
+        /** The value of {@code seat} for reports of the application's code on the coordinator. */
         public static final int NO_ENGINE = -1;
 
         @Override
@@ -46,7 +44,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The number of a bag's tasks that are done, of those known so far. */
+    /** Reports how many of a bag's known tasks are done. */
     record Progress(long done, long known) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -54,7 +52,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The result of a loan that came home. Comes once. */
+    /** Gives the result of a returned loan to the results thread, once. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record Result(Source from, byte[] encoded) implements RunAct {
         @Override
@@ -66,18 +64,18 @@ public sealed interface RunAct {
     /**
      * The origin of a result.
      *
-     * @param loan the number of the loan, for {@link RunCoreEvent.ResultTaken}; 0 if nobody waits for that
+     * @param loan the number of the loan, for {@link RunCoreEvent.ResultTaken}; 0 if that event is not needed
      * @param engine the seat of the engine
-     * @param task the first of its tasks, encoded
-     * @param tasks the number of its tasks
+     * @param task the first task of the loan, encoded
+     * @param tasks the number of the loan's tasks
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Source(long loan, int engine, byte[] task, int tasks) {
-        /** The journal of an earlier coordinator as an origin. */
+        /** The origin of results that an earlier coordinator journalled. */
         public static final Source EARLIER = new Source(0, -1, new byte[0], 0);
     }
 
-    /** A result for which the heap has no room, so the application has failed. */
+    /** Fails the application because the heap has no memory for a result. */
     record NoRoom(Source from, long resultBytes) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -85,10 +83,7 @@ public sealed interface RunAct {
         }
     }
 
-    /**
-     * Data objects that tasks have written and that are objects of the run from now on. Comes before anybody is told
-     * anything else.
-     */
+    /** Makes data objects that tasks have written readable. Comes before any other act that follows from their loan. */
     record Publish(List<WrittenObject> objects) implements RunAct {
         public Publish {
             objects = List.copyOf(objects);
@@ -101,8 +96,8 @@ public sealed interface RunAct {
     }
 
     /**
-     * The data object for which all remaining tasks wait, as for others, and which nobody will write. The application
-     * is to fail.
+     * Fails the application because all remaining tasks wait for objects that no task will write. {@code id} is one of
+     * these objects.
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record NeverWritten(long id, byte[] task, int tasks) implements RunAct {
@@ -112,7 +107,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The end of a phase: all tasks that {@code createTasks} has put so far are done, so it may go on. */
+    /** Tells {@code createTasks} that all tasks of its phase are done, so that it may continue. */
     record PhaseDone() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -120,7 +115,9 @@ public sealed interface RunAct {
         }
     }
 
-    /** The wish for one more part of what {@code createTasks} puts, since a part was taken and there is room. */
+    /**
+     * Asks for one more part of the tasks that {@code createTasks} creates, since a part was taken and there is room.
+     */
     record MoreTasksWanted() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -128,7 +125,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The end of a bag's results: all have come home. */
+    /** Tells the results thread that it has got all results of a bag. */
     record ResultsComplete() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -136,7 +133,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** A part of what an engine recorded of its tasks. */
+    /** Passes on a part of an engine's record of tasks. */
     record Recorded(int seat, EngineReport.Recorded part) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -144,7 +141,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The wish for an engine. {@link RunCoreEvent.EngineMade} or {@link RunCoreEvent.EngineNotMade} follows. */
+    /** Requests an engine. {@link RunCoreEvent.EngineMade} or {@link RunCoreEvent.EngineNotMade} follows. */
     record Recruit(Recruitment wanted) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -152,7 +149,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** A record for the journal. {@link RunCoreEvent.JournalSynced} tells how far the journal is on disk. */
+    /** Appends a record to the journal. {@link RunCoreEvent.JournalSynced} follows when it is on disk. */
     record WriteDown(JournalRecord journalRecord) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -160,9 +157,7 @@ public sealed interface RunAct {
         }
     }
 
-    /**
-     * The wish to write down that a checkpoint is complete. {@link RunCoreEvent.CommitWritten} follows. One at a time.
-     */
+    /** Commits a checkpoint on disk. {@link RunCoreEvent.CommitWritten} follows. Only one is under way at a time. */
     record WriteCommit(Commit commit) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -171,8 +166,7 @@ public sealed interface RunAct {
     }
 
     /**
-     * The wish to find out whether the application's classes call {@code restore}.
-     * {@link RunCoreEvent.RestoreCallsFound} follows.
+     * Finds out whether the application's classes call {@code restore}. {@link RunCoreEvent.RestoreCallsFound} follows.
      */
     record LookForRestore() implements RunAct {
         @Override
@@ -181,7 +175,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The answer to a {@link RunCoreEvent.ChangeWanted}. */
+    /** Answers a {@link RunCoreEvent.ChangeWanted}. */
     record Answered(long question, ChangeAnswer answer) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -189,7 +183,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The answer to a {@link RunCoreEvent.StatusWanted}. */
+    /** Answers a {@link RunCoreEvent.StatusWanted}. */
     record Status(long question, RunStatus status) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -197,7 +191,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** The end of the run; the last action. */
+    /** Ends the run; the last act. */
     record Ended(RunOutcome outcome) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -205,10 +199,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** Calls the handler's method for its kind. */
+    /** Calls the handler's method for this kind of act. */
     void handle(Handler by);
 
-    /** A method of the driver for each kind of action. Code that forgets a kind does not compile. */
+    /** Carries out acts, with one method for each kind. A class that misses a kind does not compile. */
     interface Handler {
         void tell(Tell tell);
 

@@ -13,11 +13,11 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.DataSpace;
 
 /**
- * An event of a run. The coordinator's control thread takes events in order. They are plain data; together with the
- * times at which they are taken they are all that a run's core knows.
+ * An event of a run. The coordinator's control thread passes events to the core in order. Events are plain data.
+ * Together with their times they are all that the core knows.
  */
 public sealed interface RunCoreEvent {
-    /** The first event: all engines with which the run begins are there. */
+    /** The first event: all engines of the beginning are ready. */
     record Began() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -32,7 +32,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The opening of an engine's lifeline, for the first time or again. */
+    /** An engine has opened its lifeline, for the first time or again. */
     record LifelineOpened(int engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -47,9 +47,9 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The end of an engine's process, as its parent reports it. */
+    /** An engine's process has ended, as its parent process reports. */
     record EngineEnded(int engine, MemberDeath death) implements RunCoreEvent {
-        /** Creates the end of a process of whose tasks nothing is known. */
+        /** Creates the event for a process whose running tasks are unknown. */
         public EngineEnded(int engine, String cause) {
             this(engine, MemberDeath.unexplained(cause));
         }
@@ -60,7 +60,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine that was recruited, is there, and waits to be registered. */
+    /** A requested engine is ready to be registered. */
     record EngineMade(AssembledEngine engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -68,7 +68,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine that was recruited and will not come. */
+    /** A requested engine could not be started. */
     record EngineNotMade(int seat, String why) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -77,12 +77,13 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * A change of engines that somebody wants, with the reason.
+     * The user, the run itself or a daemon orders a change of engines.
      *
-     * @param question the number under which it is answered, once; {@link #NOBODY_ASKS} if nobody waits for that
+     * @param question the number with which the order is answered, once; {@link #NOBODY_ASKS} if no answer is
+     *     needed
      */
     record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunCoreEvent {
-        /** The number of no question. */
+        /** The number of an order that needs no answer. */
         public static final long NOBODY_ASKS = 0;
 
         @Override
@@ -92,9 +93,9 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * The user's question for the state of the run.
+     * The user asks for the state of the run.
      *
-     * @param question the number under which it is answered
+     * @param question the number with which the question is answered
      */
     record StatusWanted(long question) implements RunCoreEvent {
         @Override
@@ -103,7 +104,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The record up to which the journal is on disk. */
+    /** All records of the journal up to this one are on disk. */
     record JournalSynced(long upTo) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -111,7 +112,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The outcome of writing down that a checkpoint is complete; {@code problem} is null if it is on disk. */
+    /** The commit of a checkpoint on disk has ended; {@code problem} is null if it succeeded. */
     record CommitWritten(
             CheckpointName checkpoint, @Nullable String problem) implements RunCoreEvent {
         @Override
@@ -120,7 +121,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The answer whether the application's classes call {@code restore}. */
+    /** It is known whether the application's classes call {@code restore}. */
     record RestoreCallsFound(boolean any) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -129,13 +130,13 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * Tasks that the application's {@code createTasks} has put.
+     * The application's {@code createTasks} has put tasks.
      *
-     * @param then what {@code createTasks} does now
-     * @param initial tasks of which each engine begins with one; they come before the others
-     * @param objects IDs of the data objects that it has written
-     * @param released IDs of the data objects whose life has ended
-     * @param shared the objects that engines may ask for, by name, in the order in which they were shared
+     * @param then how {@code createTasks} goes on
+     * @param initial tasks of which each engine gets one before all other tasks
+     * @param objects the IDs of data objects that it has written
+     * @param released the IDs of data objects that it has released
+     * @param shared the objects that it has shared, by name and in order
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record TasksCreated(
@@ -146,25 +147,25 @@ public sealed interface RunCoreEvent {
             long[] released,
             Map<String, byte[]> shared)
             implements RunCoreEvent {
-        /** The next step of {@code createTasks} after it has put these tasks. */
+        /** How {@code createTasks} goes on after it has put tasks. */
         public enum Then {
-            /** {@code createTasks} makes more tasks. {@link RunAct.MoreTasksWanted} says when these are welcome. */
+            /** It creates further tasks. {@link RunAct.MoreTasksWanted} asks for them. */
             MORE,
-            /** {@code createTasks} makes more tasks as for {@link #MORE}, and nobody knows when or how many. */
+            /** It creates further tasks as with {@link #MORE}, at unknown times and of unknown number. */
             STREAM,
-            /** {@code createTasks} waits until all its tasks so far are done. {@link RunAct.PhaseDone} says when. */
+            /** It waits until all its tasks so far are done. {@link RunAct.PhaseDone} tells it so. */
             FLUSH,
-            /** {@code createTasks} has returned. */
+            /** It has returned. */
             END
         }
 
         public TasksCreated {
             initial = List.copyOf(initial);
             tasks = List.copyOf(tasks);
-            shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // in its order, for who writes it down
+            shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // keeps the order, for the journal
         }
 
-        /** Returns the IDs under which engines fetch shared objects, by name. */
+        /** Returns the IDs with which engines fetch shared objects, by name. */
         public Map<String, Long> sharedIds() {
             Map<String, Long> ids = new LinkedHashMap<>();
             shared.keySet().forEach(name -> ids.put(name, DataSpace.idOfShared(ids.size())));
@@ -177,7 +178,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The end of taking a large result: it has been merged or handled. {@link RunAct.Source} has the loan's number. */
+    /** A large result has been merged or handled. {@link RunAct.Source} has the number of its loan. */
     record ResultTaken(long loan) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -185,7 +186,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The return of the application's {@code handleResults}. */
+    /** The application's {@code handleResults} has returned. */
     record ResultsHandled() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -193,7 +194,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An exception of application code on the coordinator. */
+    /** Application code on the coordinator has thrown an exception. */
     record ApplicationFailed(EngineReport.Failed failure) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -201,7 +202,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The user's wish that the run end. */
+    /** The user ends the run. */
     record Interrupted() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -209,10 +210,10 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** Calls the handler's method for its kind. */
+    /** Calls the handler's method for this kind of event. */
     void handle(Handler by);
 
-    /** A method of the core for each kind of event. Code that forgets a kind does not compile. */
+    /** Handles events, with one method for each kind. A class that misses a kind does not compile. */
     interface Handler {
         void began(Began began);
 

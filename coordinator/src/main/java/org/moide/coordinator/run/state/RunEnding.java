@@ -2,15 +2,15 @@ package org.moide.coordinator.run.state;
 
 import org.moide.engine.control.EngineReport;
 
-/** The reason for the end of a run. */
+/** Why a run ended. */
 public sealed interface RunEnding {
     /** Returns a line for the engines, which end with the run. */
     String headline();
 
-    /** Returns whether the same run could end in another way if it were resumed. */
+    /** Returns whether the run could end differently if it were resumed. */
     boolean leavesHope();
 
-    /** The end of an application that was completed and has its result. */
+    /** The application was completed and has its result. */
     record Complete() implements RunEnding {
         @Override
         public String headline() {
@@ -23,7 +23,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** The end of a run by the user's wish. */
+    /** The user ended the run. */
     record Interrupted() implements RunEnding {
         @Override
         public String headline() {
@@ -37,17 +37,17 @@ public sealed interface RunEnding {
     }
 
     /**
-     * The end of a run that failed.
+     * The run failed.
      *
-     * @param told the failure as the user is told of it
+     * @param told the failure for the user
      */
     record Failed(Cause cause, EngineReport.Failed told) implements RunEnding {
-        /** Returns a failure of the run itself, in these words. */
+        /** Returns a failure of the run itself, described in these words. */
         public static Failed of(Cause cause, String why) {
             return new Failed(cause, EngineReport.Failed.ofSystem("coordinator", why));
         }
 
-        /** Returns whether a task hangs, while all others have ended in whatever way. */
+        /** Returns whether a task hangs after all other tasks have ended. */
         public boolean isOfHangingTask() {
             return told.kind() == EngineReport.Failed.Kind.HANGING;
         }
@@ -58,8 +58,8 @@ public sealed interface RunEnding {
         }
 
         /**
-         * Returns whether a resumed run could end in another way. The application would throw the same again, wait in
-         * vain again, or call System.exit again.
+         * Returns whether the run could end differently if it were resumed. It could not if the application would throw
+         * the same exception, wait in the same deadlock or call System.exit again.
          */
         @Override
         public boolean leavesHope() {
@@ -71,19 +71,19 @@ public sealed interface RunEnding {
         }
     }
 
-    /** The causes of a run's failure. */
+    /** Why a run failed. */
     enum Cause {
-        /** The application, or its surroundings, failed in an engine. */
+        /** The application or its environment failed on an engine. */
         ENGINE,
         /** The application failed on the coordinator, and would fail again. */
         APPLICATION_HERE,
-        /** A task threw too often. */
+        /** A task failed too often. */
         TASK,
         /** Threads wait for each other for ever. */
         DEADLOCK,
-        /** Engines were lost, and no other can go on for them. */
+        /** Engines were lost and could not be replaced. */
         LOSS,
-        /** No engine was there to compute. */
+        /** There was no engine to compute. */
         NOBODY,
         /** Two counts of the tasks differ. */
         BOOKS

@@ -12,14 +12,14 @@ import org.moide.engine.control.EngineStatistics;
 /**
  * The outcome of a run.
  *
- * @param ending the reason for the end
- * @param engines all engines that there ever were, in the order in which they were made
+ * @param ending why the run ended
+ * @param engines all engines that the run has had, in the order in which they were started
  * @param pool what became of the tasks
- * @param lent what the engines that finished lent each other, and how many tasks their threads ran
+ * @param lent the loans between engines that reported their end, and how many tasks their threads executed
  * @param failedTasks the first tasks that were given up
- * @param workers what a worker application's workers did; null if it is none
- * @param changes what was changed about the engines, in the order in which they were done
- * @param resumable whether another coordinator could go on from the journal
+ * @param workers what a worker application's workers did; null for every other application
+ * @param changes the changes of engines, in the order in which they were made
+ * @param resumable whether another coordinator could resume the run
  */
 public record RunOutcome(
         RunEnding ending,
@@ -31,12 +31,13 @@ public record RunOutcome(
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**
-     * The outcome of one engine.
+     * What became of one engine.
      *
-     * @param statistics its statistics; null if it did not finish
-     * @param principal the engine whose assistant it was to the end; below 0 if it assisted none
-     * @param joined what it has had of a bag's tasks since it came in mid-run; null if it did not come in mid-run
-     * @param pace how many of a bag's tasks it had executed when
+     * @param statistics what it did; null if it did not report its end
+     * @param principal the engine that it assisted to its end; below 0 if none
+     * @param joined what share of a bag's tasks it executed after it joined the running bag; null if it was there
+     *     from the start
+     * @param pace how many of a bag's tasks it had executed at which moment
      */
     public record EngineOutcome(
             AssembledEngine engine,
@@ -55,7 +56,7 @@ public record RunOutcome(
         failedTasks = List.copyOf(failedTasks);
     }
 
-    /** Returns why the run failed; null if it did not. */
+    /** Returns the failure of the run; null if it did not fail. */
     public EngineReport.@Nullable Failed failure() {
         return ending instanceof RunEnding.Failed failed ? failed.told() : null;
     }

@@ -7,8 +7,8 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * Gathers what the parts of a run's core want done, in order, and the reason if the run ends. Used by the control
- * thread only.
+ * Collects the acts of the parts of a run's core, in order, and the reason if the run ends. Used by the control thread
+ * only.
  */
 public final class RunOutputs {
     private List<RunAct> gathered = new ArrayList<>();
@@ -43,13 +43,13 @@ public final class RunOutputs {
         }
     }
 
-    /** Returns the reason for the end; null as long as the run goes on. */
+    /** Returns why the run ends; null as long as it goes on. */
     @Nullable
     public RunEnding ending() {
         return ending;
     }
 
-    /** Returns all that has been gathered since the last call. */
+    /** Returns the acts since the last call. */
     public List<RunAct> take() {
         if (gathered.isEmpty()) {
             return List.of();

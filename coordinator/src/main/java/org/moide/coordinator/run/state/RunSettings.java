@@ -11,17 +11,17 @@ import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * The settings of a run's core; its engines come apart from them.
+ * The settings of a run's core, without its engines.
  *
- * @param kind the settings that only bags of tasks or only SPMD applications have
- * @param collectives the tuning of collectives
- * @param ownEngine whether seat 0 is in the coordinator's own process
- * @param strategy the strategy by which engines balance
- * @param tasks how engines treat tasks
+ * @param kind the settings that only a bag of tasks or only an SPMD application has
+ * @param collectives the tuning of collective operations
+ * @param ownEngine whether engine 0 is in the coordinator's process
+ * @param strategy the strategy with which engines balance tasks
+ * @param tasks how engines execute tasks
  * @param seed the seed of the strategies' random numbers
- * @param recordedTasks the number of its tasks that each thread records
- * @param timing the times by which the coordinator judges engines
- * @param stallAfterNanos the time without movement after which the user is told; 0 for never
+ * @param recordedTasks the number of tasks that each thread records one by one
+ * @param timing the times after which the coordinator takes engines for slow or lost
+ * @param stallAfterNanos the time without any progress after which the user is told; 0 for never
  */
 public record RunSettings(
         Kind kind,
@@ -33,7 +33,7 @@ public record RunSettings(
         int recordedTasks,
         Timing timing,
         long stallAfterNanos) {
-    /** Returns the same settings for a run of another kind. */
+    /** Returns a copy for a run of another kind. */
     public RunSettings with(Kind other) {
         return new RunSettings(
                 other, collectives, ownEngine, strategy, tasks, seed, recordedTasks, timing, stallAfterNanos);
@@ -45,29 +45,29 @@ public record RunSettings(
     /**
      * The settings of a bag of tasks.
      *
-     * @param assistance whether overloaded engines are given assistants
-     * @param roomBytes the memory for tasks while the strategy waits for the last of them, the others being on the
-     *     shelf; and as much again for results that come in parts, on their way and until they are taken
-     * @param books the books of what was written down before and will be; null if nothing is
+     * @param assistance whether and where overloaded engines get assistants
+     * @param roomBytes the memory for tasks that wait for the strategy; further tasks are on the shelf. Large
+     *     results may take as much again until they are merged
+     * @param books the journal; null if the run journals nothing
      */
     public record Bag(
             Assistance assistance, long roomBytes, @Nullable Books books) implements Kind {}
 
     /**
-     * A journal, as the run finds it.
+     * A journal as a run finds it.
      *
-     * @param before the state that an earlier coordinator wrote
-     * @param records how many records this coordinator has added already
+     * @param before the state that an earlier coordinator journalled
+     * @param records the number of records that this coordinator has written already
      */
     public record Books(JournalState before, long records) {}
 
     /**
-     * The settings of an SPMD application, or of a worker application, which runs as one.
+     * The settings of an SPMD application, or of a worker application, which runs like one.
      *
-     * @param disk the disk to which states are written too, with the checkpoint from which the run goes on
-     * @param checkpointShare the part of the time that keeping states may take, above 0; 1 to keep those of every
-     *     safe point
-     * @param workers the settings of a worker application's workers; null if it has none
+     * @param disk the disk to which states are also written, with the checkpoint from which the run resumes
+     * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save the states of
+     *     every safe point
+     * @param workers the settings for workers; null if the application has none
      */
     public record Spmd(
             CheckpointDisk disk,

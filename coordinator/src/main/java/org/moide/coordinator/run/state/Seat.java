@@ -11,7 +11,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** An engine as the coordinator's core knows it; used by the control thread only. */
+/** What the coordinator's core knows about one engine. Used by the control thread only. */
 public final class Seat {
     /**
      * The states of an engine.
@@ -32,7 +32,11 @@ public final class Seat {
 
         private final EngineStatus.Standing told;
 
-        /** @param told the state as the user sees it */
+        /**
+         * Creates a state.
+         *
+         * @param told the state in the form for the user
+         */
         State(EngineStatus.Standing told) {
             this.told = told;
         }
@@ -49,7 +53,7 @@ public final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /** The number of missing beats after which it is not known what an engine does. */
+    /** The number of missing heartbeats after which the core no longer predicts what an engine does. */
     private static final int BEATS_LEFT_OUT = 3;
 
     private final AssembledEngine engine;
@@ -77,7 +81,7 @@ public final class Seat {
         this.beatNanos = nowNanos;
     }
 
-    /** Returns the engine's number in the run, which no other engine ever has. */
+    /** Returns the engine's seat: its number in the run, which no other engine ever has. */
     public int number() {
         return engine.number();
     }
@@ -86,7 +90,7 @@ public final class Seat {
         return engine;
     }
 
-    /** Returns the engine as the balancing sees it. */
+    /** Returns the engine as a member of the balancing. */
     public Membership.Member member() {
         return new Membership.Member(
                 engine.number(),
@@ -97,7 +101,7 @@ public final class Seat {
                 engine.location());
     }
 
-    /** Makes the engine an assistant of this one, or of none with {@link Membership#NO_PRINCIPAL}. */
+    /** Makes the engine an assistant of this engine; an ordinary one for {@link Membership#NO_PRINCIPAL}. */
     public void assists(int engineNumber) {
         principal = engineNumber;
     }
@@ -107,12 +111,12 @@ public final class Seat {
         return principal;
     }
 
-    /** Returns the engine's number and host, for messages. */
+    /** Returns the engine's number and host for messages. */
     public String name() {
         return "engine-" + engine.number() + " on " + engine.host();
     }
 
-    /** Returns whether the engine is on this host, given by its name or by its daemon's address. */
+    /** Returns whether the engine is on a host that is given by its name or by its daemon's address. */
     public boolean isAt(String host) {
         return engine.host().equalsIgnoreCase(host) || engine.daemon().equalsIgnoreCase(host);
     }
@@ -132,7 +136,7 @@ public final class Seat {
         return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
     }
 
-    /** Takes what the engine reports of itself with each beat. */
+    /** Takes the engine's heartbeat. */
     public void beat(EngineReport.Beat told, long nowNanos) {
         double since = told.tasks() - beat.tasks();
         tasksPerNano = nowNanos > beatNanos ? Math.max(0, since) / (nowNanos - beatNanos) : 0;
@@ -142,12 +146,12 @@ public final class Seat {
         pace.add(nowNanos, tasks, told.waitedNanos());
     }
 
-    /** Returns how many tasks the engine had executed at which moments, counted from {@code startNanos}. */
+    /** Returns how many tasks the engine had executed at which moments; the moments count from {@code startNanos}. */
     public List<RunReport.Pace> paceSince(long startNanos) {
         return pace.since(startNanos);
     }
 
-    /** Returns how many tasks the engine will have executed now, if it goes on as between its last two reports. */
+    /** Predicts how many tasks the engine has executed by now, from the rate between its last two heartbeats. */
     public long tasksAt(long nowNanos) {
         long since = Math.max(0, Math.min(nowNanos - beatNanos, foreseenNanos));
         return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
@@ -175,30 +179,30 @@ public final class Seat {
         lastHeardNanos = nowNanos;
     }
 
-    /** Takes a report of the engine. */
+    /** Takes a report of the engine, which shows that it is alive. */
     public void heard(EngineReport report, long nowNanos) {
         heard(nowNanos);
         if (report instanceof EngineReport.Looked told) {
             looked = told.state();
             lookedNanos = nowNanos;
         } else if (report instanceof EngineReport.Left || report instanceof EngineReport.Registered) {
-            looked = null; // what its threads were in belongs to the past epoch
+            looked = null; // its threads' waits belong to the previous epoch
         }
     }
 
-    /** Returns what the engine's threads are in, as last reported; null if not reported in this epoch. */
+    /** Returns the last report of what the engine's threads wait for; null if there is none in this epoch. */
     @Nullable
     public EngineState looked() {
         return looked;
     }
 
-    /** Returns when that was reported. What its threads are in has not changed since. */
+    /** Returns when {@link #looked} was reported. The threads' waits have not changed since. */
     long lookedNanos() {
         return lookedNanos;
     }
 
     /**
-     * Notes that the engine's loans were taken back for its silence. They are taken back again after another such
+     * Notes that the engine's loans were taken back because it was silent. They are taken back again only after another
      * silence.
      */
     public void loansTaken(long nowNanos) {
@@ -222,7 +226,7 @@ public final class Seat {
         lifelineClosedNanos = nowNanos;
     }
 
-    /** Returns when the lifeline was closed; {@link Long#MAX_VALUE} while it is open. */
+    /** Returns when the engine's lifeline was closed; {@link Long#MAX_VALUE} while it is open. */
     long lifelineClosedNanos() {
         return lifelineClosedNanos;
     }
@@ -239,27 +243,25 @@ public final class Seat {
     }
 
     /**
-     * Returns the time from the engine's registration to the beginning of its first task; below 0 if none has begun, or
-     * the engine has not finished.
+     * Returns the time from the engine's registration to the beginning of its first task; below 0 if it had none or has
+     * not reported its end.
      */
     public long firstTaskNanos() {
         return firstTaskNanos;
     }
 
-    /** Returns the engine's statistics; null until it has finished. */
+    /** Returns the engine's statistics; null until it has reported its end. */
     @Nullable
     public EngineStatistics statistics() {
         return statistics;
     }
 
     /**
-     * The numbers of tasks that an engine had executed at moments spread over the whole run. When there is no room for
-     * more, every second one is dropped, and from then on only every second one is kept.
+     * The numbers of tasks that an engine had executed at moments spread over the whole run. When the log is full,
+     * every second entry is dropped, and from then on only every second heartbeat is logged.
      */
     private static final class PaceLog {
-        /**
-         * The most moments. Half as many intervals still show since when an engine is slow, and make a short report.
-         */
+        /** The most entries. Half as many intervals still show when an engine became slow, and make a short report. */
         private static final int MOST = 32;
 
         private final List<Entry> entries = new ArrayList<>();
@@ -268,10 +270,10 @@ public final class Seat {
 
         private record Entry(long atNanos, long tasks, long waitedNanos) {}
 
-        /** Adds a report of how far the engine is. */
+        /** Adds an entry, unless this heartbeat is to be skipped. */
         void add(long atNanos, long tasks, long waitedNanos) {
             if (!entries.isEmpty() && entries.get(entries.size() - 1).tasks() > tasks) {
-                entries.clear(); // it counts from 0 in another epoch
+                entries.clear(); // the engine counts from 0 again in a new epoch
             }
             leftOut++;
             if (leftOut < step && !entries.isEmpty()) {

@@ -7,8 +7,8 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.Timing;
 
 /**
- * The watch over engines: it decides what closed connections and silence mean for an engine. A stepped core, which the
- * control thread asks at each tick.
+ * Decides whether a closed connection or a silence means that an engine is lost. A stepped core, which the control
+ * thread asks at each tick.
  */
 public final class SeatWatch {
     private final Timing timing;
@@ -18,29 +18,25 @@ public final class SeatWatch {
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
 
-    /** A finding of the watch. */
+    /** A decision about an engine, or about all. */
     public sealed interface Verdict {}
 
-    /** An engine that is gone. */
+    /** The engine is lost. */
     public record Lost(Seat seat, String cause) implements Verdict {}
 
     /**
-     * An engine that lives, but of which only the figures are missing, so it is not awaited any longer. It may not even
-     * have begun.
+     * The engine lives, but only its statistics are missing, so the run does not wait for it any longer. It may not
+     * even have begun.
      */
     public record Late(Seat seat, String cause) implements Verdict {}
 
-    /** An engine that has been silent long enough for others to get its tasks. */
+    /** The engine has been silent for so long that other engines get its tasks. */
     public record Silent(Seat seat) implements Verdict {}
 
-    /** A line for the user: nothing moves any more. */
+    /** No thread makes progress any more; the line is for the user. */
     public record Stalled(String line) implements Verdict {}
 
-    /**
-     * Creates a watch.
-     *
-     * @param stalls watches whether anything moves
-     */
+    /** @param stalls watches whether threads make progress */
     public SeatWatch(Timing timing, StallWatch stalls, long nowNanos) {
         this.timing = timing;
         this.asleepNanos = timing.asleep().toNanos();
@@ -50,9 +46,9 @@ public final class SeatWatch {
     }
 
     /**
-     * Looks at all engines.
+     * Checks all engines.
      *
-     * @param booksClosed whether every task is done and every loan is home
+     * @param booksClosed whether all tasks are done and all loans have returned
      */
     public List<Verdict> tick(Seats seats, boolean booksClosed, long nowNanos) {
         if (booksClosed && booksClosedNanos == Long.MAX_VALUE) {

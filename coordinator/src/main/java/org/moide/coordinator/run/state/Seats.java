@@ -19,8 +19,8 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * All engines that a run ever had, by the numbers of their seats; used by the control thread only. In a bag of tasks an
- * engine's number in the registrations is its place in the order in which engines came, since rows are only appended.
+ * All engines that a run has had, by seat. Used by the control thread only. In a bag of tasks, an engine's number in
+ * registrations is its index in the order of arrival, since rows are only appended.
  */
 public final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
@@ -29,14 +29,14 @@ public final class Seats {
     private int given;
 
     /**
-     * Creates the seats of the engines with which a run begins, in the order of their numbers. Some may have been lost
-     * before they could be reached.
+     * Creates the seats of the engines of the beginning, in the order of their numbers. Some may have been lost before
+     * they could be reached.
      */
     public Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
         this.timing = timing;
         for (AssembledEngine engine : first) {
             if (engine.isLate()) {
-                continue; // its number is kept for it
+                continue; // the number stays reserved for it
             }
             Seat seat = add(engine, nowNanos);
             if (!engine.isMade()) {
@@ -46,14 +46,14 @@ public final class Seats {
         given = first.size();
     }
 
-    /** Adds an engine that is there. */
+    /** Adds an engine that is ready. */
     public Seat add(AssembledEngine engine, long nowNanos) {
         Seat seat = new Seat(engine, timing, nowNanos);
         seats.put(seat.number(), seat);
         return seat;
     }
 
-    /** Returns the number of a new seat, which no engine has had. */
+    /** Returns a new seat that no engine has had. */
     public int next() {
         return given++;
     }
@@ -77,17 +77,17 @@ public final class Seats {
         return active().stream().map(Seat::number).collect(Collectors.toSet());
     }
 
-    /** Notes that an engine has left because another could not reach it. */
+    /** Notes that an engine leaves because another engine could not reach it. */
     public void cutOff(Seat seat) {
         cutOff.add(seat.number());
     }
 
-    /** Returns the seats that have left for that. */
+    /** Returns the seats of the engines that left because another engine could not reach them. */
     public Set<Integer> cutOff() {
         return Set.copyOf(cutOff);
     }
 
-    /** Returns the places of the active engines, for the user. */
+    /** Returns the hosts of the active engines for the user. */
     public List<String> hosts() {
         return active().stream()
                 .map(seat -> seat.engine().host()
@@ -103,15 +103,15 @@ public final class Seats {
     }
 
     /**
-     * Returns a seat. A recruited engine may have a lifeline, or may have ended, before we are told that it is there;
-     * null until then.
+     * Returns an engine; null if it is unknown. A requested engine may open its lifeline or end before the core is told
+     * that it is ready; until then it is unknown.
      */
     @Nullable
     public Seat find(int number) {
         return seats.get(number);
     }
 
-    /** Does something with a seat if there is one of this number. */
+    /** Calls {@code action} with the engine of this seat, if it is known. */
     public void at(int number, Consumer<Seat> action) {
         Seat seat = find(number);
         if (seat != null) {
@@ -119,12 +119,12 @@ public final class Seats {
         }
     }
 
-    /** Returns the status of each engine, for the user. */
+    /** Returns the status of each engine for the user. */
     public List<RunStatus.EngineStatus> statuses() {
         return seats.values().stream().map(Seat::status).toList();
     }
 
-    /** Returns what threads are in, as reported by engines that are there. */
+    /** Returns what the threads of active engines wait for, as reported last. */
     public List<WaitLines.Looked> lookedThreads() {
         List<WaitLines.Looked> threads = new ArrayList<>();
         for (Seat seat : active()) {
@@ -137,17 +137,17 @@ public final class Seats {
         return threads;
     }
 
-    /** Returns the engines that balance tasks. */
+    /** Returns the active engines as members of the balancing. */
     public Membership members() {
         return Membership.of(active().stream().map(Seat::member).toList());
     }
 
-    /** Returns the engine's number in the registrations. */
+    /** Returns the engine's number in registrations: its index in the order of arrival. */
     public int engineNumber(Seat seat) {
         return List.copyOf(seats.keySet()).indexOf(seat.number());
     }
 
-    /** Returns the power of an engine and its assistants. */
+    /** Returns the power of an engine together with its assistants. */
     public double power(Seat principal) {
         double power = principal.engine().power();
         for (Seat seat : active()) {
@@ -156,20 +156,20 @@ public final class Seats {
         return power;
     }
 
-    /** Returns the nodes of the engines that are there. */
+    /** Returns the nodes of the active engines by seat. */
     Map<Integer, NodeReference> nodes() {
         return active().stream()
                 .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
     }
 
-    /** Returns the power that each engine can count on, lost engines included. Applications cut shares by it. */
+    /** Returns the performance of each engine, also of lost ones. Applications divide work by it. */
     public List<Double> powers() {
         return seats.values().stream().map(seat -> seat.engine().performance()).toList();
     }
 
     /**
-     * Returns a registration of all engines that were ever made, lost ones included, since their logical IDs stay
-     * theirs.
+     * Returns a registration of all engines that the run has had. Lost engines are included, since no other engine gets
+     * their logical IDs.
      */
     public Registration registration(long epoch) {
         List<Registration.Member> rows = new ArrayList<>();

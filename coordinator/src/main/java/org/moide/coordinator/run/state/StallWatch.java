@@ -8,12 +8,12 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * Tells the user once when nothing moves any more: every thread of every engine has been in the same wait for as long
- * as the user set, and at least one waits for a call of another thread. A thread that is in none of our waits may
- * compute; then nothing is told. A stepped core, used by the control thread only.
+ * Tells the user once when no thread makes progress any more: every thread of every engine has been in the same wait
+ * for the time that the user set, and at least one waits for a call of another thread. A thread that does not wait
+ * inside of MOIDE may be computing; then nothing is told. A stepped core, used by the control thread only.
  */
 public final class StallWatch {
-    /** The number of missing beats after which it is not known what an engine does. */
+    /** The number of missing heartbeats after which it is unknown what an engine's threads do. */
     private static final int BEATS_LEFT_OUT = 10;
 
     private static final double NANOS = 1e9;
@@ -23,18 +23,14 @@ public final class StallWatch {
     private final long startNanos;
     private boolean told;
 
-    /**
-     * Creates a watch.
-     *
-     * @param afterNanos how long nothing must have moved; 0 to never tell it
-     */
+    /** @param afterNanos the time without progress after which the user is told; 0 for never */
     public StallWatch(Timing timing, long afterNanos, long startNanos) {
         this.silentNanos = BEATS_LEFT_OUT * timing.beat().toNanos();
         this.afterNanos = afterNanos;
         this.startNanos = startNanos;
     }
 
-    /** Returns a line for the user, once; otherwise null. */
+    /** Returns the line for the user, once; otherwise null. */
     @Nullable
     String tick(Seats seats, long nowNanos) {
         List<Seat> active = seats.active();

@@ -3,23 +3,23 @@ package org.moide.coordinator.run.state;
 import java.util.List;
 
 /**
- * The lead of {@code createTasks} over the engines. It goes on only while few of its tasks wait for engines, so that a
- * bag of any length fits. Belongs to the core.
+ * Limits how far {@code createTasks} is ahead of the engines. It may create further tasks only while few tasks wait for
+ * engines, so that a bag of any length fits into memory. Part of the core.
  */
 final class TaskInflow {
     /**
-     * The most waiting tasks: enough for some seconds of many engines, and little memory. One more part may come on
-     * top.
+     * The most waiting tasks: enough for some seconds of many engines, and little memory. One more part may be added to
+     * them.
      */
     static final long MOST_TASKS = 262_144;
 
     static final long MOST_BYTES = 64L << 20;
 
-    private long tasks; // that have come so far
+    private long tasks; // the number of tasks so far
     private long bytes;
-    private int parts; // that have come, and no more was asked for
+    private int parts; // the number of parts for which no further part has been requested yet
 
-    /** Notes that a part has come, and that {@code createTasks} makes the next. */
+    /** Notes that a part has arrived and that {@code createTasks} prepares the next. */
     void took(List<byte[]> part) {
         tasks += part.size();
         bytes += part.stream().mapToLong(task -> task.length).sum();
@@ -27,11 +27,12 @@ final class TaskInflow {
     }
 
     /**
-     * Returns how many more parts are welcome now; each is asked for once.
+     * Returns how many further parts to request now. Each part that has arrived allows one request.
      *
-     * @param queued how many tasks wait; they are taken to have the mean size so far
-     * @param unbounded whether nothing is lent before all tasks are there
-     * @param unsyncedBytes how many bytes of tasks the journal holds in memory, because they are not on disk yet
+     * @param queued the number of waiting tasks; they are assumed to have the mean size so far
+     * @param unbounded whether no task is lent before all tasks are there, so that waiting tasks are not limited
+     * @param unsyncedBytes the number of bytes of tasks that the journal holds in memory because they are not on
+     *     disk yet
      */
     int wanted(long queued, boolean unbounded, long unsyncedBytes) {
         boolean full = queued >= MOST_TASKS || (tasks > 0 && queued * (bytes / tasks) >= MOST_BYTES);

@@ -1,11 +1,11 @@
 /**
- * The state of a run's core and the words that it talks in: events that it takes, acts that it wants done, its engines
- * and the global pool.
+ * The state of a run's core, its events and acts, its engines and the global pool.
  *
- * <p>{@code Seat} is one engine as the core knows it, {@code Seats} all of them; {@code SeatWatch} decides what closed
- * connections and silence cost an engine, and {@code StallWatch} tells the user when every thread has been in the same
- * wait for a minute, or as long as was asked for. {@code GlobalPool} is the run's own side of the balancing: the root
- * and its books. All is used by the control thread only; events and acts are plain data.
+ * <p>{@code Seat} is what the core knows about one engine, {@code Seats} has all of them. {@code SeatWatch} decides
+ * whether a closed connection or a silence means a loss, and {@code StallWatch} tells the user when every thread has
+ * been in the same wait for a minute, or for as long as the user set. {@code GlobalPool} is the coordinator's side of
+ * the balancing: the root and its journalling. The control thread alone uses all of them; events and acts are plain
+ * data.
  */
 @NullMarked
 package org.moide.coordinator.run.state;

@@ -26,7 +26,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskNow;
 
-/** Engines of a bag come and go, letter by letter. */
+/** Tests how engines of a bag join and leave, one message at a time. */
 class BagChangesTest {
     private final SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);
 
@@ -43,7 +43,7 @@ class BagChangesTest {
         run.order(expand("a", "b"));
         assertThat(run.recruitments).extracting(Recruitment::seat).containsExactly(2, 3);
         run.now += TimeUnit.SECONDS.toNanos(2);
-        run.made(3); // sooner than the other
+        run.made(3); // sooner than the other engine
 
         EngineCommand.Register register = run.last(3, EngineCommand.Register.class);
         assertThat(register.registration().epoch()).isEqualTo(2);
@@ -261,7 +261,7 @@ class BagChangesTest {
         run.order(expand("a"));
         run.now += TimeUnit.MILLISECONDS.toNanos(500);
         run.made(2);
-        run.report(2, new EngineReport.Registered(2)); // the others have run 250 each by now, as it seems
+        run.report(2, new EngineReport.Registered(2)); // by now the other engines have executed about 250 tasks each
         run.now += TimeUnit.SECONDS.toNanos(2);
         run.report(1, new EngineReport.Beat(300, 0, 0));
         run.report(0, new EngineReport.Beat(350, 0, 0));

@@ -26,7 +26,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** The coordinator's core, step by step, with a clock that the test moves. */
+/** Tests the coordinator's core step by step, with a clock that the test sets. */
 class RunCoreTest {
     private SteppedRun run = SteppedRun.bag(3, false, Assistance.NONE);
 
@@ -143,7 +143,7 @@ class RunCoreTest {
         run.order(new ChangeOrder.Expand(List.of()));
         assertThat(run.recruitments).extracting(Recruitment::seat).containsExactly(3, 4);
         assertThat(run.recruitments).extracting(Recruitment::present).allMatch(Set.of(0, 1, 2)::equals);
-        run.step(new RunCoreEvent.LifelineOpened(4)); // before we know of it
+        run.step(new RunCoreEvent.LifelineOpened(4)); // before the core is told that the engine is ready
         run.step(new RunCoreEvent.EngineNotMade(3, "no host answers"));
         run.made(4);
         run.step(new RunCoreEvent.Interrupted());
@@ -189,7 +189,7 @@ class RunCoreTest {
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
     }
 
-    /** Returns a report of one of two engines of one thread each, which wait for each other's message. */
+    /** Returns the report of one of two engines with one thread each, which wait for each other's message. */
     private static EngineReport waitsForOther(int engine) {
         return looked(
                 engine,
@@ -350,7 +350,7 @@ class RunCoreTest {
                 .contains("assistant of engine-3");
     }
 
-    /** Reports that all states of these engines' IDs are kept, and that the engines are out. */
+    /** Reports that the states of these engines' IDs are saved, and that their threads have left the epoch. */
     private void leaveAtCheckpoint(long epoch, int... engines) {
         for (int engine : engines) {
             report(
@@ -449,7 +449,7 @@ class RunCoreTest {
                 .contains("engine-2 on host-2")
                 .contains("2 s")
                 .contains("the result is whole")
-                .doesNotContain("lost"); // it may not even have begun
+                .doesNotContain("lost"); // the engine may not even have begun
     }
 
     @Test
