@@ -14,8 +14,7 @@ public enum RunKind {
     /**
      * Creates a kind.
      *
-     * @param part the number of seeds for which one of this kind is played; runs of workers take several times as
-     *     long as others
+     * @param part one run of this kind is played for this many runs of a bag, since runs of some kinds take longer
      */
     RunKind(String words, String plural, long salt, int part) {
         this.words = words;

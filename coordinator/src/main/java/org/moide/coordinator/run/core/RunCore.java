@@ -80,7 +80,7 @@ public final class RunCore {
         return done(nowNanos);
     }
 
-    /** Does what is due at this time. Returns the acts. */
+    /** Checks the time limits of the run, such as those of silent engines. Returns the acts that follow. */
     public List<RunAct> tick(long nowNanos) {
         if (over) {
             return List.of();
