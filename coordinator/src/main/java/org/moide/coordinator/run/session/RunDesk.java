@@ -21,8 +21,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Timing;
 
 /**
- * Answers the user's other commands: it passes them to the control thread as numbered questions and waits for the
- * answers. Thread-safe.
+ * Carries out the calls of {@link RunControl}, that is the user's other commands: it passes them to the control thread
+ * as numbered questions and waits for the answers. Thread-safe.
  */
 public final class RunDesk {
     private final EventLoop<RunCoreEvent> loop;
