@@ -300,15 +300,15 @@ public record RunReport(
     }
 
     /**
-     * The books of the task pool: {@code put + created = counted + failed}, or the run would have failed.
+     * Counts what became of tasks. {@code put + created = counted + failed} holds, otherwise the run would have failed.
      *
-     * @param put by {@code createTasks}, or by threads outside of any task
-     * @param created by tasks
-     * @param counted tasks whose results went into the whole; each once
-     * @param runAgain how many runs of tasks are known beside these, after a loss
-     * @param copies what was begun once more while it ran
-     * @param failed tasks that threw and were given up
-     * @param failures the first of them
+     * @param put the tasks put by {@code createTasks}, or by threads outside of any task
+     * @param created the tasks put by other tasks
+     * @param counted the tasks whose results went into the result of the run, each once
+     * @param runAgain the number of further executions that are known, after a loss
+     * @param copies the running tasks that were begun once more on idle engines
+     * @param failed the tasks that threw an exception at every try and were given up
+     * @param failures the first of the failed tasks
      */
     public record TaskCounts(
             long put,
@@ -322,20 +322,20 @@ public record RunReport(
             failures = List.copyOf(failures);
         }
 
-        /** Creates the books of a pool in which nothing was begun once more. */
+        /** Creates the counts of a run without second copies of tasks. */
         public TaskCounts(long put, long created, long counted, long runAgain, long failed, List<FailedTask> failures) {
             this(put, created, counted, runAgain, SecondCopies.NONE, failed, failures);
         }
     }
 
     /**
-     * Tasks that were begun once more on engines that had nothing left to do.
+     * The second copies of tasks: running tasks that were begun once more on engines without other work. The first
+     * result of the two counts.
      *
-     * @param begun how many
-     * @param first how many of them were done before the first
+     * @param begun the number of second copies
+     * @param first the number of second copies that ended before the first copy
      */
     public record SecondCopies(long begun, long first) {
-        /** No task. */
         public static final SecondCopies NONE = new SecondCopies(0, 0);
     }
 

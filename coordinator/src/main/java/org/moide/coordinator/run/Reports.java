@@ -94,7 +94,8 @@ final class Reports {
         LoanTotals root = outcome.pool();
         LoanTotals engines = outcome.lent();
         LoanTotals all = root.plus(engines);
-        // Tasks that lost engines ran are not known, and of those that were copied not whether both have ended.
+        // The tasks that lost engines executed are unknown. It is also unknown whether both copies of a task have
+        // ended.
         long runAgain = Math.max(0, engines.executedTasks() - root.executedTasks() - root.secondCopies());
         return new RunReport.Loans(
                 all.loansMade(),

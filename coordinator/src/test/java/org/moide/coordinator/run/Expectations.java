@@ -80,7 +80,7 @@ final class Expectations {
         RunOutcome outcome = run.outcome();
         if (outcome != null && isOnly(scenario, WISHES)) {
             require(
-                    outcome.pool().secondCopies() > 0 // of which one is, with what was lent on of it
+                    outcome.pool().secondCopies() > 0 // copies that are not needed are taken back
                             || outcome.pool().loansRetaken() + outcome.lent().loansRetaken() == 0,
                     "no loan to be taken back",
                     run);

@@ -36,7 +36,10 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, Tas
                                 : BalancerParts.NO_COPIES));
     }
 
-    /** A static strategy says which engine runs what, and what is recorded counts each task once. */
+    /**
+     * Returns whether running tasks may be begun once more on idle engines. They may not with a static strategy, which
+     * decides the engine of each task, or while tasks are recorded, since a record has each task once.
+     */
     private boolean mayCopy() {
         return settings.tasks().mayRunTwice()
                 && !Strategies.isStatic(settings.strategy())
