@@ -30,12 +30,12 @@ public interface HostRuns extends JarReceiver {
     void begin(DetachedOrder order);
 
     /**
-     * Starts another coordinator of a detached run whose last one is gone; it goes on with what the run has on disk. Returns when
-     * its process is there. A repeat finds that it is running.
+     * Starts another coordinator of a detached run whose last one is gone. It resumes the run from what is on disk.
+     * Returns when the coordinator's process exists. A second call starts nothing.
      *
-     * @param strict whether it goes on only if nothing of that is damaged or gone
-     * @return where what it prints begins
-     * @throws RuntimeException saying in a line why it cannot go on
+     * @param strict whether the run is resumed only if no file on disk is damaged or missing
+     * @return the place where the output of the new coordinator begins
+     * @throws RuntimeException if the run cannot be resumed; its message says why in one line
      */
     Printed resume(String run, boolean strict);
 
@@ -59,7 +59,7 @@ public interface HostRuns extends JarReceiver {
      */
     byte[] piece(String run, String file, long from);
 
-    /** The runs that have ended and whose reports this host keeps, the latest first. */
+    /** Returns the ended runs whose reports this host keeps, the latest first. */
     List<KeptRun> ended();
 
     /**
@@ -107,7 +107,7 @@ public interface HostRuns extends JarReceiver {
     record Printed(long out, long errors) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** The beginning. */
+        /** The beginning of the output. */
         public static final Printed NOTHING = new Printed(0, 0);
     }
 

@@ -204,9 +204,9 @@ public final class DetachedFolder {
     }
 
     /**
-     * Writes down that the run has come to its end. Needs no room on a disk that may be full by now.
+     * Writes the exit code, which marks the run as ended. Works on a full disk.
      *
-     * @param lost why something that it was to print is lost; empty if nothing is
+     * @param lost why some of the run's output is lost; empty if none is
      */
     public void ended(int exitCode, String lost) throws IOException {
         OwnedRun.writeIntoRoom(

@@ -85,8 +85,9 @@ public final class SimulatedRun implements AutoCloseable {
     private static final Duration LAST_COMMANDS = Duration.ofSeconds(2);
 
     /**
-     * Some times as many for each engine as the longest runs take: one that needs more is stuck in a loop. Engines of workers look
-     * around some hundred times a second, also while two hosts are cut from each other for half a minute.
+     * The most events for each engine, several times as many as the longest runs have. A run with more is in an endless
+     * loop. Engines of workers check for work some hundred times a second, also while two hosts are cut from each other
+     * for half a minute.
      */
     private static final long MOST_EVENTS_OF_EACH = 400_000;
 

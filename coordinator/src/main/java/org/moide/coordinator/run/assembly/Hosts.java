@@ -303,10 +303,11 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Chooses among the hosts that can be used. Daemons are told of what was chosen before this returns: where another run was
-     * the first to claim what is free, all are asked once more.
+     * Chooses the hosts for the engines, and claims their processors at the daemons. If another run was faster to claim
+     * a processor, asks all daemons again.
      *
-     * @param shape the threads of each engine as they once were, and should be again if possible; empty for any
+     * @param shape the numbers of threads that a resumed run's engines had, and should have again if possible;
+     *     empty for a new run
      */
     public List<Assignment> select(List<Integer> shape) throws InterruptedException {
         List<Assignment> chosen = choose(shape);
