@@ -18,12 +18,12 @@ import org.moide.commlib.port.Ticker;
 final class FirstOf {
     private FirstOf() {}
 
-    /** Submits a call. */
+    /** The way in which {@link #of} submits a call to the executor. */
     interface Submit {
         /**
-         * Submits it.
+         * Submits the call and returns its future.
          *
-         * @param whenDone is run when its future is done
+         * @param whenDone is run when that future is done
          */
         <T> Future<T> submit(Callable<T> call, Runnable whenDone);
     }

@@ -239,7 +239,12 @@ final class OptionUses {
         return option != null && isTyped(option);
     }
 
-    /** @throws PlanException if a typed option has no effect at this place */
+    /**
+     * Checks the given options against the program.
+     *
+     * @throws PlanException if an option on the command line has no effect with this program, or names a file that cannot be
+     *     written
+     */
     void checkIn(RunPlace place) {
         for (OptionSpec option : given()) {
             Use use = use(option);

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage; 3 none of the hosts answers."
         })
 final class StopCommand implements Callable<Integer> {
-    /** The time for a stopped run to end its engines; after it their lifelines end them. */
+    /** How long the command waits for the run to end before it reports that it has not. */
     private static final Duration STOPPING = Duration.ofSeconds(10);
 
     private static final long LOOK_MILLIS = 50;

@@ -19,7 +19,10 @@ public sealed interface WorkerMessage extends Serializable {
         return NO_CUT;
     }
 
-    /** Returns the message as sent by this process in a new epoch, which has no cut yet. */
+    /**
+     * Returns this message as it is sent again after a restart from a saved state: it comes from {@code process}, and its
+     * cut number is 0, since no cut has been made since the restart. Kinds that are never saved return themselves.
+     */
     default WorkerMessage anew(int process) {
         return this;
     }

@@ -22,7 +22,10 @@ final class PacedEvent {
         return nowSeconds >= dueSeconds;
     }
 
-    /** Returns the event; null if the data has not changed. */
+    /**
+     * Encodes an event with this data; null if the data is the same as in the last event. Also sets when {@link #isDue} is
+     * true again.
+     */
     byte @Nullable [] told(String data, double nowSeconds) {
         dueSeconds = nowSeconds + (double) data.length() / MOST_BYTES_A_SECOND; // long data also takes long to make
         if (data.equals(last)) {

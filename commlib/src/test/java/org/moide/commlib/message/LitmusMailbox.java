@@ -30,7 +30,7 @@ interface LitmusMailbox {
 
     boolean holds(int sender, int tag);
 
-    /** Makes a waiting thread check its release. */
+    /** Wakes a thread that waits in {@link #take}, so that it checks whether its {@code release} ends the wait. */
     void raise();
 
     /** Returns the real mailbox. */

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Finds the application's own line in a stack trace. Stateless. */
 final class UserLine {
-    /** Packages of classes between the application and the primitive in which it waits. */
+    /** Prefixes of class names in a stack trace that belong to the JDK or to MOIDE, not to the application. */
     private static final List<String> NOT_THE_APPLICATIONS = List.of(
             "java.",
             "jdk.",

@@ -432,7 +432,10 @@ public final class Lender {
         return others;
     }
 
-    /** Queues the open tasks that a failed root left. */
+    /**
+     * Takes over the unfinished tasks of a root that has failed. They go to the pool; tasks with which an engine has died
+     * go to the queue of retries.
+     */
     public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
         pool.refill(withoutSuspects(source, tasks));
     }
