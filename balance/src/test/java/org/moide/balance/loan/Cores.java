@@ -43,20 +43,35 @@ public class Cores {
         }
     }
 
-    /**
-     * Returns the production cores without interleaved compute threads and with the default discipline, for measuring
-     * time.
-     */
+    /** The production cores without interleaved compute threads and with the default discipline. */
+    private static class Unhurried extends Cores {
+        @Override
+        SimulatedParts parts(Runnable computeThreadsGoOn) {
+            return super.parts(() -> {});
+        }
+
+        @Override
+        Discipline discipline(RandomGenerator chance) {
+            return Discipline.DEFAULT;
+        }
+    }
+
+    /** Returns cores in which running tasks are not interleaved with checks, so that some run long enough to be copied. */
     static Cores unhurried() {
-        return new Cores() {
+        return new Unhurried();
+    }
+
+    /** Returns {@link #unhurried} cores that begin no task twice, for measuring time and counting loans. */
+    static Cores withoutCopies() {
+        return new Unhurried() {
             @Override
             SimulatedParts parts(Runnable computeThreadsGoOn) {
-                return super.parts(() -> {});
-            }
-
-            @Override
-            Discipline discipline(RandomGenerator chance) {
-                return Discipline.DEFAULT;
+                return new SimulatedParts(() -> {}) {
+                    @Override
+                    public long copyWaitNanos() {
+                        return NO_COPIES;
+                    }
+                };
             }
         };
     }

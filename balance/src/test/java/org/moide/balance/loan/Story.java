@@ -42,11 +42,11 @@ final class Story {
         this.spec = spec;
         Cluster cluster = new Cluster();
         BalancerLimits limits = BalancerLimits.DEFAULT;
-        this.setting = new TroubledEngine.Setting(queue, tree, Cores.unhurried(), limits, cluster);
+        this.setting = new TroubledEngine.Setting(queue, tree, Cores.withoutCopies(), limits, cluster);
         this.root = new RootUnderTest(
                 Strategies.make(spec, Membership.ROOT, queue.random("root"), null),
                 PoolCompletion.WHEN_COMPLETE,
-                new TroubledEngine.Setting(queue, tree, Cores.unhurried(), limits.withoutSilence(), cluster),
+                new TroubledEngine.Setting(queue, tree, Cores.withoutCopies(), limits.withoutSilence(), cluster),
                 cluster);
         for (int number = 0; number < members; number++) {
             join(number);
