@@ -1,6 +1,7 @@
 package org.moide;
 
 import java.io.Serializable;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -9,10 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.moide.classes.CallClasses;
 import org.moide.commlib.CommException;
 import org.moide.engine.executor.CallName;
+import org.moide.engine.executor.CallResult;
 import org.moide.engine.loading.ProgramCodec;
 
 /** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
 final class CallEncoder {
+    /** So that a look takes some microseconds. */
+    private static final int MOST_LOOKED_AT = 1_000;
+
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     /** The types between a program and this. */
@@ -31,6 +36,7 @@ final class CallEncoder {
 
     private final SharedValues shared = new SharedValues();
     private final ProgramCodec codec;
+    private final ProgramCodec answers;
     private final @Nullable CallClasses classes;
 
     /**
@@ -40,7 +46,8 @@ final class CallEncoder {
      * @param carries whether calls take along classes that lie in no file
      */
     CallEncoder(ClassLoader loader, boolean carries) {
-        this.codec = new ProgramCodec(loader, shared::bound);
+        this.codec = new ProgramCodec(loader, shared::boundInCalls);
+        this.answers = new ProgramCodec(loader, shared::bound);
         this.classes = carries ? new CallClasses() : null;
     }
 
@@ -49,8 +56,14 @@ final class CallEncoder {
         return shared;
     }
 
-    ProgramCodec codec() {
-        return codec;
+    /** Reads what calls return, and throw. */
+    ProgramCodec answers() {
+        return answers;
+    }
+
+    /** Reads a call that runs in this JVM. */
+    Object copyOf(byte[] call) {
+        return Objects.requireNonNull(codec.decode(call), "a call");
     }
 
     /**
@@ -64,6 +77,30 @@ final class CallEncoder {
         } catch (CommException cannot) {
             throw refused(call, cannot);
         }
+    }
+
+    /**
+     * Looks at something that goes by reference, by the same rule as {@link #of}. Of one that refers to many objects it
+     * looks at the first thousand.
+     *
+     * @throws IllegalArgumentException if it could not be sent
+     */
+    void look(Object part) {
+        try {
+            codec.look(part, MOST_LOOKED_AT);
+        } catch (CommException cannot) {
+            throw refused(part, cannot);
+        }
+    }
+
+    /**
+     * Looks at what a call returned like {@link #look}.
+     *
+     * @throws IllegalArgumentException if it could not be sent
+     */
+    <T> T lookedAtResult(T value) {
+        CallResult.look(value, codec, MOST_LOOKED_AT);
+        return value;
     }
 
     /** Writes a call like {@link #of}, for engines. */

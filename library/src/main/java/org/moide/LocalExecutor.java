@@ -1,5 +1,6 @@
 package org.moide;
 
+import java.io.Serializable;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Shared;
+import org.moide.engine.executor.CallResult;
 
 /**
- * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be
- * sent. Any thread.
+ * An executor in this JVM. Calls go by reference, and are looked at, to see whether they could be sent; so is what they
+ * return. Any thread.
  */
 final class LocalExecutor extends Calls {
     private static final long IDLE_SECONDS = 10;
@@ -30,17 +32,8 @@ final class LocalExecutor extends Calls {
     private final CallEncoder codec;
     private final boolean copies;
     private final ThreadPoolExecutor pool;
-    private final SendableClasses seen = new SendableClasses();
     private final Map<Runnable, Future<?>> running = new ConcurrentHashMap<>();
     private volatile boolean abandoned;
-
-    /** The classes that were looked at: of these an object could be sent. */
-    private static final class SendableClasses extends ClassValue<AtomicInteger> {
-        @Override
-        protected AtomicInteger computeValue(Class<?> type) {
-            return new AtomicInteger();
-        }
-    }
 
     /**
      * Makes an executor with this many threads, which come when there are calls.
@@ -106,43 +99,38 @@ final class LocalExecutor extends Calls {
 
     @SuppressWarnings("unchecked") // a copy of a T is a T
     private <T> Callable<T> sendable(Callable<T> call) {
+        Objects.requireNonNull(call, "call");
         if (!copies) {
-            look(call);
-            return call;
+            codec.look(call);
+            return () -> codec.lookedAtResult(call.call());
         }
         byte[] bytes = codec.of(call);
         return () -> {
-            Callable<?> copy =
-                    (Callable<?>) Objects.requireNonNull(codec.codec().decode(bytes), "a call");
-            return (T) codec.codec().decode(codec.codec().encode(copy.call()));
+            Object value = ((Callable<?>) codec.copyOf(bytes)).call();
+            return (T) codec.answers().decode(CallResult.bytes(value, codec.answers()));
         };
     }
 
     private Runnable sendable(Runnable call) {
+        Objects.requireNonNull(call, "call");
         if (!copies) {
-            look(call);
-            return call;
+            if (call instanceof Serializable) {
+                codec.look(call);
+            }
+            return call; // else what another library wraps its work in, which runs here as it is
         }
         byte[] bytes = codec.of(call);
-        return () -> ((Runnable) Objects.requireNonNull(codec.codec().decode(bytes), "a call")).run();
+        return () -> ((Runnable) codec.copyOf(bytes)).run();
     }
 
     @Override
     void requireSendable(Object part) {
-        look(Objects.requireNonNull(part, "function"));
-    }
-
-    private void look(Object call) {
-        AtomicInteger looked = seen.get(call.getClass());
-        if (looked.get() == 0) {
-            codec.of(call);
-            looked.set(1);
-        }
+        codec.look(Objects.requireNonNull(part, "function"));
     }
 
     @Override
     public void execute(Runnable command) {
-        pool.execute(command instanceof FutureTask<?> ? command : sendable(Objects.requireNonNull(command, "command")));
+        pool.execute(command instanceof FutureTask<?> ? command : sendable(command));
     }
 
     @Override
@@ -160,11 +148,11 @@ final class LocalExecutor extends Calls {
     @Override
     public <T> Shared<T> share(T value) {
         if (!copies) {
-            look(Objects.requireNonNull(value, "value"));
+            codec.look(Objects.requireNonNull(value, "value"));
             return codec.shared().add(value, value, NOTHING);
         }
-        Object copy = codec.codec().decode(codec.of(Objects.requireNonNull(value, "value")));
-        return codec.shared().add(value, Objects.requireNonNull(copy, "a copy"), NOTHING);
+        Object copy = codec.copyOf(codec.of(Objects.requireNonNull(value, "value")));
+        return codec.shared().add(value, copy, NOTHING);
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------

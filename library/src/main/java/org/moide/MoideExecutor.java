@@ -17,8 +17,9 @@ import org.moide.engine.Shared;
  * It is an {@link ExecutorService} as the JDK's are; what is particular:
  *
  * <ul>
- *   <li>What a call is, what it refers to, and what it returns is {@link java.io.Serializable}, and is looked at when
- *       it is submitted: {@link IllegalArgumentException} names the field that is not. Lambdas are serializable if a
+ *   <li>A call, what it refers to, and what it returns is {@link java.io.Serializable}, and of the JDK's classes one of
+ *       those that docs/library.md lists. {@link #submit} decides it by the same rule wherever calls run: {@link
+ *       IllegalArgumentException} names the field that cannot be sent. Lambdas are serializable if a
  *       method takes them as a {@link SerializableCallable} or {@link SerializableRunnable}, as those of this interface
  *       do.
  *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they

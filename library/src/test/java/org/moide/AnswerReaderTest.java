@@ -89,7 +89,7 @@ class AnswerReaderTest {
     }
 
     private byte[] encoded(Object value) {
-        return codec.codec().encode(value);
+        return codec.answers().encode(value);
     }
 
     @Test
@@ -180,13 +180,13 @@ class AnswerReaderTest {
     @Test
     void shouldTellWhoeverWaitsOfAResultThatThereIsNoMemoryFor() {
         RemoteCall<Object> call = call(1);
-        answers.frame(frame(0, answer(1, CallAnswer.VALUE, codec.codec().encode(new Object[] {new TooLarge(7)}))));
+        answers.frame(frame(0, answer(1, CallAnswer.VALUE, codec.answers().encode(new Object[] {new TooLarge(7)}))));
         assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(OutOfMemoryError.class)
                 .hasRootCauseMessage("for 7");
         RemoteCall<Object> next = call(2);
-        answers.frame(frame(0, answer(2, CallAnswer.VALUE, codec.codec().encode(new ArrayList<>(List.of("next"))))));
+        answers.frame(frame(0, answer(2, CallAnswer.VALUE, codec.answers().encode(new ArrayList<>(List.of("next"))))));
         assertThat(next).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(List.of("next"));
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -539,6 +540,89 @@ abstract class ExecutorContract {
                 .hasMessageContaining(
                         "cannot send a lambda of org.moide.ExecutorContract: it is not Serializable; pass it to"
                                 + " a method that takes a SerializableCallable");
+    }
+
+    /** Compares by what can be seen, for classes that do not say what is equal. */
+    private static String seen(Object object) {
+        String text = object instanceof Object[] array ? java.util.Arrays.deepToString(array) : String.valueOf(object);
+        if (object instanceof java.util.Calendar calendar) {
+            text = calendar.getTimeInMillis() + " in " + calendar.getTimeZone();
+        }
+        String type =
+                Proxy.isProxyClass(object.getClass()) ? "" : object.getClass().getName();
+        return type + " " + text.replaceAll("@[0-9a-f]+", "");
+    }
+
+    @Test
+    void shouldCarryTheJdksValuesThereAndBackInAllWays() throws Exception {
+        for (Serializable value : JdkObjects.sent()) {
+            String expected = seen(value);
+            assertThat(seen(shared().submit(() -> value).get())).isEqualTo(expected);
+            Holds holds = new Holds(List.of(value));
+            assertThat(seen(shared().submit(holds::call).get().get(0))).isEqualTo(expected);
+            assertThat(shared().map(List.of(value), ExecutorContract::seen)).containsExactly(expected);
+            try (Shared<Serializable> open = shared().share(value)) {
+                assertThat(shared().submit(() -> seen(open.value())).get()).isEqualTo(expected);
+            }
+        }
+    }
+
+    record Holds(List<Serializable> values) implements Serializable {
+        ArrayList<Serializable> call() {
+            return new ArrayList<>(values);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatMayNotTravelWhenItIsSubmitted() throws Exception {
+        shared().submit(() -> new Holds(List.of("a class is not looked at only once")).call())
+                .get();
+        for (java.util.Map.Entry<Serializable, String> each :
+                JdkObjects.refused().entrySet()) {
+            Serializable value = each.getKey();
+            String words = each.getValue() + " is none of the JDK's values that may travel; ";
+            Holds holds = new Holds(List.of(value));
+            assertThatThrownBy(() -> shared().submit(() -> value)).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().submit(holds::call)).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().start(() -> value)).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().execute(holds::call))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().share(value), "%s", value).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().map(List.of(1), one -> value)).hasMessageContaining(words);
+            assertThatThrownBy(
+                            () -> shared().map(List.of(value), String::valueOf).toList())
+                    .hasMessageContaining(words);
+        }
+    }
+
+    @Test
+    void shouldRefuseAResultByTheSameRule() {
+        assertThatThrownBy(shared().submit(() -> new java.net.URL("http://localhost/"))::get)
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("java.net.URL is none of the JDK's values that may travel; send a URI");
+        assertThatThrownBy(shared().submit(() -> List.of(new Object()))::get)
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("what the call returned cannot go back: ");
+        assertThatThrownBy(shared().submit(() -> new Object())::get)
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the call returned a java.lang.Object, which is not Serializable");
+    }
+
+    @Test
+    void shouldSayOfALockThatItHoldsNobodyBack() {
+        for (Serializable lock : List.of(
+                new java.util.concurrent.locks.ReentrantLock(),
+                new java.util.concurrent.locks.ReentrantReadWriteLock(),
+                new java.util.concurrent.Semaphore(1))) {
+            assertThatThrownBy(() -> shared().submit(() -> String.valueOf(lock)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(lock.getClass().getName() + " is none of the JDK's values")
+                    .hasMessageContaining("; it holds back nobody in another JVM");
+        }
     }
 
     @Test

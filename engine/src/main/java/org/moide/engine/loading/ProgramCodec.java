@@ -3,7 +3,7 @@ package org.moide.engine.loading;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
+import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import java.util.function.UnaryOperator;
@@ -13,9 +13,9 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. It uses the program's
- * classes. It limits the sizes that a stream announces to what the stream's bytes can hold, and leaves other streams of
- * the JVM alone. Any thread; it runs the program's {@code writeObject} and {@code readObject}.
+ * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. The classes are the
+ * program's, and every object that it reads is of those or one of the JDK's values. A stream claims no more than its bytes are worth; nothing is
+ * set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
@@ -78,27 +78,23 @@ public final class ProgramCodec implements ObjectCodec {
     }
 
     private @Nullable Object read(byte[] bytes) throws IOException, ClassNotFoundException {
+        ApplicationFilter filter = new ApplicationFilter(type -> !Unsendable.isOfTheJdk(type), bytes.length);
         try (Input in = new Input(bytes)) {
-            in.setObjectInputFilter(SerialFilters.explicit(new Bounds(bytes.length)));
+            in.setObjectInputFilter(SerialFilters.explicit(filter));
             return in.readObject();
+        } catch (InvalidClassException wrong) {
+            throw ApplicationCodec.refused(filter, wrong);
         }
     }
 
-    /** Limits on what a stream of this length may contain. The table of a hash map of n bytes may have 8n places. */
-    private static final class Bounds implements ObjectInputFilter {
-        private final long mostElements;
-        private long elements;
-
-        Bounds(int bytes) {
-            this.mostElements = 8L * bytes + 64;
-        }
-
-        @Override
-        public Status checkInput(FilterInfo info) {
-            elements += Math.max(0, info.arrayLength());
-            boolean fits = elements <= mostElements && info.references() <= mostElements;
-            return fits ? Status.ALLOWED : Status.REJECTED;
-        }
+    /**
+     * Looks whether an object could be sent, without making bytes of it.
+     *
+     * @param mostObjects the number of objects after which it has looked at enough
+     * @throws CommException if it cannot be sent
+     */
+    public void look(Object value, int mostObjects) {
+        LookedAt.by(value, mostObjects);
     }
 
     private final class Input extends ObjectInputStream {

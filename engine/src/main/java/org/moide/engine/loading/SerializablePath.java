@@ -1,6 +1,5 @@
 package org.moide.engine.loading;
 
-import java.io.Serializable;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
@@ -16,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +26,16 @@ final class SerializablePath {
     /** Most objects that are searched, so that the search takes some milliseconds at most. */
     private static final int MOST_OBJECTS = 100_000;
 
-    private final String culprit;
+    private final Predicate<Object> culprit;
     private final Deque<Step> open = new ArrayDeque<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private SerializablePath(String culprit) {
+    private SerializablePath(Predicate<Object> culprit) {
         this.culprit = culprit;
     }
 
-    /** Returns the nearest object of the class {@code culprit}; null if none was found. */
-    static @Nullable Step to(Object from, String culprit) {
+    /** Returns the nearest object that is to blame; null if it was not found. */
+    static @Nullable Step to(Object from, Predicate<Object> culprit) {
         return new SerializablePath(culprit).search(from);
     }
 
@@ -50,7 +50,7 @@ final class SerializablePath {
         add(from, "");
         while (!open.isEmpty() && seen.size() < MOST_OBJECTS) {
             Step step = open.remove();
-            if (step.object().getClass().getName().equals(culprit) && !(step.object() instanceof Serializable)) {
+            if (culprit.test(step.object())) {
                 return step;
             }
             expand(step);

@@ -1,0 +1,34 @@
+package org.moide;
+
+import org.junit.jupiter.api.AfterAll;
+
+/** The contract of executors in this JVM whose calls are copied, as those of engines are. */
+class CopyingExecutorTest extends ExecutorContract {
+    private static final Moide MOIDE =
+            QuickMoide.builder().threads(2).serializeAlways().build();
+    private static final Moide ONE =
+            QuickMoide.builder().threads(1).serializeAlways().build();
+    private static final MoideExecutor EXECUTOR = MOIDE.executor();
+
+    @Override
+    MoideExecutor shared() {
+        return EXECUTOR;
+    }
+
+    @Override
+    MoideExecutor own() {
+        return ONE.executor();
+    }
+
+    @Override
+    Moide moide() {
+        return QuickMoide.builder().threads(1).serializeAlways().build();
+    }
+
+    @AfterAll
+    static void close() {
+        EXECUTOR.close();
+        MOIDE.close();
+        ONE.close();
+    }
+}
