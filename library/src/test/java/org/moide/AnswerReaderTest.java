@@ -22,7 +22,8 @@ import org.moide.engine.executor.CallAnswer;
 
 /** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 class AnswerReaderTest {
-    private final CallEncoder codec = new CallEncoder(AnswerReaderTest.class.getClassLoader(), false);
+    private final CallEncoder codec =
+            new CallEncoder(AnswerReaderTest.class.getClassLoader(), false, CallEncoder.StaticRule.ALLOWED, note -> {});
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
     private final AnswerReader answers = new AnswerReader(codec, new AnswerReader.Receiver() {

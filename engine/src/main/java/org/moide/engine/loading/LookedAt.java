@@ -2,9 +2,11 @@ package org.moide.engine.loading;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -52,13 +54,30 @@ final class LookedAt {
         if (closed && SEEN.get(type).get()) {
             return;
         }
-        ApplicationCodec.written(value, () -> new Stream(mostObjects));
+        ApplicationCodec.written(value, () -> new Stream(mostObjects, new Met()));
         if (closed) {
             SEEN.get(type).set(true);
         }
     }
 
+    /** What a look at an object has met. */
+    static final class Met {
+        private final Set<Class<?>> classes = new LinkedHashSet<>();
+        private final Set<ClassFile.Member> lambdas = new LinkedHashSet<>();
+    }
+
+    /** Looks at an object, and returns what it has met. */
+    static ProgramCodec.Parts parts(Object value, int mostObjects) {
+        Met met = new Met();
+        ApplicationCodec.written(value, () -> new Stream(mostObjects, met));
+        return new ProgramCodec.Parts(met.classes, met.lambdas);
+    }
+
     /** Returns whether all objects of a class consist of objects of the same classes. */
+    static boolean isClosed(Class<?> type) {
+        return CLOSED.get(type);
+    }
+
     private static boolean isClosed(Class<?> type, int level) {
         if (level > MOST_LEVELS) {
             return false;
@@ -92,11 +111,13 @@ final class LookedAt {
 
     /** A stream that keeps nothing, and comes to its end after some objects. */
     private static final class Stream extends JdkValues.Output {
+        private final Met met;
         private int left;
 
-        Stream(int mostObjects) throws IOException {
+        Stream(int mostObjects, Met met) throws IOException {
             super(OutputStream.nullOutputStream());
             this.left = mostObjects;
+            this.met = met;
             enableReplaceObject(true);
         }
 
@@ -109,6 +130,11 @@ final class LookedAt {
             if (object instanceof String) {
                 return "";
             }
+            if (object instanceof SerializedLambda lambda) {
+                met.lambdas.add(new ClassFile.Member(
+                        lambda.getImplClass(), lambda.getImplMethodName(), lambda.getImplMethodSignature()));
+            }
+            met.classes.add(object.getClass());
             Class<?> type = object.getClass();
             boolean numbers = type.isArray() && type.getComponentType().isPrimitive();
             return numbers ? Array.newInstance(type.getComponentType(), 0) : object;

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
@@ -14,8 +16,9 @@ import org.moide.commlib.security.SerialFilters;
 
 /**
  * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. The classes are the
- * program's, and every object that it reads is of those or one of the JDK's values. A stream claims no more than its bytes are worth; nothing is
- * set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and {@code readObject}.
+ * program's, and every object that it reads is of those or one of the JDK's values. A stream claims no more than its
+ * bytes are worth; nothing is set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and
+ * {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
@@ -95,6 +98,33 @@ public final class ProgramCodec implements ObjectCodec {
      */
     public void look(Object value, int mostObjects) {
         LookedAt.by(value, mostObjects);
+    }
+
+    /**
+     * The parts of an object.
+     *
+     * @param classes the classes of all objects in it
+     * @param lambdas the methods that its lambdas and method references run
+     */
+    public record Parts(Set<Class<?>> classes, Set<ClassFile.Member> lambdas) {}
+
+    /**
+     * Returns the parts of an object that can be sent.
+     *
+     * @param mostObjects the number of objects after which it has looked at enough
+     */
+    public Parts parts(Object value, int mostObjects) {
+        return LookedAt.parts(value, mostObjects);
+    }
+
+    /** Returns what an object refers to by itself, by the words for it. */
+    public static Map<String, @Nullable Object> fieldsOf(Object value) {
+        return SerializablePath.parts(value, 1);
+    }
+
+    /** Returns whether all objects of a class have the same parts. */
+    public static boolean hasSameParts(Class<?> type) {
+        return LookedAt.isClosed(type);
     }
 
     private final class Input extends ObjectInputStream {

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,6 +86,35 @@ final class SerializablePath {
                 continue;
             }
             add(valueOf(field, step.object()), then(step.path(), words(field, step.object())));
+        }
+    }
+
+    /**
+     * Returns what an object refers to, by the words for it: its fields, and theirs, where their classes are not the
+     * JDK's.
+     */
+    static Map<String, @Nullable Object> parts(Object of, int levels) {
+        Map<String, @Nullable Object> parts = new LinkedHashMap<>();
+        addParts(of, "", levels, parts);
+        return parts;
+    }
+
+    private static void addParts(Object of, String before, int levels, Map<String, @Nullable Object> parts) {
+        for (Class<?> type = of.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) || Modifier.isTransient(field.getModifiers())) {
+                    continue;
+                }
+                Object value = valueOf(field, of);
+                String path = then(before, words(field, of));
+                while (parts.containsKey(path)) {
+                    path += " (another)";
+                }
+                parts.put(path, value);
+                if (levels > 1 && value != null && !Unsendable.isOfTheJdk(value.getClass())) {
+                    addParts(value, path, levels - 1, parts);
+                }
+            }
         }
     }
 
