@@ -99,7 +99,7 @@ final class AnswerReader {
     private void complete(RemoteCall<?> call, byte kind, byte[] bytes) {
         try {
             if (kind == CallAnswer.VALUE) {
-                call.returned(codec.codec().decode(bytes));
+                call.returned(codec.answers().decode(bytes));
             } else if (kind == CallAnswer.GIVEN_UP) {
                 call.threw(new RunFailedException(
                         call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
@@ -118,7 +118,7 @@ final class AnswerReader {
         String trace = all.text();
         if (all.remaining() > 0) {
             try {
-                if (codec.codec().decode(all.rest()) instanceof Throwable thrown) {
+                if (codec.answers().decode(all.rest()) instanceof Throwable thrown) {
                     return thrown;
                 }
             } catch (CommException cannot) {

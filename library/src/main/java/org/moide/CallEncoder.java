@@ -1,18 +1,36 @@
 package org.moide;
 
 import java.io.Serializable;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.CallClasses;
+import org.moide.classes.StaticFields;
 import org.moide.commlib.CommException;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.executor.CallName;
+import org.moide.engine.executor.CallResult;
+import org.moide.engine.executor.MapPart;
+import org.moide.engine.executor.SerializableCalls;
 import org.moide.engine.loading.ProgramCodec;
 
 /** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
 final class CallEncoder {
+    /** The size from which on it is worth a note that calls carry the same. */
+    private static final int LARGE_BYTES = 1 << 20;
+
+    /** So that a look takes some microseconds. */
+    private static final int MOST_LOOKED_AT = 1_000;
+
     private static final StackWalker WALKER = StackWalker.getInstance();
 
     /** The types between a program and this. */
@@ -31,16 +49,37 @@ final class CallEncoder {
 
     private final SharedValues shared = new SharedValues();
     private final ProgramCodec codec;
+    private final ProgramCodec answers;
     private final @Nullable CallClasses classes;
+    private final StaticRule rule;
+    private final Consumer<String> notes;
+    private final StaticFields statics = new StaticFields();
+    private final Map<Class<?>, List<WeakReference<Object>>> carried = new ConcurrentHashMap<>(); // by the latest
+    private final Set<String> noted = ConcurrentHashMap.newKeySet();
+
+    /** The rules for calls that read static fields, of which each engine has its own. */
+    enum StaticRule {
+        /** What the program has set is refused; what it may have changed is noted. */
+        NOTED,
+        /** Both are refused. */
+        STRICT,
+        /** Nothing is looked at. */
+        ALLOWED
+    }
 
     /**
      * Makes bytes with the program's classes.
      *
      * @param loader finds those of what comes back
      * @param carries whether calls take along classes that lie in no file
+     * @param rule for static fields
+     * @param notes hears what a program should know of its calls
      */
-    CallEncoder(ClassLoader loader, boolean carries) {
-        this.codec = new ProgramCodec(loader, shared::bound);
+    CallEncoder(ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes) {
+        this.rule = rule;
+        this.notes = notes;
+        this.codec = new ProgramCodec(loader, shared::boundInCalls);
+        this.answers = new ProgramCodec(loader, shared::bound);
         this.classes = carries ? new CallClasses() : null;
     }
 
@@ -49,8 +88,14 @@ final class CallEncoder {
         return shared;
     }
 
-    ProgramCodec codec() {
-        return codec;
+    /** Reads what calls return, and throw. */
+    ProgramCodec answers() {
+        return answers;
+    }
+
+    /** Reads a call that runs in this JVM. */
+    Object copyOf(byte[] call) {
+        return Objects.requireNonNull(codec.decode(call), "a call");
     }
 
     /**
@@ -62,7 +107,49 @@ final class CallEncoder {
         try {
             return codec.encode(call);
         } catch (CommException cannot) {
+            Object submitted = SerializableCalls.submitted(call);
+            if (submitted != call) {
+                return of(submitted); // is refused too, in its own words
+            }
             throw refused(call, cannot);
+        }
+    }
+
+    /**
+     * Looks at something that goes by reference, by the same rule as {@link #of}. Of one that refers to many objects it
+     * looks at the first thousand.
+     *
+     * @throws IllegalArgumentException if it could not be sent
+     */
+    void look(Object part) {
+        try {
+            if (part instanceof MapPart some) { // its function was looked at
+                some.values().stream().limit(MOST_LOOKED_AT).forEach(this::lookAtValue);
+            } else {
+                codec.look(part, MOST_LOOKED_AT);
+            }
+        } catch (CommException cannot) {
+            throw refused(part, cannot);
+        }
+    }
+
+    /**
+     * Looks at what a call returned like {@link #look}.
+     *
+     * @throws IllegalArgumentException if it could not be sent
+     */
+    <T> T lookedAtResult(T value) {
+        if (value instanceof MapPart.Results some) {
+            some.values().stream().limit(MOST_LOOKED_AT).forEach(one -> CallResult.look(one, codec, MOST_LOOKED_AT));
+        } else {
+            CallResult.look(value, codec, MOST_LOOKED_AT);
+        }
+        return value;
+    }
+
+    private void lookAtValue(@Nullable Object value) {
+        if (value != null) {
+            codec.look(value, MOST_LOOKED_AT);
         }
     }
 
@@ -73,6 +160,67 @@ final class CallEncoder {
         return carried == null ? bytes : carried.with(call, bytes);
     }
 
+    /**
+     * Looks at the static fields that a call reads, unless they may be anything.
+     *
+     * @throws IllegalArgumentException if the program has set one of them, or if strict, if one may have changed
+     */
+    void lookAtStatics(Object call) {
+        if (rule == StaticRule.ALLOWED) {
+            return;
+        }
+        StaticFields.Found found = statics.look(call, () -> codec.parts(call, MOST_LOOKED_AT));
+        String name = CallName.of(CallName.classOf(call));
+        if (found.refused() != null) {
+            throw new IllegalArgumentException("cannot send " + name + ": " + found.refused() + where());
+        }
+        for (StaticFields.Note note : found.notes()) {
+            if (rule == StaticRule.STRICT) {
+                throw new IllegalArgumentException("cannot send " + name + ": it " + note.words() + where());
+            }
+            noteOnce(note.field(), name + " " + note.words());
+        }
+    }
+
+    /** A call has written into its copy of what it refers to. */
+    void noteLostWrite(Object call, String field) {
+        String name = CallName.of(CallName.classOf(call));
+        noteOnce(
+                "writes " + name,
+                name + " has changed its copy (" + field + "), which this program does not see: let a Callable return"
+                        + " it, or use MoideExecutor.map");
+    }
+
+    /** Looks whether a large call carries the same object as others of its class. */
+    void noteIfOthersCarryIt(Object call, int bytes) {
+        if (bytes < LARGE_BYTES) {
+            return;
+        }
+        List<WeakReference<Object>> now = new ArrayList<>();
+        Class<?> type = CallName.classOf(call);
+        List<WeakReference<Object>> before = carried.getOrDefault(type, List.of());
+        ProgramCodec.fieldsOf(call).forEach((path, value) -> {
+            if (value == null || value instanceof String || value instanceof Number) {
+                return;
+            }
+            now.add(new WeakReference<>(value));
+            if (before.stream().anyMatch(one -> one.get() == value)) {
+                noteOnce(
+                        "carries " + type.getName(),
+                        CallName.of(type) + " carries " + Figures.bytes(bytes) + ", and so do others: " + path
+                                + " is the same object in them. MoideExecutor.share sends it once to each engine");
+            }
+        });
+        carried.put(type, now);
+    }
+
+    /** Says this, unless something was said of the same thing before. */
+    void noteOnce(String of, String words) {
+        if (noted.add(of)) {
+            notes.accept(words);
+        }
+    }
+
     private static IllegalArgumentException refused(Object call, CommException why) {
         String words = String.valueOf(why.getMessage());
         Class<?> type = call.getClass();
@@ -81,10 +229,9 @@ final class CallEncoder {
                     + ": it is not Serializable; pass it to a method that takes a SerializableCallable or"
                     + " SerializableRunnable, or cast it, as in (Callable<Long> & Serializable)";
         }
-        if (type.getName().startsWith("java.util.concurrent.CompletableFuture$")) {
-            words =
-                    "cannot send what CompletableFuture wraps a call in: let MoideExecutor.start make the future, and let"
-                            + " what depends on it run here, by methods that are given no executor";
+        if (call instanceof Runnable && WrappedCall.isAround(call)) {
+            words += ". What another library wraps its work in, and callbacks, run in this JVM: give them"
+                    + " MoideExecutor.here() as their executor. In what the JDK wraps, a call must be Serializable";
         }
         return new IllegalArgumentException(words + where(), why);
     }

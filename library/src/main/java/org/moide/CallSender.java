@@ -1,10 +1,12 @@
 package org.moide;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.moide.command.serve.RunFrame;
@@ -27,6 +29,12 @@ final class CallSender {
     /** A call that comes later than this after the last is alone; a thread takes about as long to wake. */
     private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
 
+    /**
+     * The most bytes of calls that the child has: calls that wait here are dropped at once when they are cancelled, and
+     * those that were sent only when an engine comes to them.
+     */
+    private static final long MOST_SENT_BYTES = 32L << 20;
+
     private static final byte[] NOTHING = {};
     private static final long NONE = -1; // calls are numbered from 1
 
@@ -34,7 +42,9 @@ final class CallSender {
     private final Consumer<Throwable> broken;
     private final int run;
     private final Ticker ticker;
-    private final Deque<RemoteCall<?>> waiting = new ArrayDeque<>();
+    private final Map<Long, RemoteCall<?>> waiting = new LinkedHashMap<>();
+    private final Map<Long, Integer> sent = new HashMap<>(); // the lengths of those that were not answered
+    private long sentBytes;
     private final Owner owner;
     private final List<Long> cancelled = new ArrayList<>(); // and interrupted
     private final List<Long> unwanted = new ArrayList<>(); // and not interrupted
@@ -75,7 +85,7 @@ final class CallSender {
     /** Sends it, now or soon. */
     void add(RemoteCall<?> call) {
         synchronized (this) {
-            waiting.add(call);
+            waiting.put(call.number(), call);
             long now = ticker.nanoTime();
             boolean alone = now - lastNanos >= ALONE_NANOS;
             lastNanos = now;
@@ -106,10 +116,30 @@ final class CallSender {
         wake();
     }
 
-    /** A call that was sent is not wanted any more. */
-    synchronized void cancel(long number, boolean interrupt) {
-        (interrupt ? cancelled : unwanted).add(number);
-        wake();
+    /** A call is not wanted any more. */
+    void cancel(long number, boolean interrupt) {
+        RemoteCall<?> unsent;
+        synchronized (this) {
+            unsent = waiting.remove(number);
+            if (unsent == null) {
+                (interrupt ? cancelled : unwanted).add(number);
+                wake();
+            }
+        }
+        if (unsent != null) {
+            owner.dropped(unsent);
+        }
+    }
+
+    /** A call is not open any more. */
+    synchronized void answered(long number) {
+        Integer bytes = sent.remove(number);
+        if (bytes != null) {
+            sentBytes -= bytes;
+            if (!waiting.isEmpty()) {
+                wake();
+            }
+        }
     }
 
     /** Cancels all calls that were sent, up to this number. */
@@ -120,7 +150,7 @@ final class CallSender {
 
     /** Takes back what was not sent. */
     synchronized List<RemoteCall<?>> takeBack() {
-        List<RemoteCall<?>> unsent = List.copyOf(waiting);
+        List<RemoteCall<?>> unsent = List.copyOf(waiting.values());
         waiting.clear();
         return unsent;
     }
@@ -152,7 +182,16 @@ final class CallSender {
     }
 
     private boolean isIdle() {
-        return waiting.isEmpty() && (!ended || endSent) && !isAnyUnwanted();
+        return !mayNextGo() && (!ended || endSent) && !isAnyUnwanted();
+    }
+
+    /** Returns whether there is a call that waits, and the child has room for it. */
+    private boolean mayNextGo() {
+        if (waiting.isEmpty()) {
+            return false;
+        }
+        int length = waiting.values().iterator().next().length();
+        return sent.isEmpty() || sentBytes + length <= MOST_SENT_BYTES;
     }
 
     private boolean isAnyUnwanted() {
@@ -174,10 +213,14 @@ final class CallSender {
         boolean last;
         synchronized (this) {
             int bytes = 0;
-            while (!waiting.isEmpty() && bytes < FRAME_BYTES) {
-                RemoteCall<?> next = waiting.remove();
+            while (mayNextGo() && bytes < FRAME_BYTES) {
+                Iterator<RemoteCall<?>> first = waiting.values().iterator();
+                RemoteCall<?> next = first.next();
+                first.remove();
                 some.add(next);
                 bytes += next.length();
+                sent.put(next.number(), next.length());
+                sentBytes += next.length();
             }
             last = ended && waiting.isEmpty() && !endSent;
             endSent |= last;

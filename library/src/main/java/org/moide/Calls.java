@@ -10,6 +10,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -26,6 +27,13 @@ import org.moide.engine.executor.MapPart;
 /** The common part of both kinds of executor, once they can run one call. */
 abstract class Calls extends AbstractExecutorService implements MoideExecutor {
     static final String MOIDE_CLOSED = "expected an executor that takes calls, found one whose Moide was closed";
+
+    private final CallbackThreads here = new CallbackThreads();
+
+    @Override
+    public Executor here() {
+        return here;
+    }
 
     /** Cancels all calls and takes no more: its {@link Moide} is closed. Waits for nothing. */
     abstract void abandon();
@@ -58,7 +66,7 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor {
     @Override
     public <T> T invokeAny(Collection<? extends Callable<T>> calls, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return FirstOf.of(calls, this::entered, unit.toNanos(timeout), new SystemTicker());
+        return FirstOf.of(calls, this::entered, Math.max(0, unit.toNanos(timeout)), new SystemTicker());
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -17,30 +18,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.Shared;
+import org.moide.engine.executor.CallResult;
+import org.moide.engine.executor.MapPart;
+import org.moide.engine.loading.LostWrites;
 
 /**
- * An executor in this JVM. Calls go by reference; the first of each class is written once, to see whether it could be
- * sent. Any thread.
+ * An executor in this JVM. Calls go by reference, and are looked at, to see whether they could be sent; so is what they
+ * return. Any thread.
  */
 final class LocalExecutor extends Calls {
     private static final long IDLE_SECONDS = 10;
+    private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
     private static final byte[] NOTHING = {};
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final CallEncoder codec;
     private final boolean copies;
     private final ThreadPoolExecutor pool;
-    private final SendableClasses seen = new SendableClasses();
     private final Map<Runnable, Future<?>> running = new ConcurrentHashMap<>();
     private volatile boolean abandoned;
-
-    /** The classes that were looked at: of these an object could be sent. */
-    private static final class SendableClasses extends ClassValue<AtomicInteger> {
-        @Override
-        protected AtomicInteger computeValue(Class<?> type) {
-            return new AtomicInteger();
-        }
-    }
+    private final KeptAlive alive;
 
     /**
      * Makes an executor with this many threads, which come when there are calls.
@@ -75,6 +72,8 @@ final class LocalExecutor extends Calls {
                     }
                 };
         pool.allowCoreThreadTimeOut(true);
+        alive = new KeptAlive(
+                () -> pool.getActiveCount() > 0 || !pool.getQueue().isEmpty());
     }
 
     private void refuse() {
@@ -94,77 +93,147 @@ final class LocalExecutor extends Calls {
 
     // --- what is submitted ------------------------------------------------------------------------------------------
 
+    /** A call that was made here, and carries what there is to do with copies. */
+    private static class Own<T> extends FutureTask<T> {
+        Own(Callable<T> call) {
+            super(call);
+        }
+
+        Own(Runnable call, T value) {
+            super(call, value);
+        }
+    }
+
+    /** The copy of an executed object. */
+    private record Copied(Runnable executed, Runnable copy) implements Runnable {
+        @Override
+        public void run() {
+            copy.run();
+        }
+    }
+
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return new FutureTask<>(sendable(callable));
+        return new Own<>(sendable(callable));
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new FutureTask<>(sendable(runnable), value);
+        return new Own<>(sendable(runnable), value);
     }
 
     @SuppressWarnings("unchecked") // a copy of a T is a T
     private <T> Callable<T> sendable(Callable<T> call) {
+        Objects.requireNonNull(call, "call");
         if (!copies) {
-            look(call);
-            return call;
+            if (call.getClass().getClassLoader() != null || call.getClass().isSynthetic()) {
+                codec.look(call);
+            } // else the JDK has made it around something
+            return () -> codec.lookedAtResult(call.call());
         }
-        byte[] bytes = codec.of(call);
+        WrappedCall.Adapted adapted = WrappedCall.adapted(call);
+        if (adapted != null) {
+            Runnable copy = sendable(adapted.runnable());
+            return () -> {
+                copy.run();
+                return (T) adapted.result();
+            };
+        }
+        byte[] bytes = written(call);
         return () -> {
-            Callable<?> copy =
-                    (Callable<?>) Objects.requireNonNull(codec.codec().decode(bytes), "a call");
-            return (T) codec.codec().decode(codec.codec().encode(copy.call()));
+            Object value = ((Callable<?>) codec.copyOf(bytes)).call();
+            return (T) codec.answers().decode(CallResult.bytes(value, codec.answers()));
         };
     }
 
-    private Runnable sendable(Runnable call) {
-        if (!copies) {
-            look(call);
-            return call;
-        }
+    private byte[] written(Object call) {
         byte[] bytes = codec.of(call);
-        return () -> ((Runnable) Objects.requireNonNull(codec.codec().decode(bytes), "a call")).run();
+        if (!(call instanceof MapPart)) { // its function was looked at
+            codec.lookAtStatics(call);
+        }
+        return bytes;
+    }
+
+    private Runnable sendable(Runnable call) {
+        Objects.requireNonNull(call, "call");
+        if (!copies) {
+            if (!WrappedCall.isAround(call)) {
+                codec.look(call);
+            }
+            return call; // else what another library wraps its work in, which runs here as it is
+        }
+        byte[] bytes = written(call);
+        return () -> {
+            String field = LostWrites.run((Runnable) codec.copyOf(bytes));
+            if (field != null) {
+                codec.noteLostWrite(call, field);
+            }
+        };
     }
 
     @Override
     void requireSendable(Object part) {
-        look(Objects.requireNonNull(part, "function"));
-    }
-
-    private void look(Object call) {
-        AtomicInteger looked = seen.get(call.getClass());
-        if (looked.get() == 0) {
-            codec.of(call);
-            looked.set(1);
+        codec.look(Objects.requireNonNull(part, "function"));
+        if (copies) {
+            codec.lookAtStatics(part);
         }
     }
 
     @Override
     public void execute(Runnable command) {
-        pool.execute(command instanceof FutureTask<?> ? command : sendable(Objects.requireNonNull(command, "command")));
+        if (command instanceof Own<?> || !copies) {
+            begin(command instanceof Own<?> ? command : sendable(command));
+            return;
+        }
+        Objects.requireNonNull(command, "command");
+        if (!WrappedCall.isAround(command)) {
+            begin(new Copied(command, sendable(command)));
+        } else if (command.getClass().getName().equals(QUEUEING_FUTURE)) {
+            begin(command); // what is in it was made here
+        } else {
+            begin(new Copied(command, copyWithin(command)));
+        }
+    }
+
+    private void begin(Runnable work) {
+        pool.execute(work);
+        alive.begun();
+    }
+
+    @SuppressWarnings("unchecked") // a call of anything
+    private Runnable copyWithin(Runnable command) {
+        WrappedCall wrapped = WrappedCall.in(command);
+        if (wrapped == null) {
+            return sendable(command); // is refused
+        }
+        if (wrapped.call() instanceof Callable<?> call) {
+            Callable<Object> copy = sendable((Callable<Object>) call);
+            return () -> wrapped.around().run(copy);
+        }
+        Callable<@Nullable Object> copy = Executors.callable(sendable((Runnable) wrapped.call()));
+        return () -> wrapped.around().run(copy);
     }
 
     @Override
     <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
-        FutureTask<T> task = new FutureTask<>(sendable(call)) {
+        FutureTask<T> task = new Own<>(sendable(call)) {
             @Override
             protected void done() {
                 whenDone.run();
             }
         };
-        pool.execute(task);
+        begin(task);
         return task;
     }
 
     @Override
     public <T> Shared<T> share(T value) {
         if (!copies) {
-            look(Objects.requireNonNull(value, "value"));
+            codec.look(Objects.requireNonNull(value, "value"));
             return codec.shared().add(value, value, NOTHING);
         }
-        Object copy = codec.codec().decode(codec.of(Objects.requireNonNull(value, "value")));
-        return codec.shared().add(value, Objects.requireNonNull(copy, "a copy"), NOTHING);
+        Object copy = codec.copyOf(codec.of(Objects.requireNonNull(value, "value")));
+        return codec.shared().add(value, copy, NOTHING);
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------
@@ -172,8 +241,9 @@ final class LocalExecutor extends Calls {
     @Override
     void abandon() {
         abandoned = true;
+        alive.end();
         running.values().forEach(future -> future.cancel(true));
-        for (Runnable never : shutdownNow()) {
+        for (Runnable never : pool.shutdownNow()) {
             if (never instanceof Future<?> future) {
                 future.cancel(false);
             }
@@ -188,7 +258,9 @@ final class LocalExecutor extends Calls {
 
     @Override
     public List<Runnable> shutdownNow() {
-        return pool.shutdownNow();
+        return pool.shutdownNow().stream()
+                .map(never -> never instanceof Copied copied ? copied.executed() : never)
+                .toList();
     }
 
     @Override
@@ -220,6 +292,7 @@ final class LocalExecutor extends Calls {
             }
         }
         codec.shared().close();
+        alive.end();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -44,6 +44,8 @@ import org.moide.engine.executor.ExecutorBag;
  */
 public final class Moide implements AutoCloseable {
     private final List<String> options;
+    private static final RunListener SILENT = new RunListener() {};
+    private static final System.Logger LOGGER = System.getLogger("org.moide");
     private static final Set<Class<?>> LIBRARY = Set.of(Moide.class);
 
     private final ProgramClasses classes;
@@ -51,7 +53,9 @@ public final class Moide implements AutoCloseable {
     private final RunListener listener;
     private final PlaceOptions placement;
     private final boolean copies;
+    private final CallEncoder.StaticRule statics;
     private @Nullable Child child; // guarded by this, as what follows is
+    private @Nullable List<String> settings;
     private final List<Calls> executors = new ArrayList<>();
     private @Nullable MoideExecutor common;
     private boolean closed;
@@ -63,6 +67,7 @@ public final class Moide implements AutoCloseable {
         this.listener = builder.listener;
         this.placement = new PlaceOptions(options);
         this.copies = builder.copies;
+        this.statics = builder.statics;
     }
 
     /** Makes one on this machine: one engine, with a compute thread for each of its processors. */
@@ -128,6 +133,9 @@ public final class Moide implements AutoCloseable {
     private List<String> words(String application, Collection<Path> places, List<String> more) {
         List<String> words = new ArrayList<>(List.of("run", "--no-progress"));
         words.addAll(options);
+        if (placement.hasOthers()) {
+            settings().forEach(setting -> words.add("--jvm-arg=" + setting));
+        }
         words.addAll(more);
         if (!places.isEmpty()) {
             words.add("--classpath");
@@ -155,7 +163,8 @@ public final class Moide implements AutoCloseable {
         ClassLoader context =
                 carries ? caller.getClassLoader() : Thread.currentThread().getContextClassLoader();
         requireOpen();
-        CallEncoder codec = new CallEncoder(context == null ? Moide.class.getClassLoader() : context, carries);
+        CallEncoder codec = new CallEncoder(
+                context == null ? Moide.class.getClassLoader() : context, carries, statics, this::noteOfCalls);
         if (placement.isHere() || SerialFilters.installed()) {
             return kept(new LocalExecutor(codec, placement.threads(), copies));
         }
@@ -172,6 +181,14 @@ public final class Moide implements AutoCloseable {
                             new SystemTicker(),
                             owner));
         }));
+    }
+
+    private void noteOfCalls(String note) {
+        if (listener == SILENT) {
+            LOGGER.log(System.Logger.Level.WARNING, note);
+        } else {
+            listener.note("executor", note);
+        }
     }
 
     private List<String> wordsOfExecutor(List<Path> places, boolean carries, boolean apart) {
@@ -222,11 +239,22 @@ public final class Moide implements AutoCloseable {
         }
     }
 
+    /** The options of Java for all JVMs that compute; the same ones always, so that engines may stay. */
+    private synchronized List<String> settings() {
+        List<String> known = settings;
+        if (known == null) {
+            known = Stream.concat(ProgramSettings.arguments().stream(), javaArguments.stream())
+                    .toList();
+            settings = known;
+        }
+        return known;
+    }
+
     private synchronized Child child() {
         requireOpen();
         Child running = child;
         if (running == null || running.isOver()) {
-            running = Child.start(javaArguments, listener);
+            running = Child.start(settings(), listener);
             child = running;
         }
         return running;
@@ -276,8 +304,9 @@ public final class Moide implements AutoCloseable {
         private final List<String> options = new ArrayList<>();
         private @Nullable List<Path> classPath;
         private final List<String> javaArguments = new ArrayList<>();
-        private RunListener listener = new RunListener() {};
+        private RunListener listener = SILENT;
         private boolean copies;
+        private CallEncoder.StaticRule statics = CallEncoder.StaticRule.NOTED;
 
         private Builder() {}
 
@@ -352,8 +381,9 @@ public final class Moide implements AutoCloseable {
         }
 
         /**
-         * Gives options to the child JVM, which coordinates and is the first engine on this machine, such as
-         * {@code -Xmx2g}.
+         * Gives options of Java, such as {@code -Xmx2g}, to all JVMs that compute: the child, which coordinates and is
+         * the first engine on this machine, and those of other engines. They overrule what those get of this JVM's own
+         * settings: its system properties ({@code -D}), assertions, opened packages, locale and time zone.
          */
         public Builder javaArguments(String... arguments) {
             javaArguments.addAll(List.of(arguments));
@@ -372,6 +402,25 @@ public final class Moide implements AutoCloseable {
          */
         public Builder serializeAlways() {
             copies = true;
+            return this;
+        }
+
+        /**
+         * Refuses calls that read static fields whose content this program may have changed, such as arrays and
+         * collections in final fields. Otherwise a note names each once. Has an effect with engines, and with {@link
+         * #serializeAlways}.
+         */
+        public Builder strictStatics() {
+            statics = CallEncoder.StaticRule.STRICT;
+            return this;
+        }
+
+        /**
+         * Lets calls read any static fields. An engine has its own of each, with what its class gives it there; without
+         * this, calls that read one that this program has set are refused.
+         */
+        public Builder allowStatics() {
+            statics = CallEncoder.StaticRule.ALLOWED;
             return this;
         }
 

@@ -3,6 +3,7 @@ package org.moide;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
@@ -17,10 +18,16 @@ import org.moide.engine.Shared;
  * It is an {@link ExecutorService} as the JDK's are; what is particular:
  *
  * <ul>
- *   <li>What a call is, what it refers to, and what it returns is {@link java.io.Serializable}, and is looked at when
- *       it is submitted: {@link IllegalArgumentException} names the field that is not. Lambdas are serializable if a
+ *   <li>A call, what it refers to, and what it returns is {@link java.io.Serializable}, and of the JDK's classes one of
+ *       those that docs/library.md lists. {@link #submit} decides it by the same rule wherever calls run: {@link
+ *       IllegalArgumentException} names the field that cannot be sent. Lambdas are serializable if a
  *       method takes them as a {@link SerializableCallable} or {@link SerializableRunnable}, as those of this interface
  *       do.
+ *   <li>What the JDK wraps a call in ({@link java.util.concurrent.FutureTask}, {@link
+ *       java.util.concurrent.ExecutorCompletionService}, {@link java.util.concurrent.Executors#callable}, {@link
+ *       CompletableFuture#supplyAsync}) is unwrapped: the call in it runs where calls run, and what is around it here.
+ *       Where calls go by reference, any {@link Runnable} is taken, whatever it is. On engines what other libraries
+ *       wrap calls in is refused; give them {@link #here} as their executor.
  *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they
  *       are the very objects, unless {@link Moide.Builder#serializeAlways} was said.
  *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once. So do all if the
@@ -94,6 +101,14 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
      * @throws IllegalStateException if all that are open have more than 256 MiB together, or the executor has ended
      */
     <T> Shared<T> share(T value);
+
+    /**
+     * Returns an executor whose work runs on threads of this JVM, by reference, and need not be {@link
+     * java.io.Serializable}: for callbacks, such as those of {@link CompletableFuture#thenApplyAsync}, and for other
+     * libraries that want an {@link Executor}. Any thread may use it, also after this executor was closed. At most
+     * 1,024 threads run it; beyond that, the thread that brings work runs it.
+     */
+    Executor here();
 
     /**
      * Takes no more calls, waits for those that there are, and lets the engines go. Interrupted, it ends them, as

@@ -52,10 +52,14 @@ final class PlaceOptions {
 
     /** Keeps calls out of the JVM that coordinates, if these options name others for them. */
     List<String> apart() {
-        boolean others =
-                options.stream().map(PlaceOptions::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
+        boolean others = hasOthers();
         boolean powers = options.stream().map(PlaceOptions::name).anyMatch("--power"::equals); // it may be that JVM's
         return others && !powers ? missing("--no-own-engine") : List.of();
+    }
+
+    /** Returns whether these options name engines in JVMs of their own. */
+    boolean hasOthers() {
+        return options.stream().map(PlaceOptions::name).anyMatch(HOSTS::contains) || isMany(value("--local-engines"));
     }
 
     private static boolean isMany(@Nullable String engines) {

@@ -22,6 +22,10 @@ final class RemoteCall<T> extends FutureTask<T> {
     private volatile long number;
     private volatile boolean alone;
     private volatile boolean interrupts;
+    private Runnable handedBack = this; // set before others see the call, as what follows is
+    private Runnable alsoWhenDone = () -> {};
+    private @Nullable Consumer<String> hearsWrites; // set before others see the call
+    private boolean hasRoom = true; // guarded by its executor
 
     /**
      * Makes a call that was not sent yet.
@@ -53,6 +57,33 @@ final class RemoteCall<T> extends FutureTask<T> {
     void numbered(long as, boolean noOther) {
         number = as;
         alone = noOther;
+    }
+
+    /** Gives the program this object in place of the call, if it never begins and is handed back. */
+    void handsBack(Runnable executed) {
+        handedBack = executed;
+    }
+
+    /** Returns what the program gets if the call is handed back. */
+    Runnable handedBack() {
+        return handedBack;
+    }
+
+    /** Runs this too when the call is done. */
+    void alsoWhenDone(Runnable next) {
+        alsoWhenDone = next;
+    }
+
+    /** The call is checked: this hears into which of its fields it has written, in words. */
+    void checked(Consumer<String> hears) {
+        hearsWrites = hears;
+    }
+
+    /** Gives up the call's room; returns whether it had some. */
+    boolean giveRoom() {
+        boolean had = hasRoom;
+        hasRoom = false;
+        return had;
     }
 
     /** Returns whether no other call was open when this one came. */
@@ -87,6 +118,14 @@ final class RemoteCall<T> extends FutureTask<T> {
     /** Completes the future with the value that the call returned over there; a {@link Runnable} returns nothing. */
     @SuppressWarnings("unchecked") // what a callable of T returned
     void returned(@Nullable Object value) {
+        Consumer<String> hears = hearsWrites;
+        if (hears != null) {
+            if (value instanceof String field) {
+                hears.accept(field);
+            }
+            set(result);
+            return;
+        }
         set(result == null ? (T) value : result);
     }
 
@@ -129,5 +168,6 @@ final class RemoteCall<T> extends FutureTask<T> {
     @Override
     protected void done() {
         whenDone.accept(this);
+        alsoWhenDone.run();
     }
 }

@@ -9,11 +9,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.serve.RunFrame;
@@ -25,6 +27,8 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.CallName;
+import org.moide.engine.executor.MapPart;
+import org.moide.engine.executor.SerializableCalls;
 
 /**
  * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is
@@ -44,6 +48,8 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     /** A call may be what kills the JVMs that run it. */
     private static final int MOST_DEATHS = 2;
 
+    private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
+
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final Ticker ticker = new SystemTicker();
@@ -51,8 +57,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private final CallEncoder codec;
     private final CallRun.Start start;
     private final AnswerReader answers;
+
+    @SuppressWarnings("ThreadLocalUsage") // each executor has its own
+    private final ThreadLocal<@Nullable RemoteCall<?>> latest = new ThreadLocal<>(); // made, and not entered yet
+
+    private final KeptAlive alive = new KeptAlive(this::hasOpen);
     private final Map<Long, RemoteCall<?>> open = new HashMap<>();
+    private final Map<Class<?>, AtomicInteger> runnables = new ConcurrentHashMap<>(); // how many of each class came
     private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
+    private int openCalls; // that have room, as the next has
     private long openBytes;
     private long last;
     private int waiting; // threads in submit
@@ -86,17 +99,49 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return call(callable, callable, null, this::done);
+        return made(taskOf(callable, this::done));
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return call(Executors.callable(runnable, value), runnable, value, this::done);
+        return made(run(Executors.callable(runnable, value), runnable, value, this::done));
+    }
+
+    /** Makes a call of a runnable; of some of each class it is looked whether they write into what they refer to. */
+    private <T> RemoteCall<T> run(
+            Callable<T> here, Runnable there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+        Runnable sent = SerializableCalls.of(Objects.requireNonNull(there, "runnable"));
+        int before = runnables
+                .computeIfAbsent(there.getClass(), first -> new AtomicInteger())
+                .getAndIncrement();
+        if (Integer.bitCount(before) > 1) {
+            return call(here, sent, result, whenDone);
+        }
+        RemoteCall<T> checked = call(here, SerializableCalls.checked(sent), result, whenDone);
+        checked.checked(field -> codec.noteLostWrite(there, field));
+        return checked;
+    }
+
+    private <T> RemoteCall<T> made(RemoteCall<T> call) {
+        latest.set(call);
+        return call;
+    }
+
+    @SuppressWarnings("unchecked") // a callable of T was made with its result
+    private <T> RemoteCall<T> taskOf(Callable<T> callable, Consumer<RemoteCall<?>> whenDone) {
+        WrappedCall.Adapted adapted = WrappedCall.adapted(callable);
+        return adapted == null
+                ? call(callable, callable, null, whenDone)
+                : call(callable, SerializableCalls.of(adapted.runnable()), (T) adapted.result(), whenDone);
     }
 
     private <T> RemoteCall<T> call(
             Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         byte[] bytes = codec.toSend(there);
+        if (!(there instanceof MapPart)) { // its function was looked at
+            codec.lookAtStatics(there);
+        }
+        codec.noteIfOthersCarryIt(there, bytes.length);
         if (bytes.length > MOST_CALL_BYTES) {
             throw new IllegalArgumentException(
                     "expected a call of at most " + Figures.bytes(MOST_CALL_BYTES) + ", found "
@@ -109,15 +154,52 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     public void execute(Runnable command) {
+        RemoteCall<?> before = latest.get();
+        latest.remove();
         if (command instanceof RemoteCall<?> call) {
             enter(call);
             return;
         }
         Objects.requireNonNull(command, "command");
-        enter(this.<@Nullable Object>call(Executors.callable(command), command, null, done -> {
+        if (before != null && command.getClass().getName().equals(QUEUEING_FUTURE)) {
+            before.alsoWhenDone(() -> here().execute(command)); // it was made of the former just now
+            before.handsBack(command);
+            enter(before);
+            return;
+        }
+        WrappedCall wrapped = WrappedCall.isAround(command) ? WrappedCall.in(command) : null;
+        if (wrapped != null) {
+            enterWrapped(command, wrapped);
+            return;
+        }
+        RemoteCall<?> call = this.<@Nullable Object>run(Executors.callable(command), command, null, done -> {
             done(done);
             done.logIfThrown();
-        }));
+        });
+        call.handsBack(command);
+        enter(call);
+    }
+
+    private void enterWrapped(Runnable command, WrappedCall wrapped) {
+        RemoteCall<Object> call = call(() -> command, wrapped.call(), null, this::done);
+        call.handsBack(command);
+        call.alsoWhenDone(() -> here().execute(() -> wrapped.around().run(() -> outcome(call))));
+        wrapped.around().whenUnwanted(() -> call.cancel(true));
+        enter(call);
+    }
+
+    private static Object outcome(RemoteCall<Object> done) throws Exception {
+        try {
+            return done.get();
+        } catch (ExecutionException thrown) {
+            if (thrown.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            if (thrown.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw thrown;
+        }
     }
 
     @Override
@@ -134,10 +216,16 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             }
             call.numbered(++last, open.isEmpty());
             open.put(last, call);
+            openCalls++;
             openBytes += call.length();
             to = running.sender(); // if it is about to close, the call is among those that are sent again
         }
         to.add(call);
+        alive.begun();
+    }
+
+    private synchronized boolean hasOpen() {
+        return !open.isEmpty();
     }
 
     private synchronized String shutDownWords() {
@@ -150,14 +238,14 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     }
 
     private void awaitRoom(int bytes) {
-        while (!shutDown && !open.isEmpty() && (open.size() >= MOST_CALLS || openBytes + bytes > MOST_BYTES)) {
+        while (!shutDown && openCalls > 0 && (openCalls >= MOST_CALLS || openBytes + bytes > MOST_BYTES)) {
             waiting++;
             try {
                 wait();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new RejectedExecutionException(
-                        "interrupted while " + open.size() + " calls were under way and there was no room for more",
+                        "interrupted while " + openCalls + " calls were under way and there was no room for more",
                         interrupted);
             } finally {
                 waiting--;
@@ -167,7 +255,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     <T> RunnableFuture<T> entered(Callable<T> callable, Runnable whenDone) {
-        RemoteCall<T> remote = call(callable, callable, null, done -> {
+        RemoteCall<T> remote = taskOf(callable, done -> {
             done(done);
             whenDone.run();
         });
@@ -178,6 +266,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     @Override
     void requireSendable(Object part) {
         codec.of(Objects.requireNonNull(part, "function"));
+        codec.lookAtStatics(part);
     }
 
     /** A future is done, by an answer or because it was cancelled. */
@@ -186,6 +275,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             boolean still;
             synchronized (this) {
                 still = open.containsKey(call.number());
+                giveRoom(call);
             }
             if (still) {
                 running().sender().cancel(call.number(), call.interrupts());
@@ -225,12 +315,29 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         close(call);
     }
 
-    private synchronized void close(RemoteCall<?> call) {
-        if (open.remove(call.number()) != null) {
-            openBytes -= call.length();
+    private void close(RemoteCall<?> call) {
+        CallSender sender;
+        synchronized (this) {
+            if (open.remove(call.number()) == null) {
+                return;
+            }
+            giveRoom(call);
             deaths = 0;
             call.forgetBytes();
-            if (waiting > 0 || (shutDown && open.isEmpty())) {
+            if (shutDown && open.isEmpty()) {
+                notifyAll();
+            }
+            sender = running.sender();
+        }
+        sender.answered(call.number());
+    }
+
+    /** Gives back the room of a call that is open, once, whatever its thread still does. The lock is held. */
+    private void giveRoom(RemoteCall<?> call) {
+        if (call.giveRoom()) {
+            openCalls--;
+            openBytes -= call.length();
+            if (waiting > 0) {
                 notifyAll();
             }
         }
@@ -276,7 +383,8 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
                 Thread.currentThread().interrupt();
             }
             stopping = false;
-            List<Runnable> back = new ArrayList<>(handedBack.values());
+            List<Runnable> back = new ArrayList<>();
+            handedBack.values().forEach(call -> back.add(call.handedBack()));
             handedBack.clear();
             return back;
         }
@@ -292,6 +400,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             all = List.copyOf(open.values());
             notifyAll();
         }
+        alive.end();
         all.forEach(call -> call.cancel(true));
         codec.shared().close();
     }
@@ -324,7 +433,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        return awaitNothing(unit.toNanos(timeout));
+        return awaitNothing(Math.max(0, unit.toNanos(timeout)));
     }
 
     @Override
@@ -341,6 +450,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         } catch (ExecutionException | CancellationException failed) {
             // Its calls have it.
         }
+        alive.end();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -13,8 +13,10 @@ final class RemoteThrowable extends Exception {
     private static final Pattern FRAME =
             Pattern.compile("\\s*at (?:[^/(]*/)*([\\w.$]+)\\.([\\w$<>]+)\\(([^:)]*)(?::(\\d+))?\\)");
 
-    private RemoteThrowable(String words, List<StackTraceElement> trace) {
-        super(words, null, false, true);
+    private static final String CAUSE = "Caused by: ";
+
+    private RemoteThrowable(String words, List<StackTraceElement> trace, @Nullable Throwable cause) {
+        super(words, cause, false, true);
         setStackTrace(trace.toArray(StackTraceElement[]::new));
     }
 
@@ -22,14 +24,16 @@ final class RemoteThrowable extends Exception {
     static Throwable of(String printed) {
         List<String> lines = printed.lines().toList();
         RemoteThrowable thrown = of(lines);
-        return thrown == null ? new RemoteThrowable(printed, List.of()) : thrown;
+        return thrown == null ? new RemoteThrowable(printed, List.of(), null) : thrown;
     }
 
     /** Makes one of the lines of a note; null if there is no stack trace in them. */
     static @Nullable RemoteThrowable of(List<String> lines) {
         String words = "";
         List<StackTraceElement> trace = new ArrayList<>();
-        for (String line : lines) {
+        RemoteThrowable cause = null;
+        for (int at = 0; at < lines.size(); at++) {
+            String line = lines.get(at);
             Matcher frame = FRAME.matcher(line);
             if (frame.matches()) {
                 String number = frame.group(4);
@@ -40,10 +44,15 @@ final class RemoteThrowable extends Exception {
                         number == null ? -1 : Integer.parseInt(number)));
             } else if (trace.isEmpty()) {
                 words = line;
-            } else {
-                break; // its cause, which the notes have
+            } else if (line.startsWith(CAUSE)) {
+                List<String> rest = new ArrayList<>(lines.subList(at, lines.size()));
+                rest.set(0, line.substring(CAUSE.length()));
+                cause = of(rest);
+                break;
+            } else if (!line.startsWith("\t")) { // of one that was suppressed, or that frames are left out
+                break;
             }
         }
-        return trace.isEmpty() ? null : new RemoteThrowable(words, trace);
+        return trace.isEmpty() ? null : new RemoteThrowable(words, trace, cause);
     }
 }

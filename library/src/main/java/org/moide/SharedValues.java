@@ -85,9 +85,14 @@ final class SharedValues implements SharedValue.Source {
         all.forEach((id, one) -> send(next, id, one.encoded()));
     }
 
-    /** Binds the shared values in what was read from bytes to these. */
-    Object bound(Object read) {
+    /** Binds the shared values in a call that was read from bytes to what calls see of these. */
+    Object boundInCalls(Object read) {
         return SharedValue.bound(read, inCalls);
+    }
+
+    /** Binds the shared values in what a call returned to these. */
+    Object bound(Object read) {
+        return SharedValue.bound(read, this);
     }
 
     @Override

@@ -22,7 +22,8 @@ import org.moide.engine.executor.CallAnswer;
 
 /** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 class AnswerReaderTest {
-    private final CallEncoder codec = new CallEncoder(AnswerReaderTest.class.getClassLoader(), false);
+    private final CallEncoder codec =
+            new CallEncoder(AnswerReaderTest.class.getClassLoader(), false, CallEncoder.StaticRule.ALLOWED, note -> {});
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
     private final AnswerReader answers = new AnswerReader(codec, new AnswerReader.Receiver() {
@@ -89,7 +90,7 @@ class AnswerReaderTest {
     }
 
     private byte[] encoded(Object value) {
-        return codec.codec().encode(value);
+        return codec.answers().encode(value);
     }
 
     @Test
@@ -180,13 +181,13 @@ class AnswerReaderTest {
     @Test
     void shouldTellWhoeverWaitsOfAResultThatThereIsNoMemoryFor() {
         RemoteCall<Object> call = call(1);
-        answers.frame(frame(0, answer(1, CallAnswer.VALUE, codec.codec().encode(new Object[] {new TooLarge(7)}))));
+        answers.frame(frame(0, answer(1, CallAnswer.VALUE, codec.answers().encode(new Object[] {new TooLarge(7)}))));
         assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(OutOfMemoryError.class)
                 .hasRootCauseMessage("for 7");
         RemoteCall<Object> next = call(2);
-        answers.frame(frame(0, answer(2, CallAnswer.VALUE, codec.codec().encode(new ArrayList<>(List.of("next"))))));
+        answers.frame(frame(0, answer(2, CallAnswer.VALUE, codec.answers().encode(new ArrayList<>(List.of("next"))))));
         assertThat(next).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(List.of("next"));
     }
 }

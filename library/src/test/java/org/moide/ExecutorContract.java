@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,9 +18,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -539,6 +546,258 @@ abstract class ExecutorContract {
                 .hasMessageContaining(
                         "cannot send a lambda of org.moide.ExecutorContract: it is not Serializable; pass it to"
                                 + " a method that takes a SerializableCallable");
+    }
+
+    /** Compares by what can be seen, for classes that do not say what is equal. */
+    private static String seen(Object object) {
+        String text = object instanceof Object[] array ? java.util.Arrays.deepToString(array) : String.valueOf(object);
+        if (object instanceof java.util.Calendar calendar) {
+            text = calendar.getTimeInMillis() + " in " + calendar.getTimeZone();
+        }
+        String type =
+                Proxy.isProxyClass(object.getClass()) ? "" : object.getClass().getName();
+        return type + " " + text.replaceAll("@[0-9a-f]+", "");
+    }
+
+    @Test
+    void shouldCarryTheJdksValuesThereAndBackInAllWays() throws Exception {
+        for (Serializable value : JdkObjects.sent()) {
+            String expected = seen(value);
+            assertThat(seen(shared().submit(() -> value).get())).isEqualTo(expected);
+            Holds holds = new Holds(List.of(value));
+            assertThat(seen(shared().submit(holds::call).get().get(0))).isEqualTo(expected);
+            assertThat(shared().map(List.of(value), ExecutorContract::seen)).containsExactly(expected);
+            try (Shared<Serializable> open = shared().share(value)) {
+                assertThat(shared().submit(() -> seen(open.value())).get()).isEqualTo(expected);
+            }
+        }
+    }
+
+    record Holds(List<Serializable> values) implements Serializable {
+        ArrayList<Serializable> call() {
+            return new ArrayList<>(values);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatMayNotTravelWhenItIsSubmitted() throws Exception {
+        shared().submit(() -> new Holds(List.of("a class is not looked at only once")).call())
+                .get();
+        for (java.util.Map.Entry<Serializable, String> each :
+                JdkObjects.refused().entrySet()) {
+            Serializable value = each.getKey();
+            String words = each.getValue() + " is none of the JDK's values that may travel; ";
+            Holds holds = new Holds(List.of(value));
+            assertThatThrownBy(() -> shared().submit(() -> value)).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().submit(holds::call)).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().start(() -> value)).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().execute(holds::call))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().share(value), "%s", value).hasMessageContaining(words);
+            assertThatThrownBy(() -> shared().map(List.of(1), one -> value)).hasMessageContaining(words);
+            assertThatThrownBy(
+                            () -> shared().map(List.of(value), String::valueOf).toList())
+                    .hasMessageContaining(words);
+        }
+    }
+
+    @Test
+    void shouldRefuseAResultByTheSameRule() {
+        assertThatThrownBy(shared().submit(() -> new java.net.URL("http://localhost/"))::get)
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("java.net.URL is none of the JDK's values that may travel; send a URI");
+        assertThatThrownBy(shared().submit(() -> List.of(new Object()))::get)
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("what the call returned cannot go back: ");
+        assertThatThrownBy(shared().submit(() -> new Object())::get)
+                .cause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the call returned a java.lang.Object, which is not Serializable");
+    }
+
+    @Test
+    void shouldSayOfALockThatItHoldsNobodyBack() {
+        for (Serializable lock : List.of(
+                new java.util.concurrent.locks.ReentrantLock(),
+                new java.util.concurrent.locks.ReentrantReadWriteLock(),
+                new java.util.concurrent.Semaphore(1))) {
+            assertThatThrownBy(() -> shared().submit(() -> String.valueOf(lock)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(lock.getClass().getName() + " is none of the JDK's values")
+                    .hasMessageContaining("; it holds back nobody in another JVM");
+        }
+    }
+
+    // --- what a call is wrapped in ----------------------------------------------------------------------------------
+
+    /** Is both, and does not want to be called. */
+    record Both() implements Callable<String>, Runnable, Serializable {
+        @Override
+        public String call() {
+            return "called";
+        }
+
+        @Override
+        public void run() {
+            throw new IllegalStateException("run");
+        }
+    }
+
+    @Test
+    void shouldRunWhatIsBothAsWhatItWasSubmittedAs() throws Exception {
+        assertThatThrownBy(shared().submit((Runnable) new Both())::get).cause().hasMessage("run");
+        assertThatThrownBy(shared().submit(new Both(), "result")::get).cause().hasMessage("run");
+        assertThat(shared().submit((Callable<String>) new Both()).get()).isEqualTo("called");
+        assertThat(shared().invokeAll(List.of(new Both())).get(0).get()).isEqualTo("called");
+    }
+
+    @Test
+    void shouldRunTheCallInWhatTheJdkWrapsItIn() throws Exception {
+        FutureTask<String> task = new FutureTask<>(new Returns("task"));
+        shared().execute((Runnable) task);
+        assertThat(task.get(30, SECONDS)).isEqualTo("task");
+        FutureTask<String> fails = new FutureTask<>(new Throws("no task"));
+        shared().execute((Runnable) fails);
+        assertThatThrownBy(fails::get).cause().isInstanceOf(IOException.class).hasMessage("no task");
+        SerializableRunnable runs = () -> {};
+        FutureTask<String> result = new FutureTask<>(runs, "result");
+        shared().execute((Runnable) result);
+        assertThat(result.get(30, SECONDS)).isEqualTo("result");
+
+        assertThat(shared().submit(Executors.callable(runs, "adapted")).get()).isEqualTo("adapted");
+        assertThat(shared().invokeAll(List.of(Executors.callable(runs, "all")))
+                        .get(0)
+                        .get())
+                .isEqualTo("all");
+
+        CompletableFuture<String> supplied =
+                CompletableFuture.supplyAsync((Supplier<String> & Serializable) () -> "supplied", shared());
+        assertThat(supplied.thenApply(text -> text + "!").get(30, SECONDS)).isEqualTo("supplied!");
+        CompletableFuture<String> thrown = CompletableFuture.supplyAsync(
+                (Supplier<String> & Serializable) () -> {
+                    throw new IllegalStateException("not supplied");
+                },
+                shared());
+        assertThatThrownBy(() -> thrown.get(30, SECONDS)).hasRootCauseMessage("not supplied");
+        CompletableFuture.runAsync(runs, shared()).get(30, SECONDS);
+    }
+
+    @Test
+    void shouldServeACompletionService() throws Exception {
+        for (ExecutorService of : List.of(shared(), Executors.unconfigurableExecutorService(shared()))) {
+            ExecutorCompletionService<String> service = new ExecutorCompletionService<>(of);
+            for (int number = 0; number < 20; number++) {
+                service.submit(new Returns("" + number));
+            }
+            service.submit(new Throws("last"));
+            List<String> came = new ArrayList<>();
+            for (int number = 0; number < 21; number++) {
+                Future<String> next = service.take();
+                try {
+                    came.add(next.get());
+                } catch (ExecutionException failed) {
+                    came.add(String.valueOf(failed.getCause().getMessage()));
+                }
+            }
+            assertThat(came).hasSize(21).doesNotHaveDuplicates().contains("0", "19", "last");
+        }
+    }
+
+    @Test
+    void shouldHandBackTheVeryObjectThatWasExecuted() throws Exception {
+        MoideExecutor one = own();
+        Waits first = waits();
+        Future<String> head = one.submit((Callable<String>) first);
+        first.awaitBegun();
+        SerializableRunnable executed = () -> {};
+        FutureTask<String> task = new FutureTask<>(new Returns("task"));
+        one.execute((Runnable) executed);
+        one.execute((Runnable) task);
+        Future<String> submitted = one.submit(new Returns("a"));
+        assertThat(one.shutdownNow()).containsExactly(executed, task, (Runnable) submitted);
+        task.run();
+        assertThat(task.get()).isEqualTo("task");
+        first.awaitInterrupted();
+        assertThatThrownBy(head::get).hasCauseInstanceOf(InterruptedException.class);
+        one.close();
+    }
+
+    @Test
+    void shouldRunCallbacksHere() throws Exception {
+        Thread[] ran = new Thread[1];
+        CompletableFuture<Integer> future = shared().start(() -> 1).thenApplyAsync(one -> one + 1, shared().here());
+        assertThat(future.get(30, SECONDS)).isEqualTo(2);
+        CountDownLatch done = new CountDownLatch(1);
+        shared().here().execute(() -> {
+            ran[0] = Thread.currentThread();
+            done.countDown();
+        });
+        done.await();
+        assertThat(ran[0].getName()).startsWith("moide-here-");
+    }
+
+    // --- limits of time ---------------------------------------------------------------------------------------------
+
+    @Test
+    void shouldTakeAnyTimeLimit() throws Exception {
+        List<Returns> calls = List.of(new Returns("a"));
+        for (TimeUnit unit : TimeUnit.values()) {
+            assertThat(shared().invokeAll(calls, Long.MAX_VALUE, unit).get(0).get())
+                    .isEqualTo("a");
+            assertThat(shared().invokeAny(calls, Long.MAX_VALUE, unit)).isEqualTo("a");
+            assertThat(shared().submit(calls.get(0)).get(Long.MAX_VALUE, unit)).isEqualTo("a");
+            assertThat(shared().awaitTermination(Long.MIN_VALUE, unit)).isFalse();
+            assertThat(shared().invokeAll(calls, Long.MIN_VALUE, unit)).allMatch(Future::isDone);
+            Waits slow = waits();
+            assertThatThrownBy(() -> shared().invokeAny(List.of((Callable<String>) slow), Long.MIN_VALUE, unit))
+                    .isInstanceOf(TimeoutException.class);
+            Future<String> never = shared().submit((Callable<String>) slow);
+            assertThatThrownBy(() -> never.get(Long.MIN_VALUE, unit)).isInstanceOf(TimeoutException.class);
+            never.cancel(true);
+        }
+    }
+
+    // --- what is lost -----------------------------------------------------------------------------------------------
+
+    /** Writes into itself, as programs for threads do. */
+    static final class Person implements Runnable, Serializable {
+        private static final long serialVersionUID = 1L;
+        int fitness;
+
+        @Override
+        public void run() {
+            fitness = 7;
+        }
+    }
+
+    /** What is said of calls of {@link Person}, and of a lambda that writes into an array; what came of them here. */
+    static List<String> notesOfWrites(Moide.Builder builder) throws Exception {
+        List<String> notes = java.util.Collections.synchronizedList(new ArrayList<>());
+        RunListener hears = new RunListener() {
+            @Override
+            public void note(String application, String line) {
+                notes.add(line);
+            }
+        };
+        int[] sum = new int[1];
+        SerializableRunnable adds = () -> sum[0]++;
+        SerializableRunnable harmless = () -> {};
+        List<Person> people = List.of(new Person(), new Person(), new Person());
+        try (Moide moide = builder.listener(hears).build();
+                MoideExecutor executor = moide.executor()) {
+            for (Person person : people) {
+                executor.submit((Runnable) person).get();
+            }
+            executor.execute(adds);
+            executor.submit(harmless).get();
+        }
+        notes.add("fitness " + people.get(0).fitness);
+        return notes.stream()
+                .filter(note -> note.contains("changed its copy") || note.startsWith("fitness"))
+                .toList();
     }
 
     @Test

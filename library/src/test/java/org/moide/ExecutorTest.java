@@ -206,10 +206,94 @@ class ExecutorTest extends ExecutorContract {
     }
 
     @Test
-    void shouldSayThatAFutureIsMadeInAnotherWay() {
+    void shouldNameTheWayForWhatOthersWrap() {
         assertThatThrownBy(() -> CompletableFuture.supplyAsync(() -> 1, EXECUTOR))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("cannot send what CompletableFuture wraps a call in: let MoideExecutor.start");
+                .hasMessageContaining("give them MoideExecutor.here() as their executor");
+        Runnable inner = (Runnable & Serializable) () -> {};
+        Runnable wrapper = new Runnable() {
+            @Override
+            public void run() {
+                inner.run();
+            }
+        };
+        assertThatThrownBy(() -> EXECUTOR.execute(wrapper)).hasMessageContaining("MoideExecutor.here()");
+    }
+
+    @Test
+    void shouldSayThatACallHasWrittenIntoItsCopy() throws Exception {
+        assertThat(notesOfWrites(inTheChild())).hasSize(3).last().isEqualTo("fitness 0");
+    }
+
+    @Test
+    void shouldNameShareWhereCallsCarryTheSame() throws Exception {
+        Queue<String> notes = new ConcurrentLinkedQueue<>();
+        RunListener keeps = new RunListener() {
+            @Override
+            public void note(String application, String line) {
+                notes.add(line);
+            }
+        };
+        try (Moide moide = inTheChild().listener(keeps).build();
+                MoideExecutor executor = moide.executor()) {
+            byte[] table = new byte[2 << 20];
+            for (int number = 0; number < 3; number++) {
+                int at = number;
+                assertThat(executor.submit(() -> table[at]).get()).isZero();
+                byte[] own = new byte[2 << 20];
+                assertThat(executor.submit(() -> own.length).get()).isEqualTo(2 << 20);
+            }
+        }
+        assertThat(notes.stream().filter(note -> note.contains("MoideExecutor.share")))
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("carries 2.0 MiB, and so do others: ");
+    }
+
+    @Test
+    void shouldGiveAllEnginesTheSettingsOfThisJvmAndTheOptionsThatAreSaid() throws Exception {
+        java.util.Locale before = java.util.Locale.getDefault();
+        java.util.Locale.setDefault(java.util.Locale.GERMANY);
+        try (Moide moide = QuickMoide.builder()
+                        .javaArguments("-Dmoide.given=1", "-ea")
+                        .localEngines(2)
+                        .threads(1)
+                        .build();
+                MoideExecutor executor = moide.executor()) {
+            Set<String> seen = new TreeSet<>();
+            List<SerializableCallable<String>> calls = Collections.nCopies(
+                    20,
+                    () -> slowly(System.getProperty("moide.given").length())
+                            + String.format(" %.1f ", 1.5)
+                            + ExecutorTest.class.desiredAssertionStatus()
+                            + ProcessHandle.current().pid());
+            for (Future<String> each : executor.invokeAll(calls)) {
+                seen.add(each.get());
+            }
+            assertThat(seen).hasSize(2).allMatch(one -> one.startsWith("1 1,5 true"));
+        } finally {
+            java.util.Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void shouldGiveBackTheRoomOfCancelledCallsAtOnce() throws Exception {
+        Waits first = waits();
+        Waits second = waits();
+        EXECUTOR.submit((Callable<String>) first);
+        EXECUTOR.submit((Callable<String>) second);
+        first.awaitBegun();
+        second.awaitBegun();
+        for (int number = 0; number < 200; number++) {
+            byte[] megabyte = new byte[1 << 20];
+            assertThat(EXECUTOR.submit(() -> megabyte.length).cancel(true)).isTrue();
+        }
+        assertThat(first.wasInterrupted()).isFalse();
+        Future<Integer> wanted = EXECUTOR.submit(new Square(3)::call);
+        first.release();
+        second.release();
+        assertThat(wanted.get()).isEqualTo(9);
     }
 
     @Test

@@ -93,6 +93,27 @@ class LocalExecutorTest extends ExecutorContract {
     }
 
     @Test
+    void shouldTakeAnyRunnableWhereCallsGoByReference() throws Exception {
+        java.util.concurrent.CompletableFuture<String> ran = new java.util.concurrent.CompletableFuture<>();
+        EXECUTOR.execute(new Runnable() {
+            @Override
+            public void run() {
+                ran.complete("ran");
+            }
+        });
+        assertThat(ran.get()).isEqualTo("ran");
+        assertThat(java.util.concurrent.CompletableFuture.supplyAsync(() -> 1, EXECUTOR)
+                        .thenApplyAsync(one -> one + 1, EXECUTOR)
+                        .get())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldLetCallsWriteWhereTheyGoByReference() throws Exception {
+        assertThat(notesOfWrites(QuickMoide.builder().threads(1))).containsExactly("fitness 7");
+    }
+
+    @Test
     void shouldBeRefusedByAMoideThatIsClosed() {
         Moide moide = Moide.local();
         MoideExecutor executor = moide.executor();

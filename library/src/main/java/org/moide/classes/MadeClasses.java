@@ -1,7 +1,5 @@
 package org.moide.classes;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,20 +16,13 @@ import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.loading.ClassFile;
 
 /**
  * Classes that lie in no file, such as those of JShell, as engines can load them: an application in a jar, or those of a
  * call, which go along with it; and what these name, and what that names.
  */
 public final class MadeClasses {
-    private static final int UTF8 = 1;
-
-    /** Bytes of a constant after its tag (JVMS 4.4), by the tag; 0 where there is none, or its length is in it. */
-    private static final int[] CONSTANT_BYTES = {0, 0, 0, 4, 4, 8, 8, 2, 2, 4, 4, 4, 4, 0, 0, 3, 2, 4, 4, 2, 2};
-
-    private static final int FIRST_WIDE = 5; // a long and a double count twice
-    private static final int LAST_WIDE = 6;
-
     /** A text that may be the name of a class, in a name, a descriptor or a signature. */
     private static final Pattern NAME = Pattern.compile("[\\w$/]+");
 
@@ -119,20 +110,10 @@ public final class MadeClasses {
     /** The texts in a class's constants that may be names of classes. */
     private static Set<String> names(byte[] bytes) throws IOException {
         Set<String> names = new HashSet<>();
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            in.skipNBytes(8); // magic and version
-            int count = in.readUnsignedShort();
-            for (int index = 1; index < count; index++) {
-                int tag = in.readUnsignedByte();
-                if (tag == UTF8) {
-                    for (Matcher found = NAME.matcher(in.readUTF()); found.find(); ) {
-                        names.add(found.group());
-                        names.add(found.group().substring(1)); // after the L of a descriptor
-                    }
-                } else {
-                    in.skipNBytes(CONSTANT_BYTES[tag]);
-                }
-                index += tag >= FIRST_WIDE && tag <= LAST_WIDE ? 1 : 0;
+        for (String text : ClassFile.of(bytes).texts()) {
+            for (Matcher found = NAME.matcher(text); found.find(); ) {
+                names.add(found.group());
+                names.add(found.group().substring(1)); // after the L of a descriptor
             }
         }
         names.remove("");

@@ -10,7 +10,8 @@ public final class CallName {
 
     /** Returns the class that names a call; for a part of a {@code map} or {@code reduce}, the function's class. */
     public static Class<?> classOf(Object call) {
-        return call instanceof MapPart part ? part.function().getClass() : call.getClass();
+        Object submitted = SerializableCalls.submitted(call);
+        return submitted instanceof MapPart part ? part.function().getClass() : submitted.getClass();
     }
 
     /** Returns a name such as "a lambda of org.example.Prices", or "org.example.Price". */

@@ -1,6 +1,5 @@
 package org.moide.engine.executor;
 
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -230,12 +229,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             throw new IllegalArgumentException("expected a Callable or a Runnable, found "
                     + (call == null ? "null" : call.getClass().getName()));
         }
-        if (value != null && !(value instanceof Serializable)) {
-            throw new IllegalArgumentException(
-                    "the call returned a " + value.getClass().getName()
-                            + ", which is not Serializable: let it implement java.io.Serializable");
-        }
-        byte[] answer = both.encode(value);
+        byte[] answer = CallResult.bytes(value, both);
         naming.readBack(answer);
         return answer;
     }

@@ -1,8 +1,5 @@
 package org.moide.engine.executor;
 
-import java.io.IOException;
-import java.io.ObjectOutputStream;
-import java.io.OutputStream;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +8,7 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.engine.loading.ApplicationCodec;
 
 /**
  * A call for some values of a program's {@code map} or {@code reduce}. It applies the function to each value in order,
@@ -61,13 +59,11 @@ public record MapPart(
 
     /** Returns the exception, or if it cannot be sent, a replacement with its text and stack trace. */
     private static Throwable sendable(Throwable thrown) {
-        try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
-            out.writeObject(thrown);
+        if (ApplicationCodec.isSendable(thrown)) {
             return thrown;
-        } catch (IOException | RuntimeException | StackOverflowError cannot) {
-            IllegalStateException words = new IllegalStateException(thrown.toString());
-            words.setStackTrace(thrown.getStackTrace());
-            return words;
         }
+        IllegalStateException words = new IllegalStateException(thrown.toString());
+        words.setStackTrace(thrown.getStackTrace());
+        return words;
     }
 }

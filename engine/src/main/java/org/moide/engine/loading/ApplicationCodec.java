@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.OutputStream;
+import java.io.Serializable;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Objects;
@@ -109,10 +109,36 @@ public final class ApplicationCodec implements ObjectCodec {
     }
 
     static void writeStream(@Nullable Object value, OutputStream bytes) {
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+        written(value, () -> new JdkValues.Output(bytes));
+    }
+
+    /** Returns whether an object can be sent. */
+    public static boolean isSendable(Object value) {
+        try {
+            writeStream(value, OutputStream.nullOutputStream());
+            return true;
+        } catch (CommException | StackOverflowError cannot) {
+            return false;
+        }
+    }
+
+    /** Opens a stream. */
+    interface Opens {
+        JdkValues.Output open() throws IOException;
+    }
+
+    static void written(@Nullable Object value, Opens stream) {
+        try (JdkValues.Output out = stream.open()) {
             out.writeObject(value);
+            if (value != null && out.hasLock()) {
+                refuseCapturedLock(value);
+            }
+        } catch (LookedAt.Enough looked) {
+            // The rest is not looked at.
         } catch (NotSerializableException wrong) {
             throw new CommException(notSerializable(value, String.valueOf(wrong.getMessage())), wrong);
+        } catch (JdkValues.Refused refused) {
+            throw new CommException(notAdmitted(value, refused.type()), refused);
         } catch (StackOverflowError deep) {
             throw new CommException(
                     "cannot send " + nameOf(value) + ": its objects are nested too deep, as a long linked list is;"
@@ -133,13 +159,38 @@ public final class ApplicationCodec implements ObjectCodec {
     }
 
     private static String notSerializable(@Nullable Object value, String culprit) {
-        SerializablePath.Step found = value == null ? null : SerializablePath.to(value, culprit);
+        SerializablePath.Step found = value == null
+                ? null
+                : SerializablePath.to(
+                        value,
+                        object -> !(object instanceof Serializable)
+                                && object.getClass().getName().equals(culprit));
         String path = found == null ? "" : found.path();
         Class<?> type = found == null ? classOf(culprit, value) : found.object().getClass();
         String name = type == null ? culprit : Unsendable.name(type);
         return "cannot send " + nameOf(value) + ": "
                 + (path.isEmpty() ? "" : path + " is a " + name + ", and ")
                 + name + " is not Serializable; " + Unsendable.advice(type, path.contains("field "));
+    }
+
+    private static String notAdmitted(@Nullable Object value, Class<?> type) {
+        SerializablePath.Step found =
+                value == null ? null : SerializablePath.to(value, object -> type.isAssignableFrom(object.getClass()));
+        String path = found == null ? "" : found.path();
+        Class<?> culprit = found == null ? type : found.object().getClass();
+        return "cannot send " + nameOf(value) + ": "
+                + (path.isEmpty() ? "" : path + " is a " + Unsendable.name(culprit) + ", and ")
+                + type.getName() + " is none of the JDK's values that may travel; "
+                + Unsendable.advice(type, path.contains("field "));
+    }
+
+    private static void refuseCapturedLock(Object value) throws JdkValues.Refused {
+        SerializablePath.Step found = SerializablePath.to(value, JdkValues::isLock);
+        if (found != null
+                && found.path().contains("captured variable")
+                && !found.path().contains("→")) {
+            throw new JdkValues.Refused(found.object().getClass());
+        }
     }
 
     /**
@@ -187,26 +238,30 @@ public final class ApplicationCodec implements ObjectCodec {
     }
 
     private @Nullable Object decodeStream(byte[] bytes) {
-        ApplicationFilter filter = new ApplicationFilter(loader, bytes.length);
+        ApplicationFilter filter = new ApplicationFilter(loader::owns, bytes.length);
         try (Input in = new Input(bytes)) {
             in.setObjectInputFilter(SerialFilters.explicit(filter));
             return in.readObject();
         } catch (ClassNotFoundException unknown) {
             throw unknownClass(unknown);
         } catch (InvalidClassException wrong) {
-            String refused = filter.refused();
-            throw new CommException(
-                    refused == null
-                            ? "cannot read a received object: " + wrong.getMessage()
-                            : "received " + refused
-                                    + ", which an application may not receive: only its own classes, the"
-                                    + " application API and the JDK's values and collections",
-                    wrong);
+            throw refused(filter, wrong);
         } catch (StackOverflowError deep) {
             throw new CommException("cannot read a received object: its objects are nested too deep", deep);
         } catch (IOException | RuntimeException | LinkageError thrown) {
             throw new CommException("cannot read a received object of " + bytes.length + " bytes: " + thrown, thrown);
         }
+    }
+
+    static CommException refused(ApplicationFilter filter, InvalidClassException wrong) {
+        String refused = filter.refused();
+        return new CommException(
+                refused == null
+                        ? "cannot read a received object: " + wrong.getMessage()
+                        : "received " + refused
+                                + ", which an application may not receive: only its own classes, the"
+                                + " application API and the JDK's values and collections",
+                wrong);
     }
 
     /** An object stream that finds classes by the application's loader. */

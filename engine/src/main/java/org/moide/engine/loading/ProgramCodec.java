@@ -3,9 +3,11 @@ package org.moide.engine.loading;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
+import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
@@ -13,9 +15,10 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. It uses the program's
- * classes. It limits the sizes that a stream announces to what the stream's bytes can hold, and leaves other streams of
- * the JVM alone. Any thread; it runs the program's {@code writeObject} and {@code readObject}.
+ * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. The classes are the
+ * program's, and every object that it reads is of those or one of the JDK's values. A stream claims no more than its
+ * bytes are worth; nothing is set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and
+ * {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
@@ -78,27 +81,50 @@ public final class ProgramCodec implements ObjectCodec {
     }
 
     private @Nullable Object read(byte[] bytes) throws IOException, ClassNotFoundException {
+        ApplicationFilter filter = new ApplicationFilter(type -> !Unsendable.isOfTheJdk(type), bytes.length);
         try (Input in = new Input(bytes)) {
-            in.setObjectInputFilter(SerialFilters.explicit(new Bounds(bytes.length)));
+            in.setObjectInputFilter(SerialFilters.explicit(filter));
             return in.readObject();
+        } catch (InvalidClassException wrong) {
+            throw ApplicationCodec.refused(filter, wrong);
         }
     }
 
-    /** Limits on what a stream of this length may contain. The table of a hash map of n bytes may have 8n places. */
-    private static final class Bounds implements ObjectInputFilter {
-        private final long mostElements;
-        private long elements;
+    /**
+     * Looks whether an object could be sent, without making bytes of it.
+     *
+     * @param mostObjects the number of objects after which it has looked at enough
+     * @throws CommException if it cannot be sent
+     */
+    public void look(Object value, int mostObjects) {
+        LookedAt.by(value, mostObjects);
+    }
 
-        Bounds(int bytes) {
-            this.mostElements = 8L * bytes + 64;
-        }
+    /**
+     * The parts of an object.
+     *
+     * @param classes the classes of all objects in it
+     * @param lambdas the methods that its lambdas and method references run
+     */
+    public record Parts(Set<Class<?>> classes, Set<ClassFile.Member> lambdas) {}
 
-        @Override
-        public Status checkInput(FilterInfo info) {
-            elements += Math.max(0, info.arrayLength());
-            boolean fits = elements <= mostElements && info.references() <= mostElements;
-            return fits ? Status.ALLOWED : Status.REJECTED;
-        }
+    /**
+     * Returns the parts of an object that can be sent.
+     *
+     * @param mostObjects the number of objects after which it has looked at enough
+     */
+    public Parts parts(Object value, int mostObjects) {
+        return LookedAt.parts(value, mostObjects);
+    }
+
+    /** Returns what an object refers to by itself, by the words for it. */
+    public static Map<String, @Nullable Object> fieldsOf(Object value) {
+        return SerializablePath.parts(value, 1);
+    }
+
+    /** Returns whether all objects of a class have the same parts. */
+    public static boolean hasSameParts(Class<?> type) {
+        return LookedAt.isClosed(type);
     }
 
     private final class Input extends ObjectInputStream {

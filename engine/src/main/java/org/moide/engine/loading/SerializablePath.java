@@ -1,6 +1,5 @@
 package org.moide.engine.loading;
 
-import java.io.Serializable;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
@@ -13,9 +12,11 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +27,16 @@ final class SerializablePath {
     /** Most objects that are searched, so that the search takes some milliseconds at most. */
     private static final int MOST_OBJECTS = 100_000;
 
-    private final String culprit;
+    private final Predicate<Object> culprit;
     private final Deque<Step> open = new ArrayDeque<>();
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private SerializablePath(String culprit) {
+    private SerializablePath(Predicate<Object> culprit) {
         this.culprit = culprit;
     }
 
-    /** Returns the nearest object of the class {@code culprit}; null if none was found. */
-    static @Nullable Step to(Object from, String culprit) {
+    /** Returns the nearest object that is to blame; null if it was not found. */
+    static @Nullable Step to(Object from, Predicate<Object> culprit) {
         return new SerializablePath(culprit).search(from);
     }
 
@@ -50,7 +51,7 @@ final class SerializablePath {
         add(from, "");
         while (!open.isEmpty() && seen.size() < MOST_OBJECTS) {
             Step step = open.remove();
-            if (step.object().getClass().getName().equals(culprit) && !(step.object() instanceof Serializable)) {
+            if (culprit.test(step.object())) {
                 return step;
             }
             expand(step);
@@ -85,6 +86,35 @@ final class SerializablePath {
                 continue;
             }
             add(valueOf(field, step.object()), then(step.path(), words(field, step.object())));
+        }
+    }
+
+    /**
+     * Returns what an object refers to, by the words for it: its fields, and theirs, where their classes are not the
+     * JDK's.
+     */
+    static Map<String, @Nullable Object> parts(Object of, int levels) {
+        Map<String, @Nullable Object> parts = new LinkedHashMap<>();
+        addParts(of, "", levels, parts);
+        return parts;
+    }
+
+    private static void addParts(Object of, String before, int levels, Map<String, @Nullable Object> parts) {
+        for (Class<?> type = of.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) || Modifier.isTransient(field.getModifiers())) {
+                    continue;
+                }
+                Object value = valueOf(field, of);
+                String path = then(before, words(field, of));
+                while (parts.containsKey(path)) {
+                    path += " (another)";
+                }
+                parts.put(path, value);
+                if (levels > 1 && value != null && !Unsendable.isOfTheJdk(value.getClass())) {
+                    addParts(value, path, levels - 1, parts);
+                }
+            }
         }
     }
 

@@ -2,12 +2,15 @@ package org.moide.engine.loading;
 
 import java.io.Serializable;
 import java.lang.reflect.Member;
+import java.net.InetAddress;
+import java.net.URL;
 import java.nio.Buffer;
 import java.nio.file.Path;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.Enumeration;
+import java.util.EventObject;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -60,6 +66,13 @@ final class Unsendable {
             Map.entry(Matcher.class, "send the pattern and the text, and match in the call"),
             Map.entry(DateTimeFormatter.class, "make it in the call, or keep it in a static field"),
             Map.entry(SplittableRandom.class, "send a seed, and make it in the call"),
+            Map.entry(URL.class, "send a URI, toURI(), and make the URL in the call: toURL()"),
+            Map.entry(InetAddress.class, "send its text, getHostAddress(), and make it again in the call"),
+            Map.entry(EventObject.class, "send what you need of it"),
+            Map.entry(Lock.class, "it holds back nobody in another JVM: let each call return what it found"),
+            Map.entry(ReadWriteLock.class, "it holds back nobody in another JVM: let each call return what it found"),
+            Map.entry(Semaphore.class, "it holds back nobody in another JVM: give the executor fewer threads"),
+            Map.entry(Thread.class, "a call has a thread of its own: Thread.currentThread()"),
             Map.entry(Member.class, "send its name, and look it up in the call"),
             Map.entry(Collector.class, "make it in the call"),
             Map.entry(Future.class, "send its value: get()"),

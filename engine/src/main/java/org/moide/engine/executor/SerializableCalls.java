@@ -1,0 +1,67 @@
+package org.moide.engine.executor;
+
+import java.io.Serializable;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.loading.LostWrites;
+
+/** Calls that are made of what was submitted in another form. */
+public final class SerializableCalls {
+    private SerializableCalls() {}
+
+    /** Returns what was submitted, of which this call was made; or the call itself. */
+    public static Object submitted(Object call) {
+        return call instanceof Made made ? submitted(made.of()) : call;
+    }
+
+    /** A call that names another, which it is made of. */
+    interface Made {
+        Object of();
+    }
+
+    /** A {@link Runnable} that is a {@link Callable} too, and was submitted as the former. */
+    record Runs(Runnable of) implements Runnable, Made, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void run() {
+            of.run();
+        }
+    }
+
+    /** A supplier whose value is wanted. */
+    record Supplies<T>(Supplier<T> of) implements Callable<T>, Made, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public T call() {
+            return of.get();
+        }
+    }
+
+    /** A runnable that returns into which of its fields it has written, in words; null if it has not. */
+    record Checked(Runnable of) implements Callable<String>, Made, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public @Nullable String call() {
+            return LostWrites.run(of);
+        }
+    }
+
+    /** Returns a call that runs this, and returns into which field it has written, in words; null if into none. */
+    public static Callable<String> checked(Runnable runnable) {
+        return new Checked(runnable);
+    }
+
+    /** Returns what runs as a {@link Runnable}, whatever else it is. */
+    public static Runnable of(Runnable runnable) {
+        return runnable instanceof Callable<?> ? new Runs(runnable) : runnable;
+    }
+
+    /** Returns a call of a supplier. */
+    public static <T> Callable<T> of(Supplier<T> supplier) {
+        return new Supplies<>(supplier);
+    }
+}

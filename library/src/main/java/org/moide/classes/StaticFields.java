@@ -1,0 +1,564 @@
+package org.moide.classes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.loading.ClassFile;
+import org.moide.engine.loading.ClassFile.Kind;
+import org.moide.engine.loading.ClassFile.Member;
+import org.moide.engine.loading.ClassFile.Method;
+import org.moide.engine.loading.ClassFile.Use;
+import org.moide.engine.loading.ClassFile.Variable;
+import org.moide.engine.loading.ProgramCodec;
+import org.moide.engine.loading.ProgramCodec.Parts;
+
+/**
+ * The static fields that a call's code reads, as the program's class files show them: an engine has its own of each. The
+ * code of the program's own classes is followed from the call's methods on, each class is read once. What reflection and
+ * other libraries call is not seen. Any thread.
+ */
+public final class StaticFields {
+    /** The most classes that are followed for one call: each takes a fraction of a millisecond. */
+    private static final int MOST_CLASSES = 500;
+
+    /** The most kinds of calls that are known; a program has some hundred. */
+    private static final int MOST_KNOWN = 10_000;
+
+    private static final int NAME_PARTS = 2;
+
+    /** The types whose static fields stand for the same in each JVM. */
+    private static final Set<String> EVERYWHERE = Set.of("Lorg/moide/Moide;", "Lorg/moide/MoideExecutor;");
+
+    private static final Set<String> IMMUTABLE_MAKERS = Set.of("of", "ofEntries", "copyOf", "range");
+
+    private final Map<String, ReadClass> classes = new ConcurrentHashMap<>();
+    private final Map<Object, Fields> known = new ConcurrentHashMap<>(); // by a call's class, or its parts
+
+    /** A class file; or that there is none, or that it is not the program's own. */
+    private record ReadClass(
+            @Nullable ClassFile file, @Nullable Class<?> type) {
+        private static final ReadClass NONE = new ReadClass(null, null);
+    }
+
+    /**
+     * The fields of a call that may differ on an engine.
+     *
+     * @param set those that are not final and that the call does not write
+     * @param mutable those that are final and have content that may change, in words
+     */
+    private record Fields(List<Suspect> set, List<Note> mutable) {}
+
+    /**
+     * A field that is not final.
+     *
+     * @param initial what the class gives it; null if that is not known
+     * @param written where other code writes it, in words; empty if nowhere
+     */
+    private record Suspect(
+            Class<?> type, Variable field, String read, ClassFile.@Nullable Before initial, String written) {
+        boolean differs() {
+            if (initial == null) {
+                return !written.isEmpty();
+            }
+            try {
+                Field found = type.getDeclaredField(field.name());
+                return found.trySetAccessible() && !Objects.equals(found.get(null), initialValue());
+            } catch (ReflectiveOperationException | LinkageError | RuntimeException unknown) {
+                return false; // it throws on engines too
+            }
+        }
+
+        private @Nullable Object initialValue() {
+            Object constant = initial == null ? null : initial.constant();
+            if (constant instanceof Integer number) {
+                return switch (field.type()) {
+                    case "Z" -> number != 0;
+                    case "B" -> number.byteValue();
+                    case "S" -> number.shortValue();
+                    case "C" -> (char) number.intValue();
+                    default -> number;
+                };
+            }
+            return constant;
+        }
+    }
+
+    /** A field and what to say of it. */
+    public record Note(String field, String words) {}
+
+    /**
+     * What there is to say of a call.
+     *
+     * @param refused why it cannot run on an engine; null if nothing speaks against it
+     * @param notes of final fields whose content may differ there
+     */
+    public record Found(@Nullable String refused, List<Note> notes) {}
+
+    /**
+     * Looks at a call.
+     *
+     * @param parts tells its parts
+     */
+    public Found look(Object call, Supplier<Parts> parts) {
+        boolean same = ProgramCodec.hasSameParts(call.getClass());
+        Object key = same ? call.getClass() : parts.get();
+        Fields fields = known.get(key);
+        if (fields == null) {
+            fields = new Walk(key instanceof Parts found ? found : parts.get()).fields();
+            if (known.size() > MOST_KNOWN) {
+                known.clear();
+            }
+            known.put(key, fields);
+        }
+        for (Suspect one : fields.set()) {
+            if (one.differs()) {
+                return new Found(
+                        "its code reads the static field " + one.field().name() + " of "
+                                + one.type().getName()
+                                + one.read() + ", which the program has set" + one.written()
+                                + ": on an engine it has the value that its class gives it there. Pass what it has as"
+                                + " a local variable or a parameter, or share it by MoideExecutor.share;"
+                                + " Moide.Builder.allowStatics() lets such calls pass",
+                        fields.mutable());
+            }
+        }
+        return new Found(null, fields.mutable());
+    }
+
+    /** One walk through the code of a call. */
+    private final class Walk {
+        private record Way(Member method, boolean initializes) {}
+
+        private record Read(ClassFile in, int line, boolean initializes) {}
+
+        private final Set<Path> places = new HashSet<>();
+        private final Set<String> prefixes = new HashSet<>();
+        private final ClassLoader loader;
+        private final Deque<Way> open = new ArrayDeque<>();
+        private final Set<Way> seen = new HashSet<>();
+        private final Set<String> initialized = new HashSet<>();
+        private final Set<String> made = new HashSet<>();
+        private final Set<String> virtual = new HashSet<>(); // names and types of methods that are called on objects
+        private final Map<Member, Read> reads = new LinkedHashMap<>();
+        private final Set<Member> writes = new HashSet<>();
+        private final Map<String, ClassFile> walked = new HashMap<>();
+        private final Set<String> foreign = new HashSet<>(); // classes that are not the program's own
+
+        Walk(Parts parts) {
+            ClassLoader found = StaticFields.class.getClassLoader();
+            List<String> first = new ArrayList<>();
+            for (Class<?> type : parts.classes()) {
+                if (isProgram(type)) {
+                    found = type.getClassLoader();
+                    first.add(type.getName().replace('.', '/'));
+                    root(type);
+                }
+            }
+            loader = Objects.requireNonNull(found);
+            for (Member lambda : parts.lambdas()) {
+                Class<?> type = find(lambda.owner());
+                if (type != null && isProgram(type)) {
+                    root(type);
+                    made(lambda.owner());
+                    open.add(new Way(lambda, false));
+                }
+            }
+            first.forEach(this::made);
+        }
+
+        private void root(Class<?> type) {
+            Path place = OwnClasses.placeOf(type);
+            if (place != null) {
+                places.add(place);
+            }
+            prefixes.add(prefix(type.getPackageName()));
+        }
+
+        private static String prefix(String packageName) {
+            String[] parts = packageName.split("\\.", NAME_PARTS + 1);
+            return parts.length <= NAME_PARTS ? packageName : parts[0] + "." + parts[1];
+        }
+
+        private boolean isProgram(Class<?> type) {
+            if (type.getClassLoader() == null || type.getModule().isNamed() || type.isHidden()) {
+                return false;
+            }
+            Path place = OwnClasses.placeOf(type);
+            return place == null || !OwnClasses.places().contains(place);
+        }
+
+        private boolean isOwn(Class<?> type) {
+            if (!isProgram(type)) {
+                return false;
+            }
+            Path place = OwnClasses.placeOf(type);
+            return place == null
+                    || places.contains(place)
+                    || Files.isDirectory(place)
+                    || prefixes.contains(prefix(type.getPackageName()));
+        }
+
+        private @Nullable Class<?> find(String name) {
+            try {
+                return Class.forName(name.replace('/', '.'), false, loader);
+            } catch (ClassNotFoundException | LinkageError none) {
+                return null;
+            }
+        }
+
+        private @Nullable ClassFile file(String name) {
+            ClassFile file = walked.get(name);
+            boolean known = file != null || foreign.contains(name);
+            if (known || name.startsWith("[") || name.startsWith("java/") || walked.size() >= MOST_CLASSES) {
+                return file;
+            }
+            ReadClass read = classes.computeIfAbsent(name, this::read);
+            if (read.file() == null || read.type() == null || !isOwn(read.type())) {
+                foreign.add(name);
+                return null;
+            }
+            walked.put(name, read.file());
+            return read.file();
+        }
+
+        private ReadClass read(String name) {
+            Class<?> type = find(name);
+            if (type == null || !isProgram(type)) {
+                return ReadClass.NONE;
+            }
+            try (InputStream in = type.getClassLoader().getResourceAsStream(name + ".class")) {
+                return in == null ? ReadClass.NONE : new ReadClass(ClassFile.of(in.readAllBytes()), type);
+            } catch (IOException unreadable) {
+                return ReadClass.NONE;
+            }
+        }
+
+        Fields fields() {
+            while (!open.isEmpty()) {
+                Way way = open.remove();
+                if (seen.add(way)) {
+                    follow(way);
+                }
+            }
+            return judged();
+        }
+
+        // --- code -----------------------------------------------------------------------------------------------
+
+        private void follow(Way way) {
+            ClassFile file = file(way.method().owner());
+            if (file == null) {
+                return;
+            }
+            for (Method method : file.methods()) {
+                if (method.name().equals(way.method().name())
+                        && method.type().equals(way.method().type())) {
+                    method.uses().forEach(use -> follow(use, file, way.initializes()));
+                    return;
+                }
+            }
+            above(file)
+                    .forEach(type -> open.add(new Way(
+                            new Member(type, way.method().name(), way.method().type()), way.initializes())));
+        }
+
+        private static List<String> above(ClassFile file) {
+            List<String> all = new ArrayList<>(file.interfaces());
+            if (file.above() != null) {
+                all.add(file.above());
+            }
+            return all;
+        }
+
+        private void follow(Use use, ClassFile in, boolean initializes) {
+            Member member = use.member();
+            switch (use.kind()) {
+                case READS, WRITES -> {
+                    Member declared = declared(member);
+                    if (declared == null) {
+                        return;
+                    }
+                    initialized(declared.owner());
+                    boolean own = initializes && declared.owner().equals(in.name());
+                    if (use.kind() == Kind.READS && !own) {
+                        reads.putIfAbsent(declared, new Read(in, use.line(), initializes));
+                        made(element(declared.type()));
+                        madeByInitializer(declared.owner());
+                    } else if (use.kind() == Kind.WRITES && !initializes) {
+                        writes.add(declared);
+                    }
+                }
+                case CALLS -> {
+                    open.add(new Way(member, initializes));
+                    initialized(member.owner());
+                }
+                case CALLS_VIRTUALLY -> {
+                    open.add(new Way(member, initializes));
+                    String called = member.name() + member.type();
+                    if (virtual.add(called)) {
+                        made.forEach(
+                                type -> open.add(new Way(new Member(type, member.name(), member.type()), initializes)));
+                    }
+                }
+                case MAKES -> {
+                    initialized(member.owner());
+                    if (!initializes) {
+                        made(member.owner());
+                    }
+                }
+            }
+        }
+
+        /** What a class initializer has made may be what its static fields refer to. */
+        private void madeByInitializer(String type) {
+            ClassFile file = file(type);
+            if (file != null) {
+                file.methods().stream()
+                        .filter(method -> method.name().equals(ClassFile.INITIALIZER))
+                        .flatMap(method -> method.uses().stream())
+                        .filter(use -> use.kind() == Kind.MAKES)
+                        .forEach(use -> made(use.member().owner()));
+            }
+        }
+
+        private static String element(String type) {
+            String name = type.replace("[", "");
+            return name.startsWith("L") ? name.substring(1, name.length() - 1) : "";
+        }
+
+        /** Returns the field where it is declared; null if that is not in the program's own code. */
+        private @Nullable Member declared(Member member) {
+            ClassFile file = file(member.owner());
+            if (file == null) {
+                return null;
+            }
+            if (file.fields().stream().anyMatch(field -> field.name().equals(member.name()))) {
+                return new Member(file.name(), member.name(), member.type());
+            }
+            for (String type : above(file)) {
+                Member found = declared(new Member(type, member.name(), member.type()));
+                if (found != null) {
+                    return found;
+                }
+            }
+            return null;
+        }
+
+        private void initialized(String type) {
+            if (file(type) != null && initialized.add(type)) {
+                open.add(new Way(new Member(type, ClassFile.INITIALIZER, "()V"), true));
+            }
+        }
+
+        /** There are objects of a class: its methods may be called. */
+        private void made(String type) {
+            ClassFile file = type.isEmpty() ? null : file(type);
+            if (file == null || !made.add(type)) {
+                return;
+            }
+            Set<String> ofOthers = methodsOfOthers(type);
+            for (Method method : file.methods()) {
+                String signature = method.name() + method.type();
+                if (virtual.contains(signature) || ofOthers.contains(method.name())) {
+                    open.add(new Way(new Member(type, method.name(), method.type()), false));
+                }
+            }
+            above(file).forEach(this::made);
+        }
+
+        /** Returns the names of a class's methods that code calls which is not the program's. */
+        private Set<String> methodsOfOthers(String name) {
+            Set<String> names = new HashSet<>(Set.of("readObject", "readResolve"));
+            Deque<Class<?>> next = new ArrayDeque<>();
+            Class<?> first = find(name);
+            if (first != null) {
+                next.add(first);
+            }
+            while (!next.isEmpty()) {
+                Class<?> type = next.remove();
+                if (!isOwn(type)) {
+                    for (java.lang.reflect.Method method : type.getMethods()) {
+                        names.add(method.getName());
+                    }
+                }
+                if (type.getSuperclass() != null) {
+                    next.add(type.getSuperclass());
+                }
+                next.addAll(List.of(type.getInterfaces()));
+            }
+            return names;
+        }
+
+        // --- what is read ---------------------------------------------------------------------------------------
+
+        private Fields judged() {
+            List<Suspect> set = new ArrayList<>();
+            List<Note> mutable = new ArrayList<>();
+            reads.forEach((member, read) -> {
+                ClassFile file = Objects.requireNonNull(file(member.owner()));
+                Class<?> type = Objects.requireNonNull(find(member.owner()));
+                Variable field = file.fields().stream()
+                        .filter(one -> one.name().equals(member.name()))
+                        .findFirst()
+                        .orElseThrow();
+                boolean passes = field.constant()
+                        || field.is(ClassFile.SYNTHETIC)
+                        || !field.is(ClassFile.STATIC)
+                        || EVERYWHERE.contains(field.type())
+                        || writes.contains(member);
+                if (passes) {
+                    return;
+                }
+                boolean single = field.is(ClassFile.FINAL) || field.name().equals("MODULE$");
+                if (!single) {
+                    set.add(suspect(type, file, field, read));
+                } else if (isMutable(field.type(), file, field)) {
+                    mutable.add(new Note(
+                            type.getName() + "." + field.name(),
+                            "reads the static field " + field.name() + " of " + type.getName()
+                                    + at(read.in(), read.line())
+                                    + ", whose content may change: each engine has its own, without what this program"
+                                    + " has put into it. Pass it as a local variable or a parameter, or share it by"
+                                    + " MoideExecutor.share"));
+                }
+            });
+            return new Fields(set, mutable);
+        }
+
+        private Suspect suspect(Class<?> type, ClassFile file, Variable field, Read read) {
+            List<Use> initializes = new ArrayList<>();
+            for (Method method : file.methods()) {
+                if (method.name().equals(ClassFile.INITIALIZER)) {
+                    method.uses().stream()
+                            .filter(use -> writes(use, file, field))
+                            .forEach(initializes::add);
+                }
+            }
+            ClassFile.Before initial = null;
+            if (initializes.isEmpty()) {
+                initial = new ClassFile.Before(true, zero(field.type()), null);
+            } else if (initializes.size() == 1 && initializes.get(0).value().loads()) {
+                initial = initializes.get(0).value();
+            }
+            return new Suspect(type, field, at(read.in(), read.line()), initial, written(type, file, field));
+        }
+
+        private static boolean writes(Use use, ClassFile file, Variable field) {
+            return use.kind() == Kind.WRITES
+                    && use.member().owner().equals(file.name())
+                    && use.member().name().equals(field.name());
+        }
+
+        private static @Nullable Object zero(String type) {
+            return switch (type) {
+                case "J" -> 0L;
+                case "F" -> 0f;
+                case "D" -> 0.0;
+                case "Z", "B", "S", "C", "I" -> 0;
+                default -> null;
+            };
+        }
+
+        /** Returns where code outside the class initializer writes a field; empty if no class that was read does. */
+        private String written(Class<?> type, ClassFile file, Variable field) {
+            Set<ClassFile> candidates = new HashSet<>(walked.values());
+            Class<?> host = type.getNestHost();
+            for (Class<?> nestmate : host.getNestMembers()) {
+                ClassFile mate = file(nestmate.getName().replace('.', '/'));
+                if (mate != null) {
+                    candidates.add(mate);
+                }
+            }
+            for (ClassFile candidate : candidates) {
+                for (Method method : candidate.methods()) {
+                    boolean initializer = candidate == file && method.name().equals(ClassFile.INITIALIZER);
+                    for (Use use : method.uses()) {
+                        if (!initializer && writes(use, file, field)) {
+                            return at(candidate, use.line());
+                        }
+                    }
+                }
+            }
+            return "";
+        }
+
+        private static String at(ClassFile file, int line) {
+            return file.source().isEmpty() ? "" : " (" + file.source() + (line == 0 ? "" : ":" + line) + ")";
+        }
+
+        private boolean isMutable(String descriptor, ClassFile file, Variable field) {
+            if (descriptor.startsWith("[")) {
+                return true;
+            }
+            String name = element(descriptor);
+            Class<?> type = name.isEmpty() ? null : find(name);
+            if (type == null) {
+                return false;
+            }
+            if (type.getClassLoader() == null) {
+                return isContainer(type) && !isMadeImmutable(file, field);
+            }
+            return !type.isInterface() && hasState(type);
+        }
+
+        private static boolean isContainer(Class<?> type) {
+            return Collection.class.isAssignableFrom(type)
+                    || Map.class.isAssignableFrom(type)
+                    || type.getPackageName().equals("java.util.concurrent.atomic")
+                    || type == StringBuilder.class
+                    || type == StringBuffer.class
+                    || java.util.Date.class.isAssignableFrom(type)
+                    || java.util.Calendar.class.isAssignableFrom(type)
+                    || type == java.util.BitSet.class;
+        }
+
+        private boolean isMadeImmutable(ClassFile file, Variable field) {
+            return file.methods().stream()
+                    .filter(method -> method.name().equals(ClassFile.INITIALIZER))
+                    .flatMap(method -> method.uses().stream())
+                    .filter(use -> writes(use, file, field))
+                    .map(use -> use.value().called())
+                    .allMatch(made -> made != null
+                            && made.owner().startsWith("java/util/")
+                            && (IMMUTABLE_MAKERS.contains(made.name())
+                                    || made.name().startsWith("unmodifiable")
+                                    || made.name().startsWith("empty")
+                                    || made.name().startsWith("singleton")));
+        }
+
+        /** Returns whether objects of a class of the program's own have fields whose content may change. */
+        private boolean hasState(Class<?> type) {
+            ClassFile file = file(type.getName().replace('.', '/'));
+            if (file == null) {
+                return false;
+            }
+            for (Variable field : file.fields()) {
+                Class<?> of = find(element(field.type()));
+                boolean changes = !field.is(ClassFile.FINAL)
+                        || field.type().startsWith("[")
+                        || (of != null && of.getClassLoader() == null && isContainer(of));
+                if (changes && !field.is(ClassFile.STATIC) && !field.is(ClassFile.SYNTHETIC)) {
+                    return true;
+                }
+            }
+            Class<?> above = type.getSuperclass();
+            return above != null && hasState(above);
+        }
+    }
+}
