@@ -10,7 +10,8 @@ record CallRun(RunFuture run, CallSender sender) {
          * Runs in a child that is there, or a new one.
          *
          * @param answers takes what comes of calls, on the thread that hears the child
-         * @param apart whether calls may be what has killed the JVM that coordinated: they run in others if there are any
+         * @param apart whether calls may be what has killed the JVM that coordinated: they run in others if there are
+         *     any
          * @throws IllegalStateException if there is to be none any more
          */
         CallRun run(Consumer<byte[]> answers, CallSender.Owner owner, boolean apart);

@@ -30,11 +30,11 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.host.JavaCommand;
 
 /**
- * The JVM that runs applications, as a child of this one. What RMI and the filters of object streams need of a whole JVM is set
- * there, and what an application does to its JVM is done there.
+ * The JVM that runs applications, as a child of this one. What RMI and the filters of object streams need of a whole
+ * JVM is set there, and what an application does to its JVM is done there.
  *
- * <p><b>Threads.</b> Any, for {@link #start} and {@link #close}. A thread of its own, a daemon, reads what the child says, and
- * calls the listener.
+ * <p><b>Threads.</b> Any, for {@link #start} and {@link #close}. A thread of its own, a daemon, reads what the child
+ * says, and calls the listener.
  */
 final class Child implements AutoCloseable {
     private static final long END_SECONDS = 10;

@@ -148,12 +148,13 @@ public final class Moide implements AutoCloseable {
     /**
      * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which
      * has them until then; else, with one engine on this machine and nothing else that was said of engines, its calls
-     * run on threads of this JVM, but with {@code --task-time-limit}. What counts is what the builder was told: variables and
-     * {@code moide.properties} name no engines for it. So they do in the JVM of an engine, where a program's classes may have a {@code Moide} in a
-     * static field.
+     * run on threads of this JVM, but with {@code --task-time-limit}. What counts is what the builder was told:
+     * variables and {@code moide.properties} name no engines for it. So they do in the JVM of an engine, where a
+     * program's classes may have a {@code Moide} in a static field.
      *
-     * <p>Engines load the calls' classes from this program's class path, and from where else the class loader of the class
-     * that calls this has them. If that class lies in no file, as in JShell, calls take along those of theirs that do not.
+     * <p>Engines load the calls' classes from this program's class path, and from where else the class loader of the
+     * class that calls this has them. If that class lies in no file, as in JShell, calls take along those of theirs
+     * that do not.
      *
      * @throws IllegalStateException if this is closed
      */
@@ -276,8 +277,8 @@ public final class Moide implements AutoCloseable {
     }
 
     /**
-     * Ends all that runs, and waits for that. Calls of its executors are cancelled, and those in this JVM not waited for.
-     * To close it once more does nothing.
+     * Ends all that runs, and waits for that. Calls of its executors are cancelled, and those in this JVM not waited
+     * for. To close it once more does nothing.
      */
     @Override
     public void close() {

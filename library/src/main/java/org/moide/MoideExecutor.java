@@ -93,9 +93,10 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
             SerializableBinaryOperator<R> operator);
 
     /**
-     * A value that many calls read, such as a table or a graph: it goes to each engine once, copied as it is now, and calls that
-     * refer to what this returns ask it for the {@linkplain Shared#value value}. In this JVM they see the very object, unless
-     * {@link Moide.Builder#serializeAlways} was said. It is kept until it is closed, or this executor is.
+     * A value that many calls read, such as a table or a graph: it goes to each engine once, copied as it is now, and
+     * calls that refer to what this returns ask it for the {@linkplain Shared#value value}. In this JVM they see the
+     * very object, unless {@link Moide.Builder#serializeAlways} was said. It is kept until it is closed, or this
+     * executor is.
      *
      * @throws IllegalArgumentException if it cannot be sent
      * @throws IllegalStateException if all that are open have more than 256 MiB together, or the executor has ended

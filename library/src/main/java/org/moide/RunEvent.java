@@ -19,8 +19,8 @@ public sealed interface RunEvent {
      * @param known how much there is, as far as is known yet; 0 if it is not known
      * @param unit of both, such as "tasks"
      * @param perSecond how much was done for each second of late
-     * @param left how long the rest takes at the slower of the rates of late and of the run so far; null while nobody can
-     *     tell, since more and more comes to be known, or the run is too young
+     * @param left how long the rest takes at the slower of the rates of late and of the run so far; null while nobody
+     *     can tell, since more and more comes to be known, or the run is too young
      */
     record Progress(
             long done,

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.ExitCode;
 
 /**
- * A run that was started, and what comes of it. To cancel it, or to complete it in any other way, such as by {@link
- * #orTimeout}, ends the run. What depends on it runs on the thread that hears what runs say: let what takes long run {@code
- * Async}.
+ * A run that was started, and what comes of it. To cancel it, or to complete it in any other way, such as by
+ * {@link #orTimeout}, ends the run. What depends on it runs on the thread that hears what runs say: let what takes long
+ * run {@code Async}.
  */
 public final class RunFuture extends CompletableFuture<RunResult> {
     private static final int MOST_LINES = 100_000;

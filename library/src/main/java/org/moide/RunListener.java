@@ -1,8 +1,8 @@
 package org.moide;
 
 /**
- * Hears what runs say while they go on. Called by one thread of the {@link Moide}, which waits meanwhile: a listener that has
- * much to do hands it to others.
+ * Hears what runs say while they go on. Called by one thread of the {@link Moide}, which waits meanwhile: a listener
+ * that has much to do hands it to others.
  */
 public interface RunListener {
     /**

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * The outcome of a run. Immutable, but for arrays among the values.
  *
- * @param values what the application put into its {@link org.moide.engine.Report}, in its order: each a {@code String}, a {@code
- *     Boolean}, a number or an array of numbers
+ * @param values what the application put into its {@link org.moide.engine.Report}, in its order: each a {@code String},
+ *     a {@code Boolean}, a number or an array of numbers
  * @param lines what it printed by {@link org.moide.engine.Report#print}, without those beyond the first 100,000
  * @param notes what MOIDE said of the run, such as which engine was lost
  * @param report what {@code moide run --report} writes: times of every thread, messages, loans, as JSON
@@ -24,7 +24,8 @@ public record RunResult(Map<String, Object> values, List<String> lines, List<Str
     /**
      * A value by its name.
      *
-     * @throws IllegalArgumentException if the application put none of this name, with the names there are, or one of another type
+     * @throws IllegalArgumentException if the application put none of this name, with the names there are, or one of
+     *     another type
      */
     public <V> V value(String name, Class<V> type) {
         Object value = values.get(name);

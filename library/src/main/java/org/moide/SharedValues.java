@@ -12,8 +12,8 @@ import org.moide.engine.Shared;
 import org.moide.engine.executor.SharedValue;
 
 /**
- * The values that an executor's calls share, on the program's side. Numbers are drawn, so that no executor takes another's
- * values for its own. Any thread; all is guarded by this object.
+ * The values that an executor's calls share, on the program's side. Numbers are drawn, so that no executor takes
+ * another's values for its own. Any thread; all is guarded by this object.
  */
 final class SharedValues implements SharedValue.Source {
     private final SystemRandomness randomness = new SystemRandomness();

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The API is what {@code library/api.txt} says. There is no release to compare with yet, so the text is what is compared, and a
- * commit that changes the API shows it in its diff.
+ * The API is what {@code library/api.txt} says. There is no release to compare with yet, so the text is what is
+ * compared, and a commit that changes the API shows it in its diff.
  */
 class ApiTest {
     private static final Path ROOT = Path.of("..");

@@ -386,7 +386,9 @@ class ExecutorTest extends ExecutorContract {
         }
     }
 
-    /** The coordinator dies with its own engine; the next keeps calls out of its JVM, so that others die in its place. */
+    /**
+     * The coordinator dies with its own engine; the next keeps calls out of its JVM, so that others die in its place.
+     */
     @Test
     void shouldNotRunACallAgainInTheJvmThatCoordinatesWhenThatDied() throws Exception {
         try (Moide moide = QuickMoide.builder()

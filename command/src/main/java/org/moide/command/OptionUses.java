@@ -242,8 +242,8 @@ final class OptionUses {
     /**
      * Checks the given options against the program.
      *
-     * @throws PlanException if an option on the command line has no effect with this program, or names a file that cannot be
-     *     written
+     * @throws PlanException if an option on the command line has no effect with this program, or names a file that
+     *     cannot be written
      */
     void checkIn(RunPlace place) {
         for (OptionSpec option : given()) {

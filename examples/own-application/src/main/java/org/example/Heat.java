@@ -7,7 +7,10 @@ import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
-/** Heat that enters a long rod at one end: the rod is cut, a piece for each thread, and neighbours exchange their borders. */
+/**
+ * Heat that enters a long rod at one end: the rod is cut, a piece for each thread, and neighbours exchange their
+ * borders.
+ */
 public final class Heat implements Application {
     public void run(ComputeThread self) {
         CommLib comm = self.comm();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.loading.ClassFile;
 
 /**
- * Classes that lie in no file, such as those of JShell, as engines can load them: an application in a jar, or those of a
- * call, which go along with it; and what these name, and what that names.
+ * Classes that lie in no file, such as those of JShell, as engines can load them: an application in a jar, or those of
+ * a call, which go along with it; and what these name, and what that names.
  */
 public final class MadeClasses {
     /** A text that may be the name of a class, in a name, a descriptor or a signature. */

@@ -29,9 +29,9 @@ import org.moide.engine.loading.ProgramCodec;
 import org.moide.engine.loading.ProgramCodec.Parts;
 
 /**
- * The static fields that a call's code reads, as the program's class files show them: an engine has its own of each. The
- * code of the program's own classes is followed from the call's methods on, each class is read once. What reflection and
- * other libraries call is not seen. Any thread.
+ * The static fields that a call's code reads, as the program's class files show them: an engine has its own of each.
+ * The code of the program's own classes is followed from the call's methods on, each class is read once. What
+ * reflection and other libraries call is not seen. Any thread.
  */
 public final class StaticFields {
     /** The most classes that are followed for one call: each takes a fraction of a millisecond. */

@@ -27,9 +27,10 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs an application of workers in one thread, as several engines would: an application object for each, workers that move at
- * random between tasks, what crosses engines as bytes, tasks of different senders in any order and those of one sender in
- * theirs. With an odd seed another object than the one that began gets the results, as after the loss of its engine.
+ * Runs an application of workers in one thread, as several engines would: an application object for each, workers that
+ * move at random between tasks, what crosses engines as bytes, tasks of different senders in any order and those of one
+ * sender in theirs. With an odd seed another object than the one that began gets the results, as after the loss of its
+ * engine.
  */
 public final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
     /** The number of whoever sends before any worker has begun. */

@@ -262,8 +262,9 @@ public sealed interface LoanMessage extends Serializable {
     /**
      * Acknowledges a return: the lender has the loan's result, and the borrower may delete its copy.
      *
-     * @param goingOn the number of the new loan of the first {@linkplain LoanReturned#goingOn task that is still
-     *     running}; the loans of the other such tasks have the next numbers. {@link #NONE} if the lender wants none of them
+     * @param goingOn the number of the new loan of the first
+     *     {@linkplain LoanReturned#goingOn task that is still running}; the loans of the other such tasks have the next
+     *     numbers. {@link #NONE} if the lender wants none of them
      */
     record ReturnAccepted(long loan, long goingOn) implements LoanMessage {
         /** Value that is no loan's number. */

@@ -16,21 +16,21 @@ import org.moide.balance.worker.round.RoundMessage;
 
 /**
  * Saves the part of a consistent snapshot that lies on this process. The algorithm is that of Chandy and Lamport
- * (<i>Distributed snapshots</i>, 1985); where they write "process", read "worker". A cut is the line between what happened
- * before the snapshot and after it. Cuts are numbered. A worker passes a cut between two tasks, and its state is saved
- * then.
+ * (<i>Distributed snapshots</i>, 1985); where they write "process", read "worker". A cut is the line between what
+ * happened before the snapshot and after it. Cuts are numbered. A worker passes a cut between two tasks, and its state
+ * is saved then.
  *
- * <p>A message carries the number of the last cut that its sender had passed. If the receiver has not passed that cut yet,
- * it passes it before it gets the message. If the receiver has already passed a later cut, the message is saved as part of
- * the snapshot. So no worker waits until another one's task is done.
+ * <p>A message carries the number of the last cut that its sender had passed. If the receiver has not passed that cut
+ * yet, it passes it before it gets the message. If the receiver has already passed a later cut, the message is saved as
+ * part of the snapshot. So no worker waits until another one's task is done.
  *
- * <p>A cut begins on this process when the root, which coordinates the cuts, asks for it, or when a message arrives from a
- * worker that has passed it already. It is complete when every worker has passed it, and no message from before it is
- * under way ({@link CutRounds}).
+ * <p>A cut begins on this process when the root, which coordinates the cuts, asks for it, or when a message arrives
+ * from a worker that has passed it already. It is complete when every worker has passed it, and no message from before
+ * it is under way ({@link CutRounds}).
  *
  * <p><b>Threads.</b> Any. The saved items are guarded by this object. {@code settling} guards the handing of tasks that
- * waited here to a worker that has now arrived, and is locked before this object. A thread that holds the lock of a slot or
- * of the directory may call {@link #kept}, {@link #late} and {@link #ended}.
+ * waited here to a worker that has now arrived, and is locked before this object. A thread that holds the lock of a
+ * slot or of the directory may call {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
     /** The cut number of workers that had ended before the epoch began, which is before all cuts. */

@@ -20,8 +20,8 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * Returns this message as it is sent again after a restart from a saved state: it comes from {@code process}, and its
-     * cut number is 0, since no cut has been made since the restart. Kinds that are never saved return themselves.
+     * Returns this message as it is sent again after a restart from a saved state: it comes from {@code process}, and
+     * its cut number is 0, since no cut has been made since the restart. Kinds that are never saved return themselves.
      */
     default WorkerMessage anew(int process) {
         return this;

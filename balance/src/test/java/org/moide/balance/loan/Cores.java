@@ -56,7 +56,9 @@ public class Cores {
         }
     }
 
-    /** Returns cores in which running tasks are not interleaved with checks, so that some run long enough to be copied. */
+    /**
+     * Returns cores in which running tasks are not interleaved with checks, so that some run long enough to be copied.
+     */
     static Cores unhurried() {
         return new Unhurried();
     }

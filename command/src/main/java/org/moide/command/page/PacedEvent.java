@@ -23,8 +23,8 @@ final class PacedEvent {
     }
 
     /**
-     * Encodes an event with this data; null if the data is the same as in the last event. Also sets when {@link #isDue} is
-     * true again.
+     * Encodes an event with this data; null if the data is the same as in the last event. Also sets when {@link #isDue}
+     * is true again.
      */
     byte @Nullable [] told(String data, double nowSeconds) {
         dueSeconds = nowSeconds + (double) data.length() / MOST_BYTES_A_SECOND; // long data also takes long to make

@@ -4,7 +4,10 @@ import java.util.List;
 import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.plan.RunPlan;
 
-/** The jobs of a batch system in which coordinators of detached runs are. Any thread; blocks for as long as the system takes. */
+/**
+ * The jobs of a batch system in which coordinators of detached runs are. Any thread; blocks for as long as the system
+ * takes.
+ */
 public interface CoordinatorJobs {
     /** Returns whether the coordinator of this plan is to be in a job. */
     boolean isFor(RunPlan plan);

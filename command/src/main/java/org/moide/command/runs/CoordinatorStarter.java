@@ -39,8 +39,8 @@ public record CoordinatorStarter(String mainClass, NetworkSettings network, Coor
     public static final String RESUMES_STRICTLY = "resume-strictly";
 
     /**
-     * Starts one in a session of its own: a Ctrl-C in the terminal of whoever starts it is not meant for it. One that is to be in a
-     * job is submitted.
+     * Starts one in a session of its own: a Ctrl-C in the terminal of whoever starts it is not meant for it. One that
+     * is to be in a job is submitted.
      *
      * @param how the word that it is told beside the run's ID; empty for none
      */

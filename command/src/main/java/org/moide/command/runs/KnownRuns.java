@@ -112,8 +112,8 @@ public final class KnownRuns implements AutoCloseable {
     }
 
     /**
-     * Returns the runs that have ended and whose reports the other hosts keep, each with one that does; those of hosts that do
-     * not answer are left out.
+     * Returns the runs that have ended and whose reports the other hosts keep, each with one that does; those of hosts
+     * that do not answer are left out.
      */
     public Map<KeptRun, Place> ended() {
         Map<KeptRun, Place> all = new LinkedHashMap<>();

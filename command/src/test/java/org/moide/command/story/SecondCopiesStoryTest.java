@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.samples.bench.LastTasks;
 
-/** An engine takes minutes for a task that others do in a moment: the run does not wait for it, and each task counts once. */
+/**
+ * An engine takes minutes for a task that others do in a moment: the run does not wait for it, and each task counts
+ * once.
+ */
 class SecondCopiesStoryTest {
     private static final int TASKS = 12;
 

@@ -132,7 +132,10 @@ public final class Channel {
         return write(frame, null, false, false);
     }
 
-    /** Writes a frame at which the other side is to look although it waits for nothing, but not if another thread is writing. */
+    /**
+     * Writes a frame at which the other side is to look although it waits for nothing, but not if another thread is
+     * writing.
+     */
     public boolean writeUrgentUnlessBusy(Frame frame) {
         return write(frame, null, true, false);
     }

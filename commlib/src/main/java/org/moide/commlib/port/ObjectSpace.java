@@ -71,8 +71,8 @@ public interface ObjectSpace extends AutoCloseable {
     }
 
     /**
-     * Returns the processes that no longer answer, and for how long: since the begin of the first unanswered call after the
-     * last answered call or ping. Processes that were only pinged, or not called for a minute, are left out.
+     * Returns the processes that no longer answer, and for how long: since the begin of the first unanswered call after
+     * the last answered call or ping. Processes that were only pinged, or not called for a minute, are left out.
      */
     default Map<NodeReference, Duration> unanswered() {
         return Map.of();

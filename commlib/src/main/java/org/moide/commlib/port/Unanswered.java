@@ -64,8 +64,8 @@ public final class Unanswered {
     }
 
     /**
-     * Finds out whether a process answers, and notes it. One that nobody has called is not noted if it does not: nobody misses its
-     * answers.
+     * Finds out whether a process answers, and notes it. One that nobody has called is not noted if it does not: nobody
+     * misses its answers.
      */
     public void trying(NodeReference node, Runnable ping) {
         try {

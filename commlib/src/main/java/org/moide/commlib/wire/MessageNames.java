@@ -58,8 +58,8 @@ final class MessageNames {
     }
 
     /**
-     * The full name of the class that stands for a kind that is not known here, in a family of records which has one: the
-     * {@link ExtensibleRecord.UnknownKind} called {@code Unknown} beside the others; null if there is none.
+     * The full name of the class that stands for a kind that is not known here, in a family of records which has one:
+     * the {@link ExtensibleRecord.UnknownKind} called {@code Unknown} beside the others; null if there is none.
      *
      * @param name by which the kind is called in bytes
      */

@@ -230,7 +230,9 @@ public final class DetachedFolder {
         }
     }
 
-    /** Says how the run stands, whose coordinator is in a job that is there, perhaps on another host or still to come. */
+    /**
+     * Says how the run stands, whose coordinator is in a job that is there, perhaps on another host or still to come.
+     */
     public RunSight sightInJob() {
         RunSight seen = sight();
         return seen.exitCode() != RunSight.NO_EXIT_CODE || !seen.stage().isOver()

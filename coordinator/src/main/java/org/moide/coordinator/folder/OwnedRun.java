@@ -173,7 +173,9 @@ public final class OwnedRun implements AutoCloseable {
         folder.deleteObjects();
     }
 
-    /** Writes the text about the end into its room, which then is the file of this name; as a new file if there is none. */
+    /**
+     * Writes the text about the end into its room, which then is the file of this name; as a new file if there is none.
+     */
     static void writeIntoRoom(Path folder, String name, String text, OpenOption... how) throws IOException {
         Path room = folder.resolve(RunFolder.ROOM_FOR_END);
         if (Files.exists(room)) {

@@ -11,20 +11,21 @@ import org.moide.engine.compute.Interrupts;
 
 /**
  * Measures how long the current task of each thread has been running: of compute threads in tasks, and of the
- * coordinator's results thread in the handling of results. With a time limit, it interrupts tasks that exceed it, and finds
- * threads that do not react.
+ * coordinator's results thread in the handling of results. With a time limit, it interrupts tasks that exceed it, and
+ * finds threads that do not react.
  *
- * <p>Concurrency: each compute thread notes when its own tasks begin and end; one control thread checks them. A thread's
- * state is one number: the number of its current task, the negative number after the task was told to end, 0 between
- * tasks. The beginning of a task is a store. Its end is a store too, or with a time limit a compare-and-set, so that the
- * control thread never interrupts the next task: it holds the lock from its own compare-and-set until the interrupt, and a
- * thread that was told to end takes the lock and clears the interrupt. All other fields belong to the control thread.
+ * <p>Concurrency: each compute thread notes when its own tasks begin and end; one control thread checks them. A
+ * thread's state is one number: the number of its current task, the negative number after the task was told to end, 0
+ * between tasks. The beginning of a task is a store. Its end is a store too, or with a time limit a compare-and-set, so
+ * that the control thread never interrupts the next task: it holds the lock from its own compare-and-set until the
+ * interrupt, and a thread that was told to end takes the lock and clears the interrupt. All other fields belong to the
+ * control thread.
  *
- * <p>Without a time limit, too, the control thread can act on a task that runs for long: it interrupts a task whose loan
- * is void, and moves a task into a loan of its own. It marks the task at one check and acts at a later one. The thread of
- * a marked task takes the lock when the task ends, and when it puts its first task; otherwise it takes no lock. Before the
- * control thread acts, it lets the compute thread pass a barrier. If that thread had not seen the mark before the barrier,
- * its end or its put is visible now; after the barrier it sees the mark.
+ * <p>Without a time limit, too, the control thread can act on a task that runs for long: it interrupts a task whose
+ * loan is void, and moves a task into a loan of its own. It marks the task at one check and acts at a later one. The
+ * thread of a marked task takes the lock when the task ends, and when it puts its first task; otherwise it takes no
+ * lock. Before the control thread acts, it lets the compute thread pass a barrier. If that thread had not seen the mark
+ * before the barrier, its end or its put is visible now; after the barrier it sees the mark.
  */
 public final class TaskTimes {
     /** Stands for no time limit. */

@@ -19,12 +19,12 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * Decides which other engines are probed and pinged, and which unreachable ones are reported to the coordinator. A silent
- * link may be cut: the kernel retries unsent bytes for a quarter of an hour, and a thread that waits for them does not
- * notice. So the other engine is first asked for a sign over the link, which costs a frame, and pinged only if no sign
- * comes; a ping opens a connection. An engine that cannot be dialled from here, but sends signs over its link, is not cut
- * off as long as no thread here has to call it. The object space reports calls without an answer. A stepped core, used by
- * the control thread only.
+ * Decides which other engines are probed and pinged, and which unreachable ones are reported to the coordinator. A
+ * silent link may be cut: the kernel retries unsent bytes for a quarter of an hour, and a thread that waits for them
+ * does not notice. So the other engine is first asked for a sign over the link, which costs a frame, and pinged only if
+ * no sign comes; a ping opens a connection. An engine that cannot be dialled from here, but sends signs over its link,
+ * is not cut off as long as no thread here has to call it. The object space reports calls without an answer. A stepped
+ * core, used by the control thread only.
  */
 final class PeerWatch {
     /** Most pings at the same time. Each needs a thread, for a few milliseconds if it is answered. */
@@ -36,7 +36,9 @@ final class PeerWatch {
      */
     private static final int MOST_OF_SILENT = 4;
 
-    /** The most links at one look over which a sign is asked for. Of more silent links, the longest silent come first. */
+    /**
+     * The most links at one look over which a sign is asked for. Of more silent links, the longest silent come first.
+     */
     private static final int MOST_PROBES = 16;
 
     private static final Comparator<NodeReference> ORDER = Comparator.comparing(NodeReference::nodeId);
@@ -219,7 +221,10 @@ final class PeerWatch {
         return called || pinged;
     }
 
-    /** Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it too. */
+    /**
+     * Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it
+     * too.
+     */
     private void askForSigns(List<Peer> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;
         for (Peer peer : bySilence) {

@@ -359,7 +359,9 @@ final class PoolFeed implements TaskFeed {
         return first == Long.MAX_VALUE ? EngineReport.Finished.NO_TASK : first;
     }
 
-    /** Decides whether tasks that other tasks have put here are encoded when they begin, as seldom as that costs time. */
+    /**
+     * Decides whether tasks that other tasks have put here are encoded when they begin, as seldom as that costs time.
+     */
     void keepBytes(boolean wanted, long meanTaskNanos) {
         boolean triesAgain = ++looks % LOOKS_UNTIL_TRIED == 0;
         long longest = triesAgain

@@ -5,8 +5,8 @@ import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * News that a daemon tells a coordinator unasked. The two may be of different versions. A coordinator skips a kind that it does
- * not know.
+ * News that a daemon tells a coordinator unasked. The two may be of different versions. A coordinator skips a kind that
+ * it does not know.
  */
 public sealed interface DaemonNews extends ExtensibleRecord {
     /**

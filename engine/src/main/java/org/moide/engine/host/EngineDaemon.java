@@ -44,8 +44,8 @@ public interface EngineDaemon extends JarReceiver {
     EngineCreated createEngine(EngineOrder order);
 
     /**
-     * Claims compute threads for a run whose engines will be here in a moment. Other runs see them at once, for ten seconds at most
-     * until the engines are there. Of two runs that claim more than is free the first has it.
+     * Claims compute threads for a run whose engines will be here in a moment. Other runs see them at once, for ten
+     * seconds at most until the engines are there. Of two runs that claim more than is free the first has it.
      *
      * @return whether so many processors are free, if that was asked; if not, nothing is claimed
      */

@@ -8,9 +8,9 @@ import java.util.Map;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The claims of runs whose engines are not here yet. Of two runs that begin at the same moment the first to claim has the
- * processors, and the other one sees that. A claim is forgotten after a while, since its coordinator may be gone. Any thread; guarded
- * by itself.
+ * The claims of runs whose engines are not here yet. Of two runs that begin at the same moment the first to claim has
+ * the processors, and the other one sees that. A claim is forgotten after a while, since its coordinator may be gone.
+ * Any thread; guarded by itself.
  */
 final class ThreadClaims {
     /** A coordinator orders its engines in the next milliseconds, but sends its jars before. */

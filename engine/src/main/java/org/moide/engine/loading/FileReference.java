@@ -7,8 +7,8 @@ import org.moide.commlib.wire.ExtensibleRecord;
 /**
  * A reference between hosts to a file of the user that engines read.
  *
- * @param name the name by which the application finds the file, on every system: a plain file name, or for a file of a folder the
- *     folder's name and those below it, with {@code /} between them
+ * @param name the name by which the application finds the file, on every system: a plain file name, or for a file of a
+ *     folder the folder's name and those below it, with {@code /} between them
  * @param digest the SHA-256 of its bytes: every engine reads the same
  * @param bytes the file's length; empty files need not be sent
  */

@@ -31,8 +31,8 @@ public final class JarCache implements AutoCloseable {
     private static final int MOST_UPLOADS = 64;
 
     /**
-     * The most bytes of a file where nobody sets another limit. Data sets come here too, by {@code --files}: the real limit is what
-     * the disk has room for.
+     * The most bytes of a file where nobody sets another limit. Data sets come here too, by {@code --files}: the real
+     * limit is what the disk has room for.
      */
     private static final long MOST_BYTES = 1L << 40;
 

@@ -9,8 +9,9 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A small job of Slurm's in which the coordinator of a detached run is. Before its time limit, and when its node is lost, Slurm queues
- * it once more, and the coordinator goes on with what the run has on disk. Any thread; each call waits for one of Slurm's commands.
+ * A small job of Slurm's in which the coordinator of a detached run is. Before its time limit, and when its node is
+ * lost, Slurm queues it once more, and the coordinator goes on with what the run has on disk. Any thread; each call
+ * waits for one of Slurm's commands.
  */
 public final class CoordinatorJob {
     /** The second word for a coordinator whose job Slurm has queued once more. */

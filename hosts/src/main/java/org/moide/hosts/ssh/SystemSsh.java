@@ -38,8 +38,8 @@ final class SystemSsh implements RemoteShell {
     private static final Duration NAMING = Duration.ofSeconds(10);
 
     /**
-     * Time until a script begins: ssh gives up connecting after 10 s, and a login asks directories of users, or reads a home that
-     * another host has.
+     * Time until a script begins: ssh gives up connecting after 10 s, and a login asks directories of users, or reads a
+     * home that another host has.
      */
     private static final Duration BEGINNING = Duration.ofSeconds(25);
 

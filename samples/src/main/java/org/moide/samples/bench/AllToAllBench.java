@@ -9,10 +9,11 @@ import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 
 /**
- * Measures what it takes until all threads know each other: each gives each some numbers, and looks at what it was given. In the
- * first round every engine opens a link to every other, or has one opened to it.
+ * Measures what it takes until all threads know each other: each gives each some numbers, and looks at what it was
+ * given. In the first round every engine opens a link to every other, or has one opened to it.
  *
- * <p>Reports {@code ids}, {@code firstSeconds}, and of the rounds after it {@code roundMicros}: the slowest thread's times.
+ * <p>Reports {@code ids}, {@code firstSeconds}, and of the rounds after it {@code roundMicros}: the slowest thread's
+ * times.
  */
 public final class AllToAllBench implements Application {
     private static final String ROUNDS = "--rounds";

@@ -16,9 +16,9 @@ import org.moide.engine.ComputeThread;
  *
  * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named
  * {@code operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile
- * and maximum in nanoseconds, then bytes per second (0 where that means nothing); and {@code warmUpSeconds}, for how long all of
- * them were done untimed before. With {@code --crossovers} it reports
- * what {@link Crossovers} says as well. {@code moide bench comm} runs it and makes a table of them.
+ * and maximum in nanoseconds, then bytes per second (0 where that means nothing); and {@code warmUpSeconds}, for how
+ * long all of them were done untimed before. With {@code --crossovers} it reports what {@link Crossovers} says as well.
+ * {@code moide bench comm} runs it and makes a table of them.
  */
 public final class CommBench implements Application {
     private static final String QUICK = "--quick";
@@ -49,7 +49,9 @@ public final class CommBench implements Application {
      */
     private static final int PART_OF_HEAP = 4;
 
-    /** All that is warmed up has its arrays at the same time: some hundred of this length, where there are many places. */
+    /**
+     * All that is warmed up has its arrays at the same time: some hundred of this length, where there are many places.
+     */
     private static final int WARM_UP_PART_OF_ROOM = 128;
 
     private static final String WARM_UP_SECONDS = "warmUpSeconds";

@@ -7,9 +7,9 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures what a slow engine costs at the end of a bag whose tasks are long: each task sleeps, on one engine some times
- * as long as on the others. A task is its number; some put another one when they have slept. The result is the sum of the
- * numbers, which says whether each counted once.
+ * Measures what a slow engine costs at the end of a bag whose tasks are long: each task sleeps, on one engine some
+ * times as long as on the others. A task is its number; some put another one when they have slept. The result is the
+ * sum of the numbers, which says whether each counted once.
  *
  * <p>Reports {@code sum} and {@code seconds}, from the moment when all tasks are there until the result is.
  */

@@ -14,8 +14,8 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * Measures what each of many small data objects costs, and whether that grows with their number: phases of so many objects,
- * each of which is written, read by a task of its own, and released.
+ * Measures what each of many small data objects costs, and whether that grows with their number: phases of so many
+ * objects, each of which is written, read by a task of its own, and released.
  *
  * <p>Reports for each number of objects, in nanoseconds an object and medians of its phases: {@code writeNanos}, what
  * writing takes in {@code createTasks}; {@code runNanos}, from the first put until all tasks are done, so it has all

@@ -23,7 +23,9 @@ final class PairMeasurements {
     /** OSU's number of messages in a window, for as long as they are short. */
     private static final int MOST_WINDOW = 64;
 
-    /** Longer messages come in windows of so many bytes, so that a window's time stays small against the measurement's. */
+    /**
+     * Longer messages come in windows of so many bytes, so that a window's time stays small against the measurement's.
+     */
     private static final int WINDOW_BYTES = 4 << 20;
 
     private final CommLib comm;

@@ -9,12 +9,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
 
 /**
- * Shows whether a run's times are true: ID 0 computes for a second, sends a GiB to ID 1 in pieces, and waits for ID 1, which
- * computes for a second then. ID 0 has a stopwatch of its own beside that of the run.
+ * Shows whether a run's times are true: ID 0 computes for a second, sends a GiB to ID 1 in pieces, and waits for ID 1,
+ * which computes for a second then. ID 0 has a stopwatch of its own beside that of the run.
  *
- * <p>Reports, in seconds by ID 0's stopwatch, {@code stopwatchBegin}, a barrier in which all meet and connect, {@code
- * stopwatchCompute}, {@code stopwatchSend}, and {@code stopwatchReceive}, which is the wait; and {@code messages}, how
- * many pieces came to ID 1 as they were sent. Further IDs do nothing.
+ * <p>Reports, in seconds by ID 0's stopwatch, {@code stopwatchBegin}, a barrier in which all meet and connect,
+ * {@code stopwatchCompute}, {@code stopwatchSend}, and {@code stopwatchReceive}, which is the wait; and
+ * {@code messages}, how many pieces came to ID 1 as they were sent. Further IDs do nothing.
  */
 public final class PartsBench implements Application {
     private static final String MEGABYTES = "--megabytes";

@@ -40,8 +40,8 @@ final class Stopwatch {
     }
 
     /**
-     * Does all of these in turn, untimed, until the time has passed: what is measured first would otherwise be measured while
-     * compilers work on what all have in common, and long messages take ways that short ones do not.
+     * Does all of these in turn, untimed, until the time has passed: what is measured first would otherwise be measured
+     * while compilers work on what all have in common, and long messages take ways that short ones do not.
      *
      * @return how long that took
      */

@@ -8,13 +8,13 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures what a task costs beside its own work: as many tasks as asked for, each of the same length or of none, put by
- * {@code createTasks} or, with {@code --local}, by tasks. A task is a number: how many tasks it is to put. Its result is how
- * many were run.
+ * Measures what a task costs beside its own work: as many tasks as asked for, each of the same length or of none, put
+ * by {@code createTasks} or, with {@code --local}, by tasks. A task is a number: how many tasks it is to put. Its
+ * result is how many were run.
  *
- * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}: the time that one thread has for
- * a task, from the moment when all tasks are there; and {@code steadyTasksPerSecond}, the same of the second half of the
- * tasks, when the compilers have finished. {@code moide bench tasks} runs it.
+ * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}: the time that one thread has
+ * for a task, from the moment when all tasks are there; and {@code steadyTasksPerSecond}, the same of the second half
+ * of the tasks, when the compilers have finished. {@code moide bench tasks} runs it.
  */
 public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";

@@ -12,8 +12,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures balancing on more engines than there are processors: tasks that wait as long as others would compute. Engines
- * can be told to be slower, which no strategy is told, as if others used their hosts.
+ * Measures balancing on more engines than there are processors: tasks that wait as long as others would compute.
+ * Engines can be told to be slower, which no strategy is told, as if others used their hosts.
  *
  * <p>Reports {@code tasks}, {@code workSeconds} (their times together) and {@code seconds} (from when all engines were
  * there until the last task was done). Fails if a task was not counted, or not once.

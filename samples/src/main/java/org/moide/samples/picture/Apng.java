@@ -61,7 +61,10 @@ public final class Apng implements Serializable {
         return pictures.size();
     }
 
-    /** Writes the film, of at least one picture; the file appears when it is complete, in the place of one that was there. */
+    /**
+     * Writes the film, of at least one picture; the file appears when it is complete, in the place of one that was
+     * there.
+     */
     public void write(Path file) throws IOException {
         byte[] encoded = encode();
         OutputFile.write(file, into -> Files.write(into, encoded));

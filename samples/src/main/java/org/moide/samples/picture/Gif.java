@@ -11,8 +11,8 @@ import java.util.Iterator;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Writes films as animated GIF files (GIF89a) of 256 colours, which play again and again. By itself, as {@link Png} does and for
- * the same reasons. Immutable; any thread.
+ * Writes films as animated GIF files (GIF89a) of 256 colours, which play again and again. By itself, as {@link Png}
+ * does and for the same reasons. Immutable; any thread.
  */
 public final class Gif {
     private static final int MOST_SIDE = 65_535;

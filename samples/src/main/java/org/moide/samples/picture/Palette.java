@@ -1,8 +1,8 @@
 package org.moide.samples.picture;
 
 /**
- * Colours for a number from 0 to 1, with nothing in between that an eye would take for a line. Between two levels of a screen
- * is a pattern of both, so slow changes have no steps.
+ * Colours for a number from 0 to 1, with nothing in between that an eye would take for a line. Between two levels of a
+ * screen is a pattern of both, so slow changes have no steps.
  */
 public final class Palette {
     /** The palette from night blue over violet, red and gold to white: how much there is of something. */

@@ -13,8 +13,8 @@ import java.util.zip.Deflater;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Writes PNG files of eight bits a colour (ISO/IEC 15948). By itself, since the JDK's own writer wants the desktop module
- * and starts a thread that stays.
+ * Writes PNG files of eight bits a colour (ISO/IEC 15948). By itself, since the JDK's own writer wants the desktop
+ * module and starts a thread that stays.
  */
 public final class Png {
     static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};

@@ -14,8 +14,9 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.FileImageInputStream;
 
 /**
- * A PNG file (ISO/IEC 15948) to be read: its size is known when it is opened, its pixels are decoded by the JDK when they are
- * asked for. Grey, colour or palette, of any depth, interlaced or not; transparency does not count. One thread.
+ * A PNG file (ISO/IEC 15948) to be read: its size is known when it is opened, its pixels are decoded by the JDK when
+ * they are asked for. Grey, colour or palette, of any depth, interlaced or not; transparency does not count. One
+ * thread.
  */
 public final class PngPicture {
     private static final long SIGNATURE = 0x89504E470D0A1A0AL;
@@ -154,8 +155,8 @@ public final class PngPicture {
     }
 
     /**
-     * The brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they stand in the file;
-     * grey as it is. Depths other than eight bits are scaled.
+     * The brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they stand in the
+     * file; grey as it is. Depths other than eight bits are scaled.
      *
      * @return row by row from the upper left corner, 0 to 255
      * @throws IOException if it cannot be decoded
@@ -186,7 +187,9 @@ public final class PngPicture {
         }
     }
 
-    /** The picture classes load a library for the display, if there is one, unless they are told that none is wanted. */
+    /**
+     * The picture classes load a library for the display, if there is one, unless they are told that none is wanted.
+     */
     private static void withoutDisplay() {
         if (System.getProperty("java.awt.headless") == null) {
             System.setProperty("java.awt.headless", "true");

@@ -5,8 +5,8 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 
 /**
- * Heat on a square plate whose edges are kept at 0, on a grid. It begins with a wave, sin(kπx)·sin(kπy), which only fades.
- * {@link Stencil} and {@link Strips} share it, so that they compute the same bits.
+ * Heat on a square plate whose edges are kept at 0, on a grid. It begins with a wave, sin(kπx)·sin(kπy), which only
+ * fades. {@link Stencil} and {@link Strips} share it, so that they compute the same bits.
  *
  * @param size rows and columns between the edges
  * @param wave half waves from edge to edge

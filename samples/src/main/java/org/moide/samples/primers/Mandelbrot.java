@@ -17,16 +17,17 @@ import org.moide.samples.picture.PictureFile;
 /**
  * Tasks and subtasks (MOIDE, §3.3), in cooperative mode: the picture is cut into bands, which lie in the global pool. A
  * thread that has nothing to do looks first for a row in its engine's own queue ({@link ComputeThread#getSubtask});
- * else it takes a band from the pool ({@link ComputeThread#getTask}) and lends the band's rows ({@link
- * ComputeThread#lendSubtask}): the other threads of its engine find them, and so does an assistant of the engine. So
- * bands go where there is time, and threads work on one band together; some rows of a band take a hundred times as long
- * as others.
+ * else it takes a band from the pool ({@link ComputeThread#getTask}) and lends the band's rows
+ * ({@link ComputeThread#lendSubtask}): the other threads of its engine find them, and so does an assistant of the
+ * engine. So bands go where there is time, and threads work on one band together; some rows of a band take a hundred
+ * times as long as others.
  *
- * <p>The bands come in passes. Between two passes is a safe point, where engines may be added, taken away, or given an assistant.
+ * <p>The bands come in passes. Between two passes is a safe point, where engines may be added, taken away, or given an
+ * assistant.
  *
- * <p>Reports {@code iterations} (of all points, the same on any number of engines and threads), {@code helped} (rows that another
- * thread computed than the one that took their band), {@code lent} (of these the rows that another engine computed) and
- * {@code picture}.
+ * <p>Reports {@code iterations} (of all points, the same on any number of engines and threads), {@code helped} (rows
+ * that another thread computed than the one that took their band), {@code lent} (of these the rows that another engine
+ * computed) and {@code picture}.
  */
 public final class Mandelbrot implements Application {
     private static final Set<String> OPTIONS = Set.of("--size", "--bands", "--passes", "--limit", PictureFile.OPTION);
@@ -212,7 +213,10 @@ public final class Mandelbrot implements Application {
         return iterations;
     }
 
-    /** Goes up evenly where the number of iterations does in steps: how far beyond the circle the last one came counts too. */
+    /**
+     * Goes up evenly where the number of iterations does in steps: how far beyond the circle the last one came counts
+     * too.
+     */
     private static double tone(int step, int limit, double fromReal, double fromImaginary, double x, double y) {
         double real = fromReal;
         double imaginary = fromImaginary;

@@ -7,8 +7,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag of tasks: π as the integral of 4 / (1 + x²) from 0 to 1, by the midpoint rule. The interval is cut in steps and the
- * steps in ranges, each of which is a task; the result is the sum of all.
+ * A bag of tasks: π as the integral of 4 / (1 + x²) from 0 to 1, by the midpoint rule. The interval is cut in steps and
+ * the steps in ranges, each of which is a task; the result is the sum of all.
  */
 public final class Pi implements TaskApplication<Range, Double> {
     private static final Set<String> OPTIONS = Set.of("--steps", "--tasks");

@@ -7,8 +7,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag of tasks of unequal size: in how many ways can n queens stand on a board of n × n so that none attacks another? A
- * task is the first rows already filled; it tries out the others.
+ * A bag of tasks of unequal size: in how many ways can n queens stand on a board of n × n so that none attacks another?
+ * A task is the first rows already filled; it tries out the others.
  *
  * <p>Reports {@code queens} and {@code solutions}, and fails if that is not what is known.
  */

@@ -14,20 +14,20 @@ import org.moide.engine.ComputeThread;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * The plain program of many threads that talk to each other: heat spreads over a square plate whose edges are kept at 0. Each
- * thread has a band of rows, as many as its share; in each step it exchanges the rows at its borders with its neighbours, then
- * takes for each point the mean of its surroundings.
+ * The plain program of many threads that talk to each other: heat spreads over a square plate whose edges are kept at
+ * 0. Each thread has a band of rows, as many as its share; in each step it exchanges the rows at its borders with its
+ * neighbours, then takes for each point the mean of its surroundings.
  *
  * <p>It begins with a wave, sin(kπx)·sin(kπy), which only fades: by e^(−2k²π²t), and on a grid by the same known factor
  * at each step. Both are compared with at the end; the numbers are the same on any number of threads.
  *
- * <p>Now and then all save their rows at a safe point ({@link ComputeThread#checkpoint}), so the run survives the loss of
- * engines, and engines may be exchanged, added or taken away: then {@link org.moide.engine.Redistribution} cuts the plate
- * anew.
+ * <p>Now and then all save their rows at a safe point ({@link ComputeThread#checkpoint}), so the run survives the loss
+ * of engines, and engines may be exchanged, added or taken away: then {@link org.moide.engine.Redistribution} cuts the
+ * plate anew.
  *
- * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own), {@code decay}
- * (what is left of the wave), {@code updatesPerSecond}, {@code sha256} (of all points at the end, see {@link PlateDigest}) and
- * {@code picture}.
+ * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own),
+ * {@code decay} (what is left of the wave), {@code updatesPerSecond}, {@code sha256} (of all points at the end, see
+ * {@link PlateDigest}) and {@code picture}.
  */
 public final class Stencil implements Application {
     private static final Set<String> OPTIONS =

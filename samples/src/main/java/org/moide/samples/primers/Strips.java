@@ -10,16 +10,17 @@ import org.moide.engine.WorkerSetup;
 import org.moide.samples.primers.Border.Side;
 
 /**
- * {@link Stencil}'s plate as workers (ALDY, §5.3, stage 3): vertical strips, which may move, and their borders as planned
- * tasks. The same bits as {@code stencil}, whatever moves.
+ * {@link Stencil}'s plate as workers (ALDY, §5.3, stage 3): vertical strips, which may move, and their borders as
+ * planned tasks. The same bits as {@code stencil}, whatever moves.
  *
- * <p>Each border has a number that both sides know, so a strip waits ({@link WorkerContext#await}) for its left neighbour's,
- * then for its right one's, and then makes a step. A neighbour may be a step ahead; what it sends waits. The first strip is told
- * to begin, and each other begins with the first border from its left: a strip that got its neighbour's border before it is told
- * to begin would not await it. A strip moves only to an engine that has one of its neighbours, or nothing.
+ * <p>Each border has a number that both sides know, so a strip waits ({@link WorkerContext#await}) for its left
+ * neighbour's, then for its right one's, and then makes a step. A neighbour may be a step ahead; what it sends waits.
+ * The first strip is told to begin, and each other begins with the first border from its left: a strip that got its
+ * neighbour's border before it is told to begin would not await it. A strip moves only to an engine that has one of its
+ * neighbours, or nothing.
  *
- * <p>Reports {@code error}, {@code gridError}, {@code decay}, {@code sha256} and {@code picture} as {@code stencil} does,
- * {@code updatesPerSecond} unless the engine that began was lost, and {@code verified} with {@code --check}.
+ * <p>Reports {@code error}, {@code gridError}, {@code decay}, {@code sha256} and {@code picture} as {@code stencil}
+ * does, {@code updatesPerSecond} unless the engine that began was lost, and {@code verified} with {@code --check}.
  */
 public final class Strips implements WorkerApplication<Strip, Border, StripedPlate> {
     private static final long ALL = 0;

@@ -22,9 +22,9 @@ import org.moide.engine.UsageException;
 
 /**
  * Reads a text line by line, each as words between blanks, and says where something else stands than is expected:
- * {@code file:line:column: expected …, found …}. Lines end with {@code \n}, {@code \r\n} or {@code \r}. A byte order mark is
- * passed over (UTF-8) or heeded (UTF-16); a gzipped file is known by its first bytes. Keeps one line, which has a limit,
- * whatever the file's length. For one thread.
+ * {@code file:line:column: expected …, found …}. Lines end with {@code \n}, {@code \r\n} or {@code \r}. A byte order
+ * mark is passed over (UTF-8) or heeded (UTF-16); a gzipped file is known by its first bytes. Keeps one line, which has
+ * a limit, whatever the file's length. For one thread.
  *
  * <p>Every method throws {@link UsageException} with the file's name if the file cannot be read.
  */
@@ -204,8 +204,8 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Joins to this line those that follow, as long as it ends with {@code letter}: in its place stands a blank then, and so does
-     * where the lines met. All together they have the limit of one.
+     * Joins to this line those that follow, as long as it ends with {@code letter}: in its place stands a blank then,
+     * and so does where the lines met. All together they have the limit of one.
      *
      * @throws UsageException if letters stand on both sides, so that it is open whether they are one word
      */
@@ -450,7 +450,9 @@ public final class TextLines implements Closeable {
         return wordAsNumber(what, least, most, false);
     }
 
-    /** Takes the next word in one pass if it is a number as most are: some digits, with a point or without; NaN if not. */
+    /**
+     * Takes the next word in one pass if it is a number as most are: some digits, with a point or without; NaN if not.
+     */
     private double takePlain() {
         hasMore();
         byte[] letters = text;

@@ -37,7 +37,9 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
 
-/** Runs an application on real threads in this JVM, as so many engines as a test asks for, and keeps what it reports. */
+/**
+ * Runs an application on real threads in this JVM, as so many engines as a test asks for, and keeps what it reports.
+ */
 public final class SmallSystem {
     private final Registration registration;
     private final double[] powers;

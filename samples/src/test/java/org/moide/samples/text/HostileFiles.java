@@ -16,9 +16,9 @@ import org.moide.commlib.system.Mutation;
 import org.moide.engine.UsageException;
 
 /**
- * Files of a format that are wrong in any way: each is read, or refused in our words, in bounded memory and time. They are made
- * of good ones by seeds: {@code -Dmoide.seed=4711} makes one file again, {@code -Dmoide.seeds=100000} says how many
- * are made, {@code -Dmoide.first.seed=1} from which on.
+ * Files of a format that are wrong in any way: each is read, or refused in our words, in bounded memory and time. They
+ * are made of good ones by seeds: {@code -Dmoide.seed=4711} makes one file again, {@code -Dmoide.seeds=100000} says how
+ * many are made, {@code -Dmoide.first.seed=1} from which on.
  */
 public abstract class HostileFiles {
     private static final int IN_THE_GATE = 500;

@@ -179,8 +179,8 @@ public final class Borrower {
     }
 
     /**
-     * Moves running tasks of a loan into loans of their own, so that it can be returned. Has no effect if the loan is not
-     * being settled.
+     * Moves running tasks of a loan into loans of their own, so that it can be returned. Has no effect if the loan is
+     * not being settled.
      *
      * @param account the loan's account
      */

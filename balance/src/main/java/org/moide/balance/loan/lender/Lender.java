@@ -433,8 +433,8 @@ public final class Lender {
     }
 
     /**
-     * Takes over the unfinished tasks of a root that has failed. They go to the pool; tasks with which an engine has died
-     * go to the queue of retries.
+     * Takes over the unfinished tasks of a root that has failed. They go to the pool; tasks with which an engine has
+     * died go to the queue of retries.
      */
     public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
         pool.refill(withoutSuspects(source, tasks));

@@ -18,8 +18,8 @@ import org.moide.balance.pool.PooledTask;
 /**
  * One loan at its lender: its tasks, kept until it is returned, and the parts of the return received so far.
  *
- * <p>A task that is still running when the rest of its loan comes home becomes a loan of its own, for the same borrower.
- * Such a loan may have a {@link #twin}: the same task, lent once more. Only one of the two counts.
+ * <p>A task that is still running when the rest of its loan comes home becomes a loan of its own, for the same
+ * borrower. Such a loan may have a {@link #twin}: the same task, lent once more. Only one of the two counts.
  */
 public class LentLoan {
     /** The most tasks tried alone, one after the other, to find the one that killed an engine. */

@@ -12,8 +12,8 @@ import org.moide.balance.strategy.MemberView;
 
 /**
  * The root's part in second copies: when members ask for tasks, none are left to give, and loans do not come home, it
- * asks for those loans without the tasks that run on. Such a task is a loan of its own then, and is lent once more, to a
- * member that asks, the longest first. The loan that comes home first counts, and the other is void. So a task that a
+ * asks for those loans without the tasks that run on. Such a task is a loan of its own then, and is lent once more, to
+ * a member that asks, the longest first. The loan that comes home first counts, and the other is void. So a task that a
  * slow engine holds last does not keep all others waiting.
  *
  * <p>A copy is no try of its task. Nothing is copied of the member in the root's process, of a task with which engines
@@ -21,8 +21,8 @@ import org.moide.balance.strategy.MemberView;
  */
 public final class SecondCopies {
     /**
-     * The longest time for which members wait in vain before a loan is asked for: a task that takes minutes may be copied
-     * after some seconds.
+     * The longest time for which members wait in vain before a loan is asked for: a task that takes minutes may be
+     * copied after some seconds.
      */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 

@@ -297,8 +297,8 @@ public final class EngineComm {
     }
 
     /**
-     * Returns what has come from each other engine over its links to this one. Lists only engines that are not lost and that
-     * have a link or are in {@code called}. Any thread may call it; never blocks.
+     * Returns what has come from each other engine over its links to this one. Lists only engines that are not lost and
+     * that have a link or are in {@code called}. Any thread may call it; never blocks.
      */
     public Map<NodeReference, LinkSigns> others(Set<NodeReference> called) {
         Map<NodeReference, LinkSigns> others = new HashMap<>();

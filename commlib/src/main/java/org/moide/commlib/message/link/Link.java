@@ -331,7 +331,10 @@ final class Link implements Channel.Listener {
         return incoming.isOver();
     }
 
-    /** Asks the other side for a sign. Does not block; if there is no room now, bytes are on their way that tell as much. */
+    /**
+     * Asks the other side for a sign. Does not block; if there is no room now, bytes are on their way that tell as
+     * much.
+     */
     void probe() {
         channel.writeUrgentUnlessBusy(Frame.of(EnvelopeFrames.PROBE, 0, 0, 0));
     }

@@ -225,7 +225,10 @@ public final class Links implements Link.Owner, AutoCloseable {
         answers.lazySet(engine, answers.get(engine) + 1);
     }
 
-    /** Returns what has come from an engine over links; its counts change whenever a frame arrives. Any thread may call it. */
+    /**
+     * Returns what has come from an engine over links; its counts change whenever a frame arrives. Any thread may call
+     * it.
+     */
     public LinkSigns signs(int engine) {
         Link link = byEngine.get(engine);
         return link == null || !link.usable()

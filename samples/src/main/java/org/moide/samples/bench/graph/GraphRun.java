@@ -4,9 +4,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 
 /**
- * One ID's part of a graph of tasks: its columns, step by step, and what goes to and comes from others between the steps.
- * Every output says which task made it, and every task looks whether its inputs are what it needs, as Task Bench does.
- * Used by that ID's thread only.
+ * One ID's part of a graph of tasks: its columns, step by step, and what goes to and comes from others between the
+ * steps. Every output says which task made it, and every task looks whether its inputs are what it needs, as Task Bench
+ * does. Used by that ID's thread only.
  */
 final class GraphRun {
     private static final int TAG = 1;

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.moide.engine.UsageException;
 
 /**
- * A graph of tasks as Task Bench defines it (Slaughter et al., Task Bench: A Parameterized Benchmark for Evaluating Parallel
- * Runtime Performance, SC 2020, §II): so many columns, a task for each column in each step, which needs what some columns
- * made in the step before. Immutable.
+ * A graph of tasks as Task Bench defines it (Slaughter et al., Task Bench: A Parameterized Benchmark for Evaluating
+ * Parallel Runtime Performance, SC 2020, §II): so many columns, a task for each column in each step, which needs what
+ * some columns made in the step before. Immutable.
  *
  * @param width how many columns
  * @param radix how many columns a task needs in {@code NEAREST} and {@code SPREAD}

@@ -13,11 +13,11 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
 
 /**
- * Task Bench (Slaughter et al., SC 2020) over CommLib: graphs of tasks of five patterns, with tasks that get shorter and
- * shorter, until less than half of the time is spent in them.
+ * Task Bench (Slaughter et al., SC 2020) over CommLib: graphs of tasks of five patterns, with tasks that get shorter
+ * and shorter, until less than half of the time is spent in them.
  *
- * <p>Reports for each pattern {@code <pattern>MetgMicros}, METG(50%): the average time of a thread for each task, all that lies
- * between tasks included, with which half of the best rate is reached; and {@code width}, {@code threads} and
+ * <p>Reports for each pattern {@code <pattern>MetgMicros}, METG(50%): the average time of a thread for each task, all
+ * that lies between tasks included, with which half of the best rate is reached; and {@code width}, {@code threads} and
  * {@code iterationNanos}, what an iteration of the kernel takes. Prints each measurement.
  */
 public final class TaskGraphs implements Application {

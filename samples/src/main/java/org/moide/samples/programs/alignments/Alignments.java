@@ -12,8 +12,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * The best local alignment of each pair of DNA sequences (Smith and Waterman, with affine gaps): a task for each pair of
- * blocks of sequences, which reads two data objects.
+ * The best local alignment of each pair of DNA sequences (Smith and Waterman, with affine gaps): a task for each pair
+ * of blocks of sequences, which reads two data objects.
  *
  * <p>Reports {@code sequences}, {@code pairs}, {@code checksum} (of scores and ends), {@code cells} (of the matrices),
  * {@code seconds}, {@code cellsPerSecond}, and {@code verified} with {@code --check}.

@@ -12,8 +12,9 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads FASTA files of DNA or RNA: lines that begin with {@code >} name a sequence, the lines behind are its bases, in capital or
- * small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;} are comments, and a {@code *} may end a sequence.
+ * Reads FASTA files of DNA or RNA: lines that begin with {@code >} name a sequence, the lines behind are its bases, in
+ * capital or small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;} are comments, and a
+ * {@code *} may end a sequence.
  */
 final class FastaFile {
     /** The bases, and the letters of IUPAC for those that are not known for sure. */

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.moide.samples.output.OutputFile;
 
-/** The alignments of all pairs, as they come; each pair once, the first sequence being no later than the second. One thread. */
+/**
+ * The alignments of all pairs, as they come; each pair once, the first sequence being no later than the second. One
+ * thread.
+ */
 final class ScoreMatrix {
     private final List<Sequence> sequences;
     private final Scoring.Alignment[][] alignments; // [second][first]

@@ -25,8 +25,8 @@ record Scoring(int match, int mismatch, int gapOpen, int gapExtend) {
     }
 
     /**
-     * Smith and Waterman (1981) with affine gaps as by Gotoh (1982), in memory for one row. Of equal ends the one that comes
-     * first in the first sequence is chosen, then in the second.
+     * Smith and Waterman (1981) with affine gaps as by Gotoh (1982), in memory for one row. Of equal ends the one that
+     * comes first in the first sequence is chosen, then in the second.
      */
     Alignment align(byte[] first, byte[] second) {
         int[] above = new int[second.length + 1]; // the best that ends at this base of the second, in the row above

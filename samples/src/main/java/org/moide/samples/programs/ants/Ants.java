@@ -18,12 +18,12 @@ import org.moide.samples.programs.ants.Message.Tile;
  * the trails, and with them the regions that have much to do. Regions are workers, which may move to where neighbours
  * are; in each step they exchange scent and ants. One worker more puts pictures together and stays on the first engine.
  *
- * <p>The same for one seed, whatever regions and engines there are and whatever moves: all is in whole numbers, what ants draw
- * depends on no order, and what comes from neighbours is taken in the order of their ways.
+ * <p>The same for one seed, whatever regions and engines there are and whatever moves: all is in whole numbers, what
+ * ants draw depends on no order, and what comes from neighbours is taken in the order of their ways.
  *
- * <p>Reports {@code ants}, {@code food} (how often some was brought home), {@code sha256} (of scent and ants at the end),
- * {@code picture}, {@code frames} and {@code film} where they are wanted, {@code antStepsPerSecond} unless the engine that began
- * was lost, and {@code verified} with {@code --check}.
+ * <p>Reports {@code ants}, {@code food} (how often some was brought home), {@code sha256} (of scent and ants at the
+ * end), {@code picture}, {@code frames} and {@code film} where they are wanted, {@code antStepsPerSecond} unless the
+ * engine that began was lost, and {@code verified} with {@code --check}.
  */
 public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     private static final long ALL = 0;

@@ -5,10 +5,10 @@ import java.util.Map;
 import org.moide.samples.programs.ants.Message.Part;
 
 /**
- * A part of the grid with the ants in it: a worker's state. A step has two halves. In the first a region has its neighbours'
- * scent along its borders, so its scent can fade and its ants can go. In the second it has the ants that came over, so
- * all that are there now can take food, leave it, and leave scent. A neighbour may be ahead by one half; what it says
- * is kept. One thread at a time.
+ * A part of the grid with the ants in it: a worker's state. A step has two halves. In the first a region has its
+ * neighbours' scent along its borders, so its scent can fade and its ants can go. In the second it has the ants that
+ * came over, so all that are there now can take food, leave it, and leave scent. A neighbour may be ahead by one half;
+ * what it says is kept. One thread at a time.
  */
 final class Region implements Member {
     private static final long serialVersionUID = 1L;

@@ -5,9 +5,9 @@ package org.moide.samples.programs.ants;
  * What an ant draws depends on seed, ant and step only: numbers by counting, not by a generator that would have to
  * travel. Immutable; any thread.
  *
- * <p>An ant without load looks for scent in the three cells before it, and goes where there is most; where there is none it walks
- * about. An ant that has found food goes home, and leaves scent, the less the farther it has come: so scent grows towards the
- * food. Scent spreads and fades.
+ * <p>An ant without load looks for scent in the three cells before it, and goes where there is most; where there is
+ * none it walks about. An ant that has found food goes home, and leaves scent, the less the farther it has come: so
+ * scent grows towards the food. Scent spreads and fades.
  */
 final class Rules {
     /** The load of an ant at first, which is also how strong its scent is. */

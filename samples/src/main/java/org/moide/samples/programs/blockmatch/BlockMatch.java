@@ -11,8 +11,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for each
- * block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
+ * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for
+ * each block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
  *
  * <p>The coordinator reads the film, or, with {@code --start even}, each engine a part of it.
  *

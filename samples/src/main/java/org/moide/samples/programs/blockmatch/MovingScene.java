@@ -1,8 +1,8 @@
 package org.moide.samples.programs.blockmatch;
 
 /**
- * A film that is computed: a landscape that a camera pans over, and discs that fly before it. Textures are hashes of the place,
- * smoothed, so that blocks have likes. The same seed gives the same film.
+ * A film that is computed: a landscape that a camera pans over, and discs that fly before it. Textures are hashes of
+ * the place, smoothed, so that blocks have likes. The same seed gives the same film.
  *
  * @param frames how many
  */

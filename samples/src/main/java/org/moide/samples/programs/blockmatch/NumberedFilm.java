@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.moide.samples.picture.PngPicture;
 
 /**
- * A film of numbered pictures in the format PGM or PNG: from the first number there is up to the last without a gap. Named by
- * a pattern with {@code %d}, or such as {@code %04d} for numbers of four digits.
+ * A film of numbered pictures in the format PGM or PNG: from the first number there is up to the last without a gap.
+ * Named by a pattern with {@code %d}, or such as {@code %04d} for numbers of four digits.
  */
 final class NumberedFilm implements Film {
     private static final int MOST_GAP_AT_FIRST = 1;

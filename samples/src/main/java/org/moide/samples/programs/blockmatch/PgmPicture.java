@@ -11,7 +11,8 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * A picture in the format PGM (Netpbm's grey maps), binary (P5) or plain (P2): a pixel is a number from 0 to 65535 at most.
+ * A picture in the format PGM (Netpbm's grey maps), binary (P5) or plain (P2): a pixel is a number from 0 to 65535 at
+ * most.
  *
  * @param isPlain whether its pixels are decimal numbers
  * @param brightest the value of white

@@ -15,8 +15,8 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * A film in the format YUV4MPEG2 ({@code .y4m}), of eight bits a pixel: a line of parameters, then for each frame a line that
- * begins with FRAME, the brightness of all pixels, and the colours, which are left out here.
+ * A film in the format YUV4MPEG2 ({@code .y4m}), of eight bits a pixel: a line of parameters, then for each frame a
+ * line that begins with FRAME, the brightness of all pixels, and the colours, which are left out here.
  */
 final class Y4mFilm implements Film {
     private static final String MAGIC = "YUV4MPEG2";

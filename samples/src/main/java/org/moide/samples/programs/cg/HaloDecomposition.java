@@ -12,10 +12,10 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * Whole rows, as in {@link RowDecomposition}, but before a product each ID gets only those elements of {@code p} that its
- * rows touch (its <em>halo</em>), from the IDs that have them. Which ones these are is found once. Columns are renumbered:
- * first the ID's own rows, then the halo in ascending order. A row's entries stay in their order, so every sum has the bits
- * that it would have with the whole vector.
+ * Whole rows, as in {@link RowDecomposition}, but before a product each ID gets only those elements of {@code p} that
+ * its rows touch (its <em>halo</em>), from the IDs that have them. Which ones these are is found once. Columns are
+ * renumbered: first the ID's own rows, then the halo in ascending order. A row's entries stay in their order, so every
+ * sum has the bits that it would have with the whole vector.
  */
 final class HaloDecomposition implements Decomposition {
     private static final int TAG = 4;

@@ -5,8 +5,8 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One ID's part of the conjugate gradient method with Jacobi's preconditioner, for A·x = b with A symmetric positive
- * definite (Saad, Iterative Methods for Sparse Linear Systems, algorithm 9.1). Used by that ID's thread only; every method
- * but those that only tell is collective, and all IDs see the same numbers.
+ * definite (Saad, Iterative Methods for Sparse Linear Systems, algorithm 9.1). Used by that ID's thread only; every
+ * method but those that only tell is collective, and all IDs see the same numbers.
  */
 final class JacobiCg {
     private final Decomposition decomposition;

@@ -8,8 +8,9 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * Whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a product every engine gets the
- * whole of {@code p}. Works for any number of IDs and any powers, and while there are few of them nothing moves less data.
+ * Whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a product every engine
+ * gets the whole of {@code p}. Works for any number of IDs and any powers, and while there are few of them nothing
+ * moves less data.
  */
 final class RowDecomposition implements Decomposition {
     private final CommLib comm;

@@ -7,8 +7,8 @@ import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * A user's whole matrix by rows, each in the order of its columns, both triangles there: square, symmetric, with a positive
- * diagonal. Whether it is positive definite too, only solving shows. Immutable.
+ * A user's whole matrix by rows, each in the order of its columns, both triangles there: square, symmetric, with a
+ * positive diagonal. Whether it is positive definite too, only solving shows. Immutable.
  */
 final class SystemMatrix {
     /** Two entries that were computed one by one may differ by some rounding. */
@@ -117,7 +117,9 @@ final class SystemMatrix {
         return counts;
     }
 
-    /** Puts each row in the order of its columns, with the sum of all values of a place; says how many entries are left. */
+    /**
+     * Puts each row in the order of its columns, with the sum of all values of a place; says how many entries are left.
+     */
     private static int order(int[] rowStarts, int[] columns, double[] values) {
         int to = 0;
         for (int row = 0; row + 1 < rowStarts.length; row++) {

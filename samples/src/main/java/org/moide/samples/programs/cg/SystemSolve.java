@@ -21,9 +21,9 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
  * One compute thread's part in solving a user's system. ID 0 reads the files and deals whole rows, as many as have each
  * ID's share of the entries that are not zero.
  *
- * <p>Reports {@code rows}, {@code nonZeros}, {@code iterations}, {@code residual} (relative, computed anew from A, x and b
- * at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all have their rows),
- * {@code decomposition} ({@code halo}: IDs get what their rows touch of a vector; {@code rows}: all of it) and
+ * <p>Reports {@code rows}, {@code nonZeros}, {@code iterations}, {@code residual} (relative, computed anew from A, x
+ * and b at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all have their
+ * rows), {@code decomposition} ({@code halo}: IDs get what their rows touch of a vector; {@code rows}: all of it) and
  * {@code solution}, the file that was written. A system that is not solved is an error, and no file is written.
  */
 final class SystemSolve {

@@ -5,11 +5,11 @@ import org.moide.commlib.CommLib;
 import org.moide.samples.programs.cg.matrix.EngineThreads;
 
 /**
- * Room for a whole vector that all threads of an engine see: each writes its part where the others read it, and nothing is
- * copied from thread to thread.
+ * Room for a whole vector that all threads of an engine see: each writes its part where the others read it, and nothing
+ * is copied from thread to thread.
  *
- * @param byTurns one array; two where there are several threads, used by turns: a thread that is done with a product may
- *     write its part for the next one while others still read
+ * @param byTurns one array; two where there are several threads, used by turns: a thread that is done with a product
+ *     may write its part for the next one while others still read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record WholeVectors(double[][] byTurns) implements Serializable {

@@ -11,8 +11,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A genetic algorithm (SAMBA, §5, application 3): tours of a travelling salesman, numbers that make a function of the user's
- * own least, or Rastrigin's function. One population, of which a task breeds and judges a slice: parents win
+ * A genetic algorithm (SAMBA, §5, application 3): tours of a travelling salesman, numbers that make a function of the
+ * user's own least, or Rastrigin's function. One population, of which a task breeds and judges a slice: parents win
  * tournaments, children have genes of both and mutate, the fittest stays. Or islands, populations of which each lives
  * alone for some generations, as one task, before the fittest go to the next island.
  *

@@ -7,9 +7,9 @@ import org.moide.engine.Report;
 import org.moide.samples.programs.tsp.Distances;
 
 /**
- * Individuals that are round trips: cities in their order. A child has a piece of its mother's tour and the other cities in its
- * father's order (Davis' order crossover), then mutates, and ways of it that cross are untangled until none does: a child that
- * cannot be made shorter by turning a piece of it round (2-opt).
+ * Individuals that are round trips: cities in their order. A child has a piece of its mother's tour and the other
+ * cities in its father's order (Davis' order crossover), then mutates, and ways of it that cross are untangled until
+ * none does: a child that cannot be made shorter by turning a piece of it round (2-opt).
  *
  * @param distances where ways there and back are as long
  */

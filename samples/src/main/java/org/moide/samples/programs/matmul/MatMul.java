@@ -13,15 +13,16 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * The product of two matrices: of whole numbers from a seed (SAMBA, §5, application 2), all tasks of the same work, so that what
- * makes an engine slower than others comes from outside; or of the user's own, in files. Some rows are a task; the
- * second matrix is on every engine. Rows are verified as they come.
+ * The product of two matrices: of whole numbers from a seed (SAMBA, §5, application 2), all tasks of the same work, so
+ * that what makes an engine slower than others comes from outside; or of the user's own, in files. Some rows are a
+ * task; the second matrix is on every engine. Rows are verified as they come.
  *
  * <p>Reports {@code verified}, {@code seconds}; of whole numbers {@code size}, {@code checksum} (of all elements),
- * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; of files {@code rows}, {@code columns},
- * {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond}, {@code multiplyAddsPerThreadSecond} (of the time
- * in which threads multiplied), {@code multiplySeconds} (that time, of all threads), {@code readSeconds} (until the
- * first task was put: reading both files, sending the second matrix) and {@code product}, the file.
+ * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; of files {@code rows},
+ * {@code columns}, {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond},
+ * {@code multiplyAddsPerThreadSecond} (of the time in which threads multiplied), {@code multiplySeconds} (that time, of
+ * all threads), {@code readSeconds} (until the first task was put: reading both files, sending the second matrix) and
+ * {@code product}, the file.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> SEEDED = Set.of("--size", "--rows", "--seed", "--load");

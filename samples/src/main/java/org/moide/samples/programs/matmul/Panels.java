@@ -17,7 +17,10 @@ final class Panels {
     /** Places within a line where an array can begin. */
     private static final int PLACES = 8;
 
-    /** Runs that are looked at before any is kept, to know how long good ones take; after so many this code is compiled, too. */
+    /**
+     * Runs that are looked at before any is kept, to know how long good ones take; after so many this code is compiled,
+     * too.
+     */
     private static final int LOOKS = 8 * PLACES;
 
     /** A look is the best of so many turns, each of so many rounds of 0.1 µs: one at least should not be disturbed. */
@@ -67,7 +70,8 @@ final class Panels {
     }
 
     /**
-     * Makes those anew, as zeros, that do not begin with a line; what is in the others stays. Takes a millisecond or two.
+     * Makes those anew, as zeros, that do not begin with a line; what is in the others stays. Takes a millisecond or
+     * two.
      */
     void align() {
         boolean isNew = least == Long.MAX_VALUE;

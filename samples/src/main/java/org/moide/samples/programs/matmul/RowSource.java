@@ -2,7 +2,9 @@ package org.moide.samples.programs.matmul;
 
 import java.nio.DoubleBuffer;
 
-/** A matrix whose elements are copied from where they are: an array, or a file that is mapped into memory. Any thread. */
+/**
+ * A matrix whose elements are copied from where they are: an array, or a file that is mapped into memory. Any thread.
+ */
 @FunctionalInterface
 interface RowSource {
     /**

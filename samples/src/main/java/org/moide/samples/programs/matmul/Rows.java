@@ -4,9 +4,11 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows {@code from} to {@code to} − 1 of the product: one task. A record, whose numbers travel without Java's serialization.
+ * The rows {@code from} to {@code to} − 1 of the product: one task. A record, whose numbers travel without Java's
+ * serialization.
  *
- * @param elements the same rows of the first matrix, row after row, not to be changed any more; null where every engine has them
+ * @param elements the same rows of the first matrix, row after row, not to be changed any more; null where every engine
+ *     has them
  */
 @SuppressWarnings("ArrayRecordComponent") // equal if they are the same places
 public record Rows(int from, int to, double @Nullable [] elements) implements Serializable {

@@ -12,8 +12,8 @@ import org.moide.engine.TaskContext;
  * Two matrices of whole numbers that every engine makes from a seed (SAMBA, §5, application 2): both are everywhere,
  * nothing but rows' numbers travels there.
  *
- * <p>Rows are checked as they come, by Freivalds' method: for a random vector r, a row of A·B times r must be the same row of
- * A times (B·r). A wrong row passes once in 2³¹ times at most.
+ * <p>Rows are checked as they come, by Freivalds' method: for a random vector r, a row of A·B times r must be the same
+ * row of A times (B·r). A wrong row passes once in 2³¹ times at most.
  */
 final class SeededProduct implements Multiplication {
     private static final int RANDOM_BOUND = Integer.MAX_VALUE;

@@ -99,7 +99,9 @@ final class Bodies {
         number[body] = (int) from[at + 11];
     }
 
-    /** Puts {@code source}'s {@code order[i]}-th body in place i, for i from {@code from} up to, without, {@code end}. */
+    /**
+     * Puts {@code source}'s {@code order[i]}-th body in place i, for i from {@code from} up to, without, {@code end}.
+     */
     void take(Bodies source, int[] order, int from, int end) {
         for (int i = from; i < end; i++) {
             int body = order[i];

@@ -10,9 +10,9 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Bodies as comma-separated values, one a line: position, velocity, mass and, optionally, acceleration, which is written
- * but not used when read. Empty lines, lines that begin with {@code #}, and one heading with the columns' names are
- * passed over. Numbers are written so that reading them gives the same bits.
+ * Bodies as comma-separated values, one a line: position, velocity, mass and, optionally, acceleration, which is
+ * written but not used when read. Empty lines, lines that begin with {@code #}, and one heading with the columns' names
+ * are passed over. Numbers are written so that reading them gives the same bits.
  */
 final class BodyFile {
     private static final String[] COLUMNS = {"x", "y", "z", "vx", "vy", "vz", "mass", "ax", "ay", "az"};

@@ -8,8 +8,8 @@ import org.moide.samples.programs.nbody.curve.Curve;
 import org.moide.samples.programs.nbody.curve.KeySort;
 
 /**
- * One thread's part of putting an engine's bodies in the order of their keys along a curve. Every method is called by all
- * threads of all engines, in the same order.
+ * One thread's part of putting an engine's bodies in the order of their keys along a curve. Every method is called by
+ * all threads of all engines, in the same order.
  */
 final class BodySort {
     private final ComputeThread self;

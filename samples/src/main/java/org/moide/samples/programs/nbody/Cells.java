@@ -129,8 +129,8 @@ final class Cells {
     }
 
     /**
-     * Mass times {@link #spread} over the tolerance (see {@link TreeBuilder}): what the cell as a point leaves out matters
-     * less than is tolerated where this is less than the force there times the fourth power of the distance.
+     * Mass times {@link #spread} over the tolerance (see {@link TreeBuilder}): what the cell as a point leaves out
+     * matters less than is tolerated where this is less than the force there times the fourth power of the distance.
      */
     double moment(int cell) {
         return nodes[NODE * cell + MOMENT];

@@ -12,8 +12,9 @@ import org.moide.samples.programs.nbody.curve.Cuts;
 import org.moide.samples.programs.nbody.curve.Owners;
 
 /**
- * Keeps the domains apart while bodies move: in each step those that have come to another engine's part of Hilbert's curve go
- * to that engine, and when the work is unbalanced the curve is cut anew ({@link Cuts}). Nobody ever has all bodies.
+ * Keeps the domains apart while bodies move: in each step those that have come to another engine's part of Hilbert's
+ * curve go to that engine, and when the work is unbalanced the curve is cut anew ({@link Cuts}). Nobody ever has all
+ * bodies.
  *
  * <p>A few strays cost more than to bring them home: alone in a large box, they need much of the tree around them.
  *
@@ -77,8 +78,8 @@ final class Migration {
     }
 
     /**
-     * Brings all bodies where they belong; all have had forces. Cuts the curve anew when bodies have left its box, or when an
-     * engine has had too much of the work: all threads are told what each has had, and so decide the same.
+     * Brings all bodies where they belong; all have had forces. Cuts the curve anew when bodies have left its box, or
+     * when an engine has had too much of the work: all threads are told what each has had, and so decide the same.
      *
      * @param rebalance an engine's work over its due, beyond which it is too much
      * @return whether it was cut
@@ -109,7 +110,9 @@ final class Migration {
         return cuts;
     }
 
-    /** Tells each ID how many numbers go to it, and what work the calling thread has had; answers what each has told. */
+    /**
+     * Tells each ID how many numbers go to it, and what work the calling thread has had; answers what each has told.
+     */
     private double[] tell(Strays strays, double work) {
         double[] out = new double[TOLD * comm.count()];
         for (int id = 0; id < comm.count(); id++) {

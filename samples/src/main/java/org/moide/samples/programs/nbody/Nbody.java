@@ -16,20 +16,19 @@ import org.moide.samples.programs.warm.WarmUp;
  * Gravitational N-body simulation by the method of Barnes and Hut over a <em>distributed tree</em> (MOIDE, §4), in
  * cooperative mode: ID 0 partitions the leaves of the tree among the engines in proportion to their power, the threads
  * of each engine build the subtree of their domain together, the engines send each other partial subtrees cut by the
- * acceptance test, and the threads compute the forces. In each step bodies go to the engine into whose part of the space they
- * have come; when an engine's measured work exceeds its due by a set ratio, the space is partitioned anew. Time goes on by
- * the leapfrog (kick, drift, kick).
+ * acceptance test, and the threads compute the forces. In each step bodies go to the engine into whose part of the
+ * space they have come; when an engine's measured work exceeds its due by a set ratio, the space is partitioned anew.
+ * Time goes on by the leapfrog (kick, drift, kick).
  *
- * <p>Everything that decides is counted in interactions and not timed, so the same number of engines, of the same power,
- * and threads gives the same positions, bit for bit.
+ * <p>Everything that decides is counted in interactions and not timed, so the same number of engines, of the same
+ * power, and threads gives the same positions, bit for bit.
  *
  * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energy} and {@code energyDrift}
  * (relative, since the start), {@code momentumDrift} (since the start, as a part of the sum of masses times speeds),
- * {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often the space
- * was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --warm-up} also {@code warmUp};
- * with {@code --checkpoint-cost} also
- * {@code secondsPerStepWithCheckpoint}, {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the
- * first is longer).
+ * {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often the
+ * space was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --warm-up} also
+ * {@code warmUp}; with {@code --checkpoint-cost} also {@code secondsPerStepWithCheckpoint},
+ * {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the first is longer).
  */
 public final class Nbody implements Application {
     private final Domain domain = new Domain();

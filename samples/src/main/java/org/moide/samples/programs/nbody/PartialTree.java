@@ -6,10 +6,10 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * The part of one engine's tree that it sends to another: a <em>partial subtree</em>, cut where the acceptance test
  * holds for every point of the receiver's domain (MOIDE, §4).
  *
- * <p>The paper's engines fetch more of a subtree when a body needs what the cut left out. Here nothing is ever left out:
- * the domain is told as {@link Regions} that together hold all its bodies, a cell is cut only if it may act as a point on
- * each of them, and the receiver's walk, whose groups of bodies lie within these regions, takes a cut cell without
- * asking. So there is one message for each pair of engines and step, and no remote access.
+ * <p>The paper's engines fetch more of a subtree when a body needs what the cut left out. Here nothing is ever left
+ * out: the domain is told as {@link Regions} that together hold all its bodies, a cell is cut only if it may act as a
+ * point on each of them, and the receiver's walk, whose groups of bodies lie within these regions, takes a cut cell
+ * without asking. So there is one message for each pair of engines and step, and no remote access.
  */
 final class PartialTree {
     private static final int NUMBERS_OF_CELL = Cells.NODE;
@@ -92,8 +92,8 @@ final class PartialTree {
         }
 
         /**
-         * Whether a cell may act as a point on all bodies of all regions. It mostly may not on the region on which the last
-         * one might not, so that one is asked first.
+         * Whether a cell may act as a point on all bodies of all regions. It mostly may not on the region on which the
+         * last one might not, so that one is asked first.
          */
         private boolean isPoint(Cells tree, int cell) {
             if (!isPoint(tree, cell, suspect)) {
@@ -154,9 +154,9 @@ final class PartialTree {
     }
 
     /**
-     * A part of the square of the distance from a cell's centre of mass to the farthest corner of its box: a cell may be all
-     * around a group of another engine at the border of both, as no cell of the group's own tree can be unless the group is in
-     * it. So it must be farther than that.
+     * A part of the square of the distance from a cell's centre of mass to the farthest corner of its box: a cell may
+     * be all around a group of another engine at the border of both, as no cell of the group's own tree can be unless
+     * the group is in it. So it must be farther than that.
      */
     private static double least2(Cells cells, int cell) {
         int at = 6 * cell;

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.nbody;
 
 /**
- * Draws bodies from Plummer's model of a star cluster (Plummer 1911), by the recipe of Aarseth, Hénon and Wielen (1974),
- * in standard units: G = 1, mass 1, energy −1/4. The same seed gives the same bodies, on every machine.
+ * Draws bodies from Plummer's model of a star cluster (Plummer 1911), by the recipe of Aarseth, Hénon and Wielen
+ * (1974), in standard units: G = 1, mass 1, energy −1/4. The same seed gives the same bodies, on every machine.
  */
 final class Plummer {
     /** The factor from model units to standard units: 3π/16. */

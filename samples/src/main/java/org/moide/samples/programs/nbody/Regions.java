@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A rough picture of an engine's bodies, told to all others: some cells of its tree that together hold all bodies, chosen
- * so that none has many more than another. From the pictures of all engines follows about how strong the force in each
- * region is, and from that, which cells may act on its bodies as points.
+ * A rough picture of an engine's bodies, told to all others: some cells of its tree that together hold all bodies,
+ * chosen so that none has many more than another. From the pictures of all engines follows about how strong the force
+ * in each region is, and from that, which cells may act on its bodies as points.
  *
  * <p>The force is estimated from where bodies are now, and not taken from the last step: so the same bodies always have
  * the same forces, in the midst of a run and at its beginning. The estimate is half to twice the force of most bodies.

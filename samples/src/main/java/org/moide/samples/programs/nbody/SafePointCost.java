@@ -31,8 +31,8 @@ final class SafePointCost {
     }
 
     /**
-     * A step is over, and its safe point. The first of a block does not count: the last state of the block before is still on
-     * its way.
+     * A step is over, and its safe point. The first of a block does not count: the last state of the block before is
+     * still on its way.
      */
     void ended(int step, long nanos) {
         if (step > WARM_STEPS && (step - 1) % BLOCK != 0) {

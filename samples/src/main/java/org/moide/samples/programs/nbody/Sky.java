@@ -6,9 +6,10 @@ import org.moide.samples.picture.Palette;
 import org.moide.samples.picture.Pattern;
 
 /**
- * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where many are the light
- * goes from blue over red and gold to white. Scale and brightness are set by the bodies at the first picture, so all
- * pictures of a run can be put together as a film. The same bodies in the same order give the same bytes. Used by one thread.
+ * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where many are the
+ * light goes from blue over red and gold to white. Scale and brightness are set by the bodies at the first picture, so
+ * all pictures of a run can be put together as a film. The same bodies in the same order give the same bytes. Used by
+ * one thread.
  */
 final class Sky implements Serializable {
     private static final long serialVersionUID = 1L;

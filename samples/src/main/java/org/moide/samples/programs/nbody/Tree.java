@@ -1,8 +1,8 @@
 package org.moide.samples.programs.nbody;
 
 /**
- * A Barnes–Hut tree, or the part of one that another engine sent: cells, and the positions and masses of the bodies that
- * its leaves refer to. Read by any thread once built.
+ * A Barnes–Hut tree, or the part of one that another engine sent: cells, and the positions and masses of the bodies
+ * that its leaves refer to. Read by any thread once built.
  */
 final class Tree {
     final Cells cells;

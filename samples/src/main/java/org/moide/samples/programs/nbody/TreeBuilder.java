@@ -9,16 +9,16 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * a cell is a run of bodies whose keys begin alike, its children are cut where the next three bits change. Which thread
  * builds what changes nothing: the cells are always the same, bit for bit.
  *
- * <p>To build with several threads, {@link #plan} cuts the bodies into runs, each thread {@link #build builds} the trees
- * of some, and {@link #assemble} puts the top on them.
+ * <p>To build with several threads, {@link #plan} cuts the bodies into runs, each thread {@link #build builds} the
+ * trees of some, and {@link #assemble} puts the top on them.
  *
- * <p><b>Acceptance.</b> The paper takes a cell as a whole where l/d &lt; θ: its width over its distance. That spends most
- * work on cells that hardly matter. Here a cell counts as a point where the largest term that this leaves out, which is
- * M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link #TOLERANCE}·θ⁴ of the force that
- * acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions} estimates the force). The cell must also
- * be farther than s, and it never acts as a whole on bodies that are in it.
- * A cell that acts with its quadrupole leaves out a term of M·s³/d⁵, which is judged in the same way, with θ⁵.
- * The same θ gives no larger error than the paper's rule, with about half of the interactions.
+ * <p><b>Acceptance.</b> The paper takes a cell as a whole where l/d &lt; θ: its width over its distance. That spends
+ * most work on cells that hardly matter. Here a cell counts as a point where the largest term that this leaves out,
+ * which is M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link #TOLERANCE}·θ⁴ of the
+ * force that acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions} estimates the force). The
+ * cell must also be farther than s, and it never acts as a whole on bodies that are in it. A cell that acts with its
+ * quadrupole leaves out a term of M·s³/d⁵, which is judged in the same way, with θ⁵. The same θ gives no larger error
+ * than the paper's rule, with about half of the interactions.
  */
 final class TreeBuilder {
     /** The most bodies of a leaf: they are either all taken one by one, or none. */
@@ -161,7 +161,9 @@ final class TreeBuilder {
         return run.bodies() <= LEAF_BODIES || keys[run.from] == keys[run.end - 1];
     }
 
-    /** The place of the three bits in which the run's keys first differ: levels that would have one child are left out. */
+    /**
+     * The place of the three bits in which the run's keys first differ: levels that would have one child are left out.
+     */
     private int splitShift(Run run) {
         long differing = keys[run.from] ^ keys[run.end - 1];
         int highest = Long.SIZE - 1 - Long.numberOfLeadingZeros(differing);

@@ -12,9 +12,10 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * Adaptive quadrature (SAMBA, §5, application 1): an interval's area by the trapezoidal rule is compared with that of its two
- * halves together; where they differ by more than the tolerance, the halves are integrated each in the same way. Nobody knows
- * before where the function needs how many intervals: with the default options some 111 million, as in the paper.
+ * Adaptive quadrature (SAMBA, §5, application 1): an interval's area by the trapezoidal rule is compared with that of
+ * its two halves together; where they differ by more than the tolerance, the halves are integrated each in the same
+ * way. Nobody knows before where the function needs how many intervals: with the default options some 111 million, as
+ * in the paper.
  *
  * <p>A task is some intervals. It looks at a bounded number, and puts what is left as two tasks.
  *

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A part of a surface, down to which light is followed: a node of its quad-tree. A parallelogram's quarters are
  * parallelograms; of a triangle three quarters lie as it does, and the middle one is turned round.
  *
- * <p><b>Threads.</b> In a pass one thread has the element's task: it alone writes what the element gathers, its links and
- * {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are written between passes, and may
- * ask for quarters. What has been pushed down and pulled up goes over with {@code open}.
+ * <p><b>Threads.</b> In a pass one thread has the element's task: it alone writes what the element gathers, its links
+ * and {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are written between passes,
+ * and may ask for quarters. What has been pushed down and pulled up goes over with {@code open}.
  */
 final class Element {
     /** No surface is cut more often: a place must fit into a long. */

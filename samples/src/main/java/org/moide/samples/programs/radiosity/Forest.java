@@ -13,8 +13,8 @@ import org.moide.samples.programs.raytrace.scene.Colour;
  * The trees that the threads of one engine share: one for each surface, of which the engine has some; of the others it
  * knows how they shone after the last pass.
  *
- * <p><b>Threads.</b> Between passes the engine's first thread changes who has which tree, and each thread what others' trees
- * show, a tree each. In a pass all threads work on the trees, as {@link Element} says.
+ * <p><b>Threads.</b> Between passes the engine's first thread changes who has which tree, and each thread what others'
+ * trees show, a tree each. In a pass all threads work on the trees, as {@link Element} says.
  */
 final class Forest {
     private final Room room;

@@ -79,8 +79,8 @@ final class FormFactor {
     }
 
     /**
-     * The area of one element times what part of all light that arrives there comes from the other: the same both ways, to
-     * the last bit if always the same of two is {@code one}.
+     * The area of one element times what part of all light that arrives there comes from the other: the same both ways,
+     * to the last bit if always the same of two is {@code one}.
      */
     double exchange(Frame one, Frame other) {
         double alongX = other.x + 0.5 * (other.alongX + other.acrossX) - one.x - 0.5 * (one.alongX + one.acrossX);
@@ -181,8 +181,8 @@ final class FormFactor {
     }
 
     /**
-     * The angle with such a sine, not negative, and cosine, both times any length: to 2e-8 (Abramowitz and Stegun, 4.4.49). The
-     * JDK's takes seven times as long.
+     * The angle with such a sine, not negative, and cosine, both times any length: to 2e-8 (Abramowitz and Stegun,
+     * 4.4.49). The JDK's takes seven times as long.
      */
     private static double angle(double sine, double cosine) {
         double size = Math.abs(cosine);

@@ -9,8 +9,8 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The surfaces that shine by themselves. What comes straight from them makes the shadows that an eye sees, so it is computed
- * for the points of a picture and not taken from elements. One thread.
+ * The surfaces that shine by themselves. What comes straight from them makes the shadows that an eye sees, so it is
+ * computed for the points of a picture and not taken from elements. One thread.
  */
 final class Lamps {
     /**

@@ -13,12 +13,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.samples.programs.radiosity.room.Surface;
 
 /**
- * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool: a task
- * refines the element's links, gathers over them and puts tasks for the quarters; whoever has done an element's last quarter
- * pulls the light up. Then whole trees move to where less is to do.
+ * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool: a
+ * task refines the element's links, gathers over them and puts tasks for the quarters; whoever has done an element's
+ * last quarter pulls the light up. Then whole trees move to where less is to do.
  *
- * <p>Every pass starts from how all surfaces shone after the one before, so the result does not depend on who does which task
- * or has which tree.
+ * <p>Every pass starts from how all surfaces shone after the one before, so the result does not depend on who does
+ * which task or has which tree.
  */
 final class Passes {
     /** Looking what is between two elements costs as much as gathering over so many links. */
@@ -223,10 +223,10 @@ final class Passes {
     /**
      * A leaf shines back what arrives.
      *
-     * <p>In a closed room the form factors of all links of a leaf and those above it should add up to 1. They do not quite,
-     * since one above is the mean over its leaves; and leaves with too much of it shine too much, and lose nothing for it
-     * elsewhere. So each leaf has a scale by which all its exchange is multiplied, on both sides, until they do (Sinkhorn's
-     * method for symmetric matrices): then nothing is lost or won.
+     * <p>In a closed room the form factors of all links of a leaf and those above it should add up to 1. They do not
+     * quite, since one above is the mean over its leaves; and leaves with too much of it shine too much, and lose
+     * nothing for it elsewhere. So each leaf has a scale by which all its exchange is multiplied, on both sides, until
+     * they do (Sinkhorn's method for symmetric matrices): then nothing is lost or won.
      */
     private void shineBack(Element leaf) {
         Surface shape = forest.room().surfaces().get(leaf.surface);

@@ -12,9 +12,9 @@ import org.moide.samples.programs.radiosity.room.Room;
 
 /**
  * Hierarchical radiosity (Task Pool Teams, §4.1): how light is scattered from wall to wall until it comes to rest. Each
- * surface is a quad-tree, cut finer where more light is exchanged; the elements of an engine's trees are tasks in its pool,
- * engines ask each other how their trees shine, and trees move between passes to where less is to do. Passes end by the rule of
- * SPLASH's radiosity: when all that is sent out has hardly changed.
+ * surface is a quad-tree, cut finer where more light is exchanged; the elements of an engine's trees are tasks in its
+ * pool, engines ask each other how their trees shine, and trees move between passes to where less is to do. Passes end
+ * by the rule of SPLASH's radiosity: when all that is sent out has hardly changed.
  *
  * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed
  * room all that is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions},

@@ -1,11 +1,11 @@
 package org.moide.samples.programs.radiosity;
 
 /**
- * Decides between which elements light is exchanged (Hanrahan, Salzman and Aupperle, §3 and §5): where what a link carries is
- * too much to be taken as even, the larger of its two ends is cut in four. One thread.
+ * Decides between which elements light is exchanged (Hanrahan, Salzman and Aupperle, §3 and §5): where what a link
+ * carries is too much to be taken as even, the larger of its two ends is cut in four. One thread.
  *
- * <p>Each end of a link decides for itself, from the same numbers: so what one gains is what the other sends, and an end on
- * another engine need not be told.
+ * <p>Each end of a link decides for itself, from the same numbers: so what one gains is what the other sends, and an
+ * end on another engine need not be told.
  */
 final class Refinement {
     /** Half-seen sources throw shadows, whose edges want smaller elements; what looks hidden by ten rays may not be. */

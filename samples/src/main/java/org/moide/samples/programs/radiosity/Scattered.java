@@ -68,7 +68,10 @@ final class Scattered {
         return (int) Math.max(1, Math.min(MOST_ACROSS, Math.ceil(side.length() / spacing)));
     }
 
-    /** Fills the grid; all IDs call, and each takes its part of the points. What comes out is the same whoever takes which. */
+    /**
+     * Fills the grid; all IDs call, and each takes its part of the points. What comes out is the same whoever takes
+     * which.
+     */
     void gather(CommLib comm, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         double[] behind = new double[hidden.length];
         for (int surface = 0; surface < columns.length; surface++) {
@@ -195,7 +198,9 @@ final class Scattered {
         return shape.emit().plus(at(surface, u, v).times(shape.reflect()));
     }
 
-    /** The light at a place, by B-splines of the third degree: slope and curvature have no jumps that an eye would see. */
+    /**
+     * The light at a place, by B-splines of the third degree: slope and curvature have no jumps that an eye would see.
+     */
     Colour at(int surface, double u, double v) {
         double column = u * columns[surface] - 0.5;
         double row = v * rows[surface] - 0.5;

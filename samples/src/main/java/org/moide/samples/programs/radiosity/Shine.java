@@ -80,7 +80,9 @@ final class Shine implements Serializable {
         return isTriangle;
     }
 
-    /** The first of an element's quarters, which follow each other, or {@link #LEAF}. The whole surface is element 0. */
+    /**
+     * The first of an element's quarters, which follow each other, or {@link #LEAF}. The whole surface is element 0.
+     */
     int firstQuarter(int element) {
         return firstQuarter[element];
     }

@@ -9,11 +9,11 @@ import java.util.Arrays;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The tasks of all passes, written down for {@code bench/tpt.sh}, which divides them among more engines than there are: how
- * long each took, which task of its tree put it, and when. For a run of one thread.
+ * The tasks of all passes, written down for {@code bench/tpt.sh}, which divides them among more engines than there are:
+ * how long each took, which task of its tree put it, and when. For a run of one thread.
  *
- * <p>A text file. After a line with the format and one with the seconds of the run's phases (until the room is read, the trees
- * and all passes, the picture) comes for each pass a line
+ * <p>A text file. After a line with the format and one with the seconds of the run's phases (until the room is read,
+ * the trees and all passes, the picture) comes for each pass a line
  * {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>}, then for each surface a line
  * {@code tree <elements> <interactions> <looks> <area>} and its tasks, in the order in which they ran: the number of
  * the task that put it, counted from 0 in its tree, or -1; how long that had run by then, and how long this one ran, in

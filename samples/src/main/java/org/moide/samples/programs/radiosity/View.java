@@ -13,8 +13,9 @@ import org.moide.samples.programs.raytrace.trace.Lens;
 import org.moide.samples.programs.raytrace.trace.Tone;
 
 /**
- * The picture of a room whose light is known. Pixels in which surfaces meet are the mean of several rays. What a screen cannot
- * show of a level goes into a pattern of two levels, so that a wall that darkens slowly has no steps. One thread.
+ * The picture of a room whose light is known. Pixels in which surfaces meet are the mean of several rays. What a screen
+ * cannot show of a level goes into a pattern of two levels, so that a wall that darkens slowly has no steps. One
+ * thread.
  *
  * <p>It is made of tiles: where all four corners of one see all of a lamp, or nothing, so does what is between them.
  */
@@ -22,7 +23,9 @@ final class View {
     private static final int CHANNELS = 3;
     /** A tile's side in pixels: smaller than the shadows of what one would put into a room. */
     private static final int TILE = 4;
-    /** Rays to a lamp, in each direction: from a tile's corner, from a pixel, and from one of several points of a pixel. */
+    /**
+     * Rays to a lamp, in each direction: from a tile's corner, from a pixel, and from one of several points of a pixel.
+     */
     private static final int FROM_CORNER = 8;
 
     private static final int FROM_PIXEL = 12;

@@ -20,7 +20,9 @@ final class Visibility {
     private static final double HARMONIOUS = 1.1673039782614187;
     /** Rays begin and end a little beside the surfaces that they are on: in parts of their length. */
     private static final double NEAR = 1e-6;
-    /** Pairs of elements have one of so many patterns, so that shadows have no steps where all rays turn dark at once. */
+    /**
+     * Pairs of elements have one of so many patterns, so that shadows have no steps where all rays turn dark at once.
+     */
     private static final int PATTERNS = 64;
 
     private static final int NUMBERS = 4;

@@ -14,8 +14,8 @@ import org.moide.samples.programs.raytrace.scene.Texture;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * Haines's sphereflake: a ball with nine smaller ones on it, each with nine on it, and so on: 7,381 mirrors. The hardest
- * of the three scenes, since nearly every ray is mirrored again and again.
+ * Haines's sphereflake: a ball with nine smaller ones on it, each with nine on it, and so on: 7,381 mirrors. The
+ * hardest of the three scenes, since nearly every ray is mirrored again and again.
  */
 final class Flake {
     private static final int LEVELS = 4;

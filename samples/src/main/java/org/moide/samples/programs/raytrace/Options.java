@@ -17,8 +17,8 @@ import org.moide.samples.programs.raytrace.scene.Settings;
  * @param paths paths for each pixel; 0 for none
  * @param adaptive as in {@link Settings}
  * @param block a block's side in pixels
- * @param warmUp so many seconds after the scene was read engines begin with their tasks, and make parts of the picture until
- *     then; their first tasks are a rehearsal
+ * @param warmUp so many seconds after the scene was read engines begin with their tasks, and make parts of the picture
+ *     until then; their first tasks are a rehearsal
  */
 record Options(
         String scene,

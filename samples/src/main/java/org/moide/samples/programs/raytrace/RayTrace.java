@@ -18,12 +18,12 @@ import org.moide.samples.programs.raytrace.trace.World;
 
 /**
  * Ray tracing (MOIDE, §5): the picture is cut in blocks, and every thread fetches one after the other. How long a block
- * takes depends on what is seen in it, so nothing is dealt out in advance. The picture is the same byte for byte whoever
- * renders which block.
+ * takes depends on what is seen in it, so nothing is dealt out in advance. The picture is the same byte for byte
+ * whoever renders which block.
  *
- * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks go into
- * the picture as they come. {@code seconds} in the report are those from the first task of an engine to its last, the most
- * of any engine, without what goes before as a rehearsal.
+ * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks go
+ * into the picture as they come. {@code seconds} in the report are those from the first task of an engine to its last,
+ * the most of any engine, without what goes before as a rehearsal.
  */
 public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String SCENE = "scene";

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finished blocks, and how many rays they took. A record, which travels without Java's serialization. Grows by {@link #add}; one
- * thread at a time.
+ * Finished blocks, and how many rays they took. A record, which travels without Java's serialization. Grows by
+ * {@link #add}; one thread at a time.
  *
  * @param pixels of each block red, green and blue, row by row
  * @param nanos until the last of these blocks was finished, since its engine's first was begun: the most of any engine

@@ -15,8 +15,9 @@ import org.moide.samples.programs.raytrace.scene.Texture;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * A scene made by a formula: four thousand balls in the order of a sunflower's seeds. Each stands the golden angle further
- * around than the one before, at a distance that grows with the root of its number, on a wave that runs outward.
+ * A scene made by a formula: four thousand balls in the order of a sunflower's seeds. Each stands the golden angle
+ * further around than the one before, at a distance that grows with the root of its number, on a wave that runs
+ * outward.
  */
 final class Sunflower {
     private static final int BALLS = 4000;

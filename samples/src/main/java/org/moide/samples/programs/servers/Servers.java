@@ -14,18 +14,19 @@ import org.moide.samples.programs.servers.Message.Added;
 import org.moide.samples.programs.servers.Message.Go;
 
 /**
- * A key-value store that is served from many places (ALDY, §5.2): partitions are workers that may move anywhere, clients are
- * workers that stay, two on each engine. Few keys are used much, and which these are changes, so a deal of the
- * partitions that is good now is bad soon.
+ * A key-value store that is served from many places (ALDY, §5.2): partitions are workers that may move anywhere,
+ * clients are workers that stay, two on each engine. Few keys are used much, and which these are changes, so a deal of
+ * the partitions that is good now is bad soon.
  *
  * <p>A client asks for an access and waits for the answer, its engine's processor being free meanwhile; with
  * {@code --asynchronous} it sends accesses one way, some ahead of their answers, which are tasks too.
  *
- * <p>What accesses do to a key may be done in any order, so one thread that makes all accesses one after the other finds the same
- * store; it is compared with at the end. Each partition insists that the accesses of one client come in their order.
+ * <p>What accesses do to a key may be done in any order, so one thread that makes all accesses one after the other
+ * finds the same store; it is compared with at the end. Each partition insists that the accesses of one client come in
+ * their order.
  *
- * <p>Reports {@code verification}, {@code accesses}, {@code clients}, {@code moves} (how often a partition had its next access on
- * another engine), {@code sha256} (of the values), {@code p50Micros} and {@code p99Micros} of a request, and
+ * <p>Reports {@code verification}, {@code accesses}, {@code clients}, {@code moves} (how often a partition had its next
+ * access on another engine), {@code sha256} (of the values), {@code p50Micros} and {@code p99Micros} of a request, and
  * {@code accessesPerSecond} unless the engine that began was lost.
  */
 public final class Servers implements WorkerApplication<Member, Message, Store> {

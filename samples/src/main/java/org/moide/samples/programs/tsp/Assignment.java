@@ -3,8 +3,8 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * Gives each city the successor that makes all ways together shortest, whether they form one round trip or several (the Hungarian
- * method, by shortest augmenting paths). That is no longer than any tour. One thread at a time.
+ * Gives each city the successor that makes all ways together shortest, whether they form one round trip or several (the
+ * Hungarian method, by shortest augmenting paths). That is no longer than any tour. One thread at a time.
  */
 final class Assignment {
     private static final int NONE = -1;

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a subproblem whose assignment is several round trips: at least one way of each of them is in no tour. It takes the trip
- * with the fewest ways that are not fixed; the first part does without the first of them, the second uses it and does without
- * the next, and so on (Carpaneto and Toth, 1980). If the assignment leaves out a way that every tour uses, the parts are the
- * tours that use it there and those that use it back. One thread at a time.
+ * Cuts a subproblem whose assignment is several round trips: at least one way of each of them is in no tour. It takes
+ * the trip with the fewest ways that are not fixed; the first part does without the first of them, the second uses it
+ * and does without the next, and so on (Carpaneto and Toth, 1980). If the assignment leaves out a way that every tour
+ * uses, the parts are the tours that use it there and those that use it back. One thread at a time.
  */
 final class Branching {
     private final Distances distances;
@@ -96,7 +96,9 @@ final class Branching {
         return null;
     }
 
-    /** The parts that use a way, there or back, and may have a tour shorter than {@code limit}, the most promising last. */
+    /**
+     * The parts that use a way, there or back, and may have a tour shorter than {@code limit}, the most promising last.
+     */
     List<Subproblem> directions(Subproblem problem, int[] way, int limit) {
         List<Subproblem> parts = new ArrayList<>(2);
         for (int from = 0; from < (distances.fixed().isDirected() ? 1 : 2); from++) {

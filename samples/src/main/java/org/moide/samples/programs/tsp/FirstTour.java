@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * A good tour to begin with: the assignment's round trips are patched together (Karp, 1979), or, if there are ways that
- * every tour uses, one chain of them after the other to the nearest; then pieces of up to three cities go where they are a
- * shorter detour, until none does.
+ * every tour uses, one chain of them after the other to the nearest; then pieces of up to three cities go where they
+ * are a shorter detour, until none does.
  */
 final class FirstTour {
     private static final int LONGEST_PIECE = 3;

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ways between two cities that every tour uses: in their direction, or in any. There is a tour that uses all. One thread
- * until it is complete, then any.
+ * Ways between two cities that every tour uses: in their direction, or in any. There is a tour that uses all. One
+ * thread until it is complete, then any.
  */
 public final class FixedWays implements Serializable {
     private static final long serialVersionUID = 1L;

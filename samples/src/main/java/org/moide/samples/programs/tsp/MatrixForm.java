@@ -29,7 +29,9 @@ enum MatrixForm {
         return this != FULL_MATRIX;
     }
 
-    /** The first column of a row; of a form by columns, of the row that a symmetric matrix has in place of the column. */
+    /**
+     * The first column of a row; of a form by columns, of the row that a symmetric matrix has in place of the column.
+     */
     int first(int row) {
         return switch (this) {
             case UPPER_ROW, LOWER_COL -> row + 1;

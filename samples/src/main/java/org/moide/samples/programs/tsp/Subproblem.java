@@ -106,8 +106,8 @@ final class Subproblem implements Serializable {
     }
 
     /**
-     * Keeps only the tours that use the way from this city to its successor, and forbids what would close it to a round trip
-     * too early.
+     * Keeps only the tours that use the way from this city to its successor, and forbids what would close it to a round
+     * trip too early.
      */
     void fix(int city) {
         fixed[city] = true;

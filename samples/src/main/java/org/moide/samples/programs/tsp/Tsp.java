@@ -11,13 +11,14 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * The asymmetric travelling salesman's problem (Task Pool Teams, §4): the shortest tour through all cities, proved shortest, by
- * branch and bound. The lower bound is what the cheapest assignment of successors costs, and what each set of cities
- * pays beside for being left and entered; a shorter tour is told to all engines at once. How much work there is depends
- * on when good tours are found, so nobody knows it before.
+ * The asymmetric travelling salesman's problem (Task Pool Teams, §4): the shortest tour through all cities, proved
+ * shortest, by branch and bound. The lower bound is what the cheapest assignment of successors costs, and what each set
+ * of cities pays beside for being left and entered; a shorter tour is told to all engines at once. How much work there
+ * is depends on when good tours are found, so nobody knows it before.
  *
- * <p>A task is some open subproblems. It looks at a bounded number, down from the most promising one, and puts what is left as
- * further tasks. An engine runs the tasks with the lowest bound first: what no tour can be shorter than rises from there.
+ * <p>A task is some open subproblems. It looks at a bounded number, down from the most promising one, and puts what is
+ * left as further tasks. An engine runs the tasks with the lowest bound first: what no tour can be shorter than rises
+ * from there.
  *
  * <p>Reports {@code problem}, {@code length} (of the shortest tour that is known), {@code tour} (cities from 0 on, in
  * their order), {@code bound} (no tour is shorter), {@code gapPercent} (how much shorter one could be at most),

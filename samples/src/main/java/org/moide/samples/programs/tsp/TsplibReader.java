@@ -22,8 +22,8 @@ import org.moide.samples.text.TextLines;
 
 /**
  * Reads travelling salesman's problems in the format of TSPLIB 95: distances as numbers or places of which they are
- * computed, and edges that every tour uses. What only shows the problem is passed over; what makes it another is refused. One
- * object per file; one thread.
+ * computed, and edges that every tour uses. What only shows the problem is passed over; what makes it another is
+ * refused. One object per file; one thread.
  */
 public final class TsplibReader {
     private static final String SHIPPED = "hills34.atsp";

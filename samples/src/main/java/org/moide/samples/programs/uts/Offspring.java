@@ -24,8 +24,8 @@ sealed interface Offspring {
     }
 
     /**
-     * A geometric distribution, ⌊ln(1−u) / ln(1−p)⌋ for u = random / 2³¹, as a table: the greatest random number that gives
-     * no child, that gives one at most, and so on. Logarithms of random numbers would cost as much as hashes do.
+     * A geometric distribution, ⌊ln(1−u) / ln(1−p)⌋ for u = random / 2³¹, as a table: the greatest random number that
+     * gives no child, that gives one at most, and so on. Logarithms of random numbers would cost as much as hashes do.
      */
     final class Geometric implements Offspring {
         /** The leading bits of a random number say where in the table to begin: it is then found in a step or two. */

@@ -3,8 +3,8 @@ package org.moide.samples.programs.uts;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The tree is searched anew every second, and what was found is forgotten, as often as asked for, and then once to the end:
- * by then the compilers have seen everything, the end of a round too. Any thread.
+ * The tree is searched anew every second, and what was found is forgotten, as often as asked for, and then once to the
+ * end: by then the compilers have seen everything, the end of a round too. Any thread.
  */
 final class Rounds {
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);

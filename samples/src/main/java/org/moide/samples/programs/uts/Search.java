@@ -39,8 +39,8 @@ final class Search {
     }
 
     /**
-     * Looks at children, and at theirs, until there are none, or about {@code most} were looked at; what was not is left in
-     * {@code stack}.
+     * Looks at children, and at theirs, until there are none, or about {@code most} were looked at; what was not is
+     * left in {@code stack}.
      *
      * @return what was found
      */

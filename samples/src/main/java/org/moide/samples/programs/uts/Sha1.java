@@ -1,8 +1,8 @@
 package org.moide.samples.programs.uts;
 
 /**
- * SHA-1 (FIPS 180-4) of what this benchmark hashes: 20 bytes of a seed, or 24 bytes of a node and a child's number, each of
- * which is one block. Bytes are kept as big-endian words, so nothing is copied to and fro. No allocation.
+ * SHA-1 (FIPS 180-4) of what this benchmark hashes: 20 bytes of a seed, or 24 bytes of a node and a child's number,
+ * each of which is one block. Bytes are kept as big-endian words, so nothing is copied to and fro. No allocation.
  */
 final class Sha1 {
     /** Words of a hash. */

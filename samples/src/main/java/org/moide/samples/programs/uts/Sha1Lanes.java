@@ -3,9 +3,9 @@ package org.moide.samples.programs.uts;
 import java.util.Arrays;
 
 /**
- * SHA-1 of many nodes side by side: lane i of every array belongs to node i, and each round is a plain loop over the lanes,
- * which the JVM's compiler turns into vector instructions. Two to three times as fast as one hash after the other, even by the
- * processor's own SHA instructions. One thread at a time.
+ * SHA-1 of many nodes side by side: lane i of every array belongs to node i, and each round is a plain loop over the
+ * lanes, which the JVM's compiler turns into vector instructions. Two to three times as fast as one hash after the
+ * other, even by the processor's own SHA instructions. One thread at a time.
  */
 final class Sha1Lanes {
     /**

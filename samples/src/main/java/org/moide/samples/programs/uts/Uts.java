@@ -13,9 +13,9 @@ import org.moide.samples.bench.Meeting;
  * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so
  * that nobody knows how large a subtree is before it has been gone through. The work is nothing but balancing.
  *
- * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what is
- * left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few nodes are
- * left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
+ * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what
+ * is left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few
+ * nodes are left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
  *
  * <p>Reports {@code tree}, {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond};
  * with {@code --compare} also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is

@@ -14,8 +14,9 @@ import org.moide.engine.Arguments;
  * before and the JVMs' compilers have little to do. It is told the time; only {@link #run} reads a clock.
  *
  * <p>Single steps vary too much to compare, and compilers replace code in jumps, so whole spans of at least
- * {@link #LEAST_SPAN_NANOS} are compared, and a gain must be missing in three of them in a row. Where compilers take processors
- * from the steps, these are as slow as before until all at once they are not: such a span counts as one with a gain.
+ * {@link #LEAST_SPAN_NANOS} are compared, and a gain must be missing in three of them in a row. Where compilers take
+ * processors from the steps, these are as slow as before until all at once they are not: such a span counts as one with
+ * a gain.
  */
 public final class WarmUp {
     /** The options that ask for it: a flag, and how many seconds it may take. */
@@ -87,7 +88,8 @@ public final class WarmUp {
      * A step has ended.
      *
      * @param sinceBeginNanos how long all steps have taken
-     * @param compiledNanos how long compilers have worked in the JVM where they have worked longest; 0 where nobody knows
+     * @param compiledNanos how long compilers have worked in the JVM where they have worked longest; 0 where nobody
+     *     knows
      * @return whether another one is to come
      */
     public boolean goesOnAfterStepAt(long sinceBeginNanos, long compiledNanos) {

@@ -3,8 +3,8 @@ package org.moide.samples.programs.cg.market;
 import java.util.Arrays;
 
 /**
- * The entries of a matrix in the order in which they came: rows and columns from 0 on. Grows as they come; for one thread
- * until it is complete, then for any.
+ * The entries of a matrix in the order in which they came: rows and columns from 0 on. Grows as they come; for one
+ * thread until it is complete, then for any.
  */
 public final class MarketEntries {
     private static final int FIRST_LENGTH = 1 << 12;

@@ -168,7 +168,9 @@ public final class MarketFile {
         return vector;
     }
 
-    /** Writes a vector as an array of one column, so that reading it gives the same bits; gzipped if its name says so. */
+    /**
+     * Writes a vector as an array of one column, so that reading it gives the same bits; gzipped if its name says so.
+     */
     public static void write(Path into, boolean zipped, String comment, double[] vector) throws IOException {
         var out = Files.newOutputStream(into);
         try (Writer writer = new BufferedWriter(

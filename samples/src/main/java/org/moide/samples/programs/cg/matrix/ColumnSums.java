@@ -1,9 +1,9 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * Adds up one row of a matrix, whose entries come in any order and more than once, and gives it back in the order of its
- * columns. The columns that were added are bits, and so are the words with such bits, so nothing is sorted and of a long row
- * of zeros little is looked at. Used by one thread; empty again after each row.
+ * Adds up one row of a matrix, whose entries come in any order and more than once, and gives it back in the order of
+ * its columns. The columns that were added are bits, and so are the words with such bits, so nothing is sorted and of a
+ * long row of zeros little is looked at. Used by one thread; empty again after each row.
  */
 final class ColumnSums {
     private static final int WORD_BITS = 6;

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * The benchmark's random numbers, x ← 5¹³·x mod 2⁴⁶, in pairs of a value and a position; the product's upper bits, which a
- * long loses, don't matter. Begins anywhere in the sequence. Used by one thread.
+ * The benchmark's random numbers, x ← 5¹³·x mod 2⁴⁶, in pairs of a value and a position; the product's upper bits,
+ * which a long loses, don't matter. Begins anywhere in the sequence. Used by one thread.
  */
 final class Draws {
     private static final long MULTIPLIER = 1_220_703_125L; // 5^13

@@ -21,7 +21,8 @@ public final class MatrixMaking {
      *
      * @param blocks the rows of each
      * @param parts what each has found in its part of the random numbers
-     * @param cursors by the thread whose vectors it is, and by row: how many elements they give; then where the next one goes
+     * @param cursors by the thread whose vectors it is, and by row: how many elements they give; then where the next
+     *     one goes
      * @param columns of the elements of each thread's rows
      * @param values of these
      */

@@ -6,9 +6,9 @@ import java.util.Arrays;
  * A block of a matrix, the benchmark's or a user's: some of its rows and columns, stored by rows. Columns are counted
  * from the block's first.
  *
- * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its diagonal.
- * A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole matrix.
- * Immutable once built; any thread may multiply with it.
+ * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its
+ * diagonal. A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole
+ * matrix. Immutable once built; any thread may multiply with it.
  *
  * <p>To multiply is to read all elements from memory, so columns are numbers of two bytes: a row is stored in panels of
  * {@value #PANEL_COLUMNS} columns, counted from the panel's first. A user's matrix that has more columns than one panel

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * The sparse random vectors that define the benchmark's matrix, one for each row, always in the same order. The draws are
- * cheap, but how many a vector takes depends on the draws themselves: {@link VectorStart} tells where one begins.
+ * The sparse random vectors that define the benchmark's matrix, one for each row, always in the same order. The draws
+ * are cheap, but how many a vector takes depends on the draws themselves: {@link VectorStart} tells where one begins.
  *
  * <p>Used by one thread at a time.
  */

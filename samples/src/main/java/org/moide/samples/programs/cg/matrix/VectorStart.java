@@ -40,8 +40,9 @@ record VectorStart(long pairs, int vector) {
     }
 
     /**
-     * The indexes of the positions that do not count, since their vector had them already. Whether a position belongs to
-     * the same vector as the one before it depends on how many did not count before: so this goes from the first to the last.
+     * The indexes of the positions that do not count, since their vector had them already. Whether a position belongs
+     * to the same vector as the one before it depends on how many did not count before: so this goes from the first to
+     * the last.
      */
     private static long @Nullable [] notCounted(Pattern pattern, StreamPart[] parts) {
         int most = StreamPart.window(pattern) - pattern.nonZeros();

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Keys along two curves through a cube, 21 bits for each axis. Morton's is the depth-first order of the tree's cells and
- * cheap. Hilbert's visits the same cells, children in another order, and never jumps: what is near on it is near in
+ * Keys along two curves through a cube, 21 bits for each axis. Morton's is the depth-first order of the tree's cells
+ * and cheap. Hilbert's visits the same cells, children in another order, and never jumps: what is near on it is near in
  * space, so it cuts the cube into compact domains.
  */
 public final class Curve {

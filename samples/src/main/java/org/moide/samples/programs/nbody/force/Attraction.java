@@ -5,9 +5,9 @@ package org.moide.samples.programs.nbody.force;
  * whole group of bodies.
  *
  * <p><b>Loops.</b> Java adds floating-point numbers in the order of the program, so no compiler makes vector
- * instructions of a loop that adds up one sum. Here each place of a piece has a sum of its own, and the places are added
- * up at the end. A loop also has to be short, to run a fixed number of times, and to have the same index for all its
- * arrays: C2 of JDK 17 and 25 both leave longer ones as they are.
+ * instructions of a loop that adds up one sum. Here each place of a piece has a sum of its own, and the places are
+ * added up at the end. A loop also has to be short, to run a fixed number of times, and to have the same index for all
+ * its arrays: C2 of JDK 17 and 25 both leave longer ones as they are.
  */
 public abstract class Attraction {
     /** The results of the last {@link #at}. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Point masses that act on a group of bodies: filled once by a walk, applied to each body of the group. Kept in pieces of
- * one length, so that compilers know how often loops run. Belongs to one thread.
+ * Point masses that act on a group of bodies: filled once by a walk, applied to each body of the group. Kept in pieces
+ * of one length, so that compilers know how often loops run. Belongs to one thread.
  */
 public final class PointList {
     /** Long enough for vectors; half of the last piece is wasted in the mean. */

@@ -9,8 +9,8 @@ import java.util.List;
  * this is a small part of a force. Lengths are told from a point in the midst of the bodies in units of the box around
  * all bodies, masses in units of all masses. Belongs to one thread.
  *
- * <p>The numbers of a cell are six: the sums of all masses times the products of two coordinates from the centre of mass, xx,
- * yy, zz, xy, xz, yz. Loops are kept as {@link Attraction} says.
+ * <p>The numbers of a cell are six: the sums of all masses times the products of two coordinates from the centre of
+ * mass, xx, yy, zz, xy, xz, yz. Loops are kept as {@link Attraction} says.
  */
 public final class QuadrupoleList {
     /** The count of numbers that a cell has. */

@@ -8,7 +8,8 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
  * A parallelogram, or the half of one that is a triangle, which scatters light evenly. Immutable.
  *
  * @param corner where it begins
- * @param along one side; with {@code across} as the right hand's thumb and forefinger, the middle finger shows its front
+ * @param along one side; with {@code across} as the right hand's thumb and forefinger, the middle finger shows its
+ *     front
  * @param across the other side
  * @param isTriangle whether it ends at the line between the ends of the two sides
  * @param reflect what part of the light it scatters, below 1

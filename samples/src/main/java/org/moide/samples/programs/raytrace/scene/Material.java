@@ -8,8 +8,8 @@ import java.io.Serializable;
  * @param diffuse what it scatters evenly
  * @param specular the strength of highlights
  * @param shininess the exponent of highlights: the greater, the smaller they are
- * @param reflect what it mirrors when looked at straight on; more toward grazing angles (Schlick). Black mirrors nothing
- *     at any angle
+ * @param reflect what it mirrors when looked at straight on; more toward grazing angles (Schlick). Black mirrors
+ *     nothing at any angle
  * @param transmit what it lets through; not black makes it a dielectric, which mirrors by Fresnel's formula
  * @param refraction its index of refraction; that outside is 1
  * @param absorb what is lost inside, per unit of length

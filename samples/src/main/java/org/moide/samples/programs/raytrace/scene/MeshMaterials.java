@@ -33,10 +33,11 @@ final class MeshMaterials {
     }
 
     /**
-     * Adds to a scene's materials those that the mesh needs and the scene has not. What no face is made of may be wrong.
+     * Adds to a scene's materials those that the mesh needs and the scene has not. What no face is made of may be
+     * wrong.
      *
-     * @return for each of the mesh's names its number among the scene's materials; before them that of faces above which none is
-     *     named, as {@link Mesh#NONE} comes before the first
+     * @return for each of the mesh's names its number among the scene's materials; before them that of faces above
+     *     which none is named, as {@link Mesh#NONE} comes before the first
      * @throws UsageException if the name of a face's material has no meaning, or a wrong one
      */
     int[] addTo(Map<String, Integer> ofScene, List<Material> materials) {
@@ -137,7 +138,10 @@ final class MeshMaterials {
         }
     }
 
-    /** Names end with {@code .mtl}, so blanks in them can be told from those between them; if none does, each word is a name. */
+    /**
+     * Names end with {@code .mtl}, so blanks in them can be told from those between them; if none does, each word is a
+     * name.
+     */
     private static List<String> parts(String names) {
         boolean haveEndings = names.toLowerCase(Locale.ROOT).matches("(?s).*" + ENDING + "\"?(\\s.*)?");
         List<String> parts = new ArrayList<>();

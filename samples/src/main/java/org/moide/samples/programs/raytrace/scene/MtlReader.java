@@ -11,10 +11,10 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads Wavefront's MTL files: {@code Kd}, {@code Ks}, {@code Ns}, {@code Ke}, {@code Ni}, {@code Tf}, {@code Kt}, {@code d}
- * or {@code Tr}, and {@code illum}, of which 3, 5 and 8 mirror, and 4, 6, 7 and 9 can let light through. Pictures on surfaces
- * and what is known only to programs with other models of light are passed over with a note. One object per file; one
- * thread.
+ * Reads Wavefront's MTL files: {@code Kd}, {@code Ks}, {@code Ns}, {@code Ke}, {@code Ni}, {@code Tf}, {@code Kt},
+ * {@code d} or {@code Tr}, and {@code illum}, of which 3, 5 and 8 mirror, and 4, 6, 7 and 9 can let light through.
+ * Pictures on surfaces and what is known only to programs with other models of light are passed over with a note. One
+ * object per file; one thread.
  */
 final class MtlReader {
     private static final int MOST_LINE_BYTES = 1 << 16;
@@ -39,7 +39,9 @@ final class MtlReader {
     private static final String NEGATIVE = "below 0 it is taken as 0";
     private static final String BELOW_ONE = "below 1 it is taken as 1";
 
-    /** Keywords, in small letters, that change nothing here, and why; the one without a reason is in nearly every file. */
+    /**
+     * Keywords, in small letters, that change nothing here, and why; the one without a reason is in nearly every file.
+     */
     private static final Map<String, String> PASSED_OVER = new HashMap<>();
 
     static {

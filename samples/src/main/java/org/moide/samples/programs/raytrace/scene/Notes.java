@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.moide.samples.text.TextLines;
 
-/** Collects what stands in a file and changes nothing in the picture: a line for each reason, however often it was met. */
+/**
+ * Collects what stands in a file and changes nothing in the picture: a line for each reason, however often it was met.
+ */
 final class Notes {
     private static final int MOST_NAMED = 12;
 

@@ -13,10 +13,10 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads the part of Wavefront's OBJ format that says where triangles are and what they are made of: {@code v}, {@code vn},
- * {@code f} with polygons (cut by {@link Polygon}) and indices from the end, {@code mtllib} and {@code usemtl}. What changes
- * nothing in a picture here is passed over, with a note where another program's picture may differ; surfaces that are
- * not polygons are refused. One object per file; one thread.
+ * Reads the part of Wavefront's OBJ format that says where triangles are and what they are made of: {@code v},
+ * {@code vn}, {@code f} with polygons (cut by {@link Polygon}) and indices from the end, {@code mtllib} and
+ * {@code usemtl}. What changes nothing in a picture here is passed over, with a note where another program's picture
+ * may differ; surfaces that are not polygons are refused. One object per file; one thread.
  */
 public final class ObjReader {
     private static final int MOST_CORNERS = 4096;
@@ -265,7 +265,10 @@ public final class ObjReader {
         }
     }
 
-    /** The rest of the line: a name that may have blanks, but no word # (Max calls materials "wood #3") unless it ends it. */
+    /**
+     * The rest of the line: a name that may have blanks, but no word # (Max calls materials "wood #3") unless it ends
+     * it.
+     */
     static String name(TextLines lines) {
         StringBuilder name = new StringBuilder();
         while (lines.take() && !lines.isWord("#")) {

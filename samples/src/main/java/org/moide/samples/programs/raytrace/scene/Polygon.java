@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.scene;
 
 /**
- * Cuts a face of any number of corners into triangles: a convex one into a fan from its first corner, any other by taking off
- * one ear after the other (Meisters 1975: a simple polygon has two). One thread; one object cuts many faces.
+ * Cuts a face of any number of corners into triangles: a convex one into a fan from its first corner, any other by
+ * taking off one ear after the other (Meisters 1975: a simple polygon has two). One thread; one object cuts many faces.
  */
 final class Polygon {
     /**
@@ -129,7 +129,8 @@ final class Polygon {
     }
 
     /**
-     * Looks at the face along the axis in which its mean normal (Newell's) is longest, so that it runs counter-clockwise.
+     * Looks at the face along the axis in which its mean normal (Newell's) is longest, so that it runs
+     * counter-clockwise.
      *
      * @return whether there is nothing to see: it has no area
      */
@@ -204,7 +205,9 @@ final class Polygon {
         return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
     }
 
-    /** Takes off ears: each changes whether its two neighbours are some, so that it all takes the square of the corners. */
+    /**
+     * Takes off ears: each changes whether its two neighbours are some, so that it all takes the square of the corners.
+     */
     private void takeEars() {
         for (int i = 0; i < count; i++) {
             before[i] = i == 0 ? count - 1 : i - 1;

@@ -10,8 +10,8 @@ import java.io.Serializable;
  * @param exposure all light is multiplied by this
  * @param film whether very bright parts are compressed as on film, and not cut off
  * @param paths paths of light that are followed for each pixel, in place of its samples; 0 if none are
- * @param adaptive by how many of a screen's levels the first four rays of a pixel have to differ before its other samples
- *     are taken; 0 if all always are
+ * @param adaptive by how many of a screen's levels the first four rays of a pixel have to differ before its other
+ *     samples are taken; 0 if all always are
  */
 public record Settings(
         int width, int height, int samples, int depth, double exposure, boolean film, int paths, int adaptive)

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.scene;
 
 /**
- * Puts a mesh in place: a matrix, given by its columns, and a shift. Each step returns a transform that does it after all
- * earlier ones.
+ * Puts a mesh in place: a matrix, given by its columns, and a shift. Each step returns a transform that does it after
+ * all earlier ones.
  */
 public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
     public static final Transform IDENTITY =
@@ -72,7 +72,9 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
         return direction(v).plus(shift);
     }
 
-    /** A surface's normal, of length 1 again: by the matrix of cofactors, so that uneven scales bend it as they should. */
+    /**
+     * A surface's normal, of length 1 again: by the matrix of cofactors, so that uneven scales bend it as they should.
+     */
     public Vector3 normal(Vector3 v) {
         Vector3 bent = y.cross(z).times(v.x()).plus(v.y(), z.cross(x)).plus(v.z(), x.cross(y));
         return (mirrors() ? bent.negated() : bent).unit();

@@ -6,7 +6,9 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
-/** Whitted's ray tracing: follows one ray after the other to what it meets, and on from there. One object per thread. */
+/**
+ * Whitted's ray tracing: follows one ray after the other to what it meets, and on from there. One object per thread.
+ */
 final class Follower {
     /** A ray that adds less than this to a pixel cannot be seen on a screen of 256 levels. */
     static final double LEAST_WEIGHT = 1.0 / 1024;

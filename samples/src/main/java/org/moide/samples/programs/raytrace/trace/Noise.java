@@ -1,6 +1,8 @@
 package org.moide.samples.programs.raytrace.trace;
 
-/** Numbers that look like chance and are none: each is worked out from where it is asked for, by nothing but arithmetic. */
+/**
+ * Numbers that look like chance and are none: each is worked out from where it is asked for, by nothing but arithmetic.
+ */
 final class Noise {
     private Noise() {}
 

@@ -7,9 +7,9 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * Path tracing (Kajiya 1986): at each surface one way is drawn by which light may have come, and followed. So surfaces light
- * each other, and the sky lights them all, where {@link Follower} has light that comes from everywhere. Lamps and suns are
- * looked for at each surface that scatters. One object per thread.
+ * Path tracing (Kajiya 1986): at each surface one way is drawn by which light may have come, and followed. So surfaces
+ * light each other, and the sky lights them all, where {@link Follower} has light that comes from everywhere. Lamps and
+ * suns are looked for at each surface that scatters. One object per thread.
  */
 final class PathFollower {
     /** The depth from which on a path ends by chance, the more easily the less light it can bring. */

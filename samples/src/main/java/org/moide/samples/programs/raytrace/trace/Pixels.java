@@ -3,7 +3,9 @@ package org.moide.samples.programs.raytrace.trace;
 import java.util.Arrays;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
-/** The light of a block's pixels while it is gathered, and how much its samples differ if that is wanted. One thread. */
+/**
+ * The light of a block's pixels while it is gathered, and how much its samples differ if that is wanted. One thread.
+ */
 final class Pixels {
     final int left;
     final int top;

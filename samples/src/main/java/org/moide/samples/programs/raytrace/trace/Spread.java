@@ -1,6 +1,8 @@
 package org.moide.samples.programs.raytrace.trace;
 
-/** Points that fill a square or a disc evenly, one after the other (Roberts' R2 sequence), from a start of one's own. */
+/**
+ * Points that fill a square or a disc evenly, one after the other (Roberts' R2 sequence), from a start of one's own.
+ */
 final class Spread {
     /** The plastic number's powers: multiples of them, modulo 1, fill the square evenly. */
     private static final double STEP_X = 0.7548776662466927;

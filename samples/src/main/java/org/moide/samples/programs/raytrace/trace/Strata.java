@@ -2,8 +2,8 @@ package org.moide.samples.programs.raytrace.trace;
 
 /**
  * The numbers by which the paths of a pixel choose: evenly spread over all paths of the pixel for each choice, and
- * independent from choice to choice. They are worked out from the pixel, the path and the number of the choice, so a path is
- * the same whoever follows it. One object per thread.
+ * independent from choice to choice. They are worked out from the pixel, the path and the number of the choice, so a
+ * path is the same whoever follows it. One object per thread.
  */
 final class Strata {
     private final int paths;

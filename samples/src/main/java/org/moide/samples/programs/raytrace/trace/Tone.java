@@ -47,8 +47,8 @@ public final class Tone {
     }
 
     /**
-     * Writes three bytes of what should be shown. What is between two levels is the upper one if it is nearer to that than
-     * {@code threshold} says, so a pattern of thresholds from 0 to 1 shows a level between them.
+     * Writes three bytes of what should be shown. What is between two levels is the upper one if it is nearer to that
+     * than {@code threshold} says, so a pattern of thresholds from 0 to 1 shows a level between them.
      */
     public void write(Colour shown, double threshold, byte[] into, int at) {
         into[at] = level(shown.red(), threshold);

@@ -9,9 +9,9 @@ import org.moide.samples.programs.raytrace.tree.Blocking;
 import org.moide.samples.programs.raytrace.tree.Packet;
 
 /**
- * Makes blocks of a picture. Rays of neighbouring pixels are followed as one packet, and so are those from what they meet
- * to each light; what is mirrored or refracted goes on alone ({@link Follower}). A pixel depends on the scene and its own
- * place and on nothing else. One object per thread.
+ * Makes blocks of a picture. Rays of neighbouring pixels are followed as one packet, and so are those from what they
+ * meet to each light; what is mirrored or refracted goes on alone ({@link Follower}). A pixel depends on the scene and
+ * its own place and on nothing else. One object per thread.
  */
 public final class Tracer {
     /** The most that one sample counts for, so that the edge of a lamp's reflection is as smooth as any other. */

@@ -3,15 +3,17 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.Arrays;
 
 /**
- * Shapes counted by where their middles lie, on all three axes in one pass, and the boxes around those of each bin: what
- * the surface area heuristic decides by. One thread at a time; used again for every range.
+ * Shapes counted by where their middles lie, on all three axes in one pass, and the boxes around those of each bin:
+ * what the surface area heuristic decides by. One thread at a time; used again for every range.
  */
 final class Bins {
     static final int COUNT = 16;
 
     private final float[] bounds;
     private final int[] order;
-    /** The least middle of the range on each axis, and how many bins a unit of length has; 0 where there is no length. */
+    /**
+     * The least middle of the range on each axis, and how many bins a unit of length has; 0 where there is no length.
+     */
     final float[] least = new float[3];
 
     final float[] scale = new float[3];

@@ -3,9 +3,9 @@ package org.moide.samples.programs.raytrace.tree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rays that go much the same way, and what each has met. They walk through the tree together: a box is asked about by the
- * first ray that enters it, and a shape is tried with all rays in loops that the JIT turns into vector instructions. One
- * object per thread, used again for every packet.
+ * Rays that go much the same way, and what each has met. They walk through the tree together: a box is asked about by
+ * the first ray that enters it, and a shape is tried with all rays in loops that the JIT turns into vector
+ * instructions. One object per thread, used again for every packet.
  */
 public final class Packet {
     /** Rays in a packet, at most: an eye's rays through eight times eight pixels. */
@@ -82,7 +82,10 @@ public final class Packet {
         going = count;
     }
 
-    /** The first ray from {@code from} on that enters a box, of which {@link #entry} then is where; the count if none does. */
+    /**
+     * The first ray from {@code from} on that enters a box, of which {@link #entry} then is where; the count if none
+     * does.
+     */
     int firstInto(float[] boxes, int box, int from) {
         entry = entry(boxes, box, from);
         if (entry != Slabs.NEVER) {
@@ -120,7 +123,10 @@ public final class Packet {
         return Slabs.enters(slabs, Slabs.STRIDE * ray, turns, 4 * ray, boxes, box);
     }
 
-    /** Tries a shape with all rays from {@code first} on; {@code blocking} is asked, or the nearest is kept if there is none. */
+    /**
+     * Tries a shape with all rays from {@code first} on; {@code blocking} is asked, or the nearest is kept if there is
+     * none.
+     */
     void meet(Slots slots, int slot, int first, float[] boxes, int box, @Nullable Blocking blocking) {
         int at = Slots.STRIDE * slot;
         if (slots.shape[slot] < 0) {

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * A ray on its way through {@link Solids}, and what it has met: one object per thread, used again for every ray, so that
- * following a ray allocates nothing.
+ * A ray on its way through {@link Solids}, and what it has met: one object per thread, used again for every ray, so
+ * that following a ray allocates nothing.
  */
 public final class Probe {
     /** The value for nothing met. */

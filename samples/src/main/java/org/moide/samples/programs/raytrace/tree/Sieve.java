@@ -1,13 +1,13 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * Says which rays of a packet may meet a shape, in loops over floats that the JIT turns into vector instructions. It never
- * leaves out a ray that does: what may be lost by rounding is granted. The few that stay are then tried one by one, in
- * doubles.
+ * Says which rays of a packet may meet a shape, in loops over floats that the JIT turns into vector instructions. It
+ * never leaves out a ray that does: what may be lost by rounding is granted. The few that stay are then tried one by
+ * one, in doubles.
  *
- * <p>A ray is a line: its direction, and its moment about a reference point, origin × direction. Its volume with an edge of
- * a triangle says on which side of the edge it passes. If all rays have one origin, the moments are 0; if they have one
- * direction, that part of the volume is the same for all.
+ * <p>A ray is a line: its direction, and its moment about a reference point, origin × direction. Its volume with an
+ * edge of a triangle says on which side of the edge it passes. If all rays have one origin, the moments are 0; if they
+ * have one direction, that part of the volume is the same for all.
  */
 final class Sieve {
     /** Sixteen roundings of floats: a sum of six products, of numbers that are rounded themselves, makes nine. */

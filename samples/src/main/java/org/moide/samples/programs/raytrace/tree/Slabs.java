@@ -1,10 +1,10 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * Whether a ray enters a box, in floats. A ray is written so that rounding never loses a box that it enters: its origin is
- * rounded twice, toward later entries and toward earlier ones, and what leaves is taken a little later. Every walk uses
- * this arithmetic and no other, and each step of it is monotone, so a ray that enters a leaf's box enters all boxes around
- * it.
+ * Whether a ray enters a box, in floats. A ray is written so that rounding never loses a box that it enters: its origin
+ * is rounded twice, toward later entries and toward earlier ones, and what leaves is taken a little later. Every walk
+ * uses this arithmetic and no other, and each step of it is monotone, so a ray that enters a leaf's box enters all
+ * boxes around it.
  */
 final class Slabs {
     /** Numbers of one ray in an array of many. */
@@ -20,7 +20,9 @@ final class Slabs {
     static final int NEVER = Integer.MAX_VALUE;
     /** Sixteen roundings: three are made. */
     private static final float LATER = 1 + 16 * 0x1p-24f;
-    /** A direction's part that is smaller is taken as this: its inverse is finite then, and no product is not a number. */
+    /**
+     * A direction's part that is smaller is taken as this: its inverse is finite then, and no product is not a number.
+     */
     private static final double FLATTEST = 1e-18;
 
     private Slabs() {}
@@ -28,7 +30,8 @@ final class Slabs {
     /**
      * Writes a ray.
      *
-     * @param turns for each axis what is to be added to get from a box's least bound to the one that the ray comes to first
+     * @param turns for each axis what is to be added to get from a box's least bound to the one that the ray comes to
+     *     first
      */
     static void aim(float[] slabs, int at, int[] turns, int turnsAt, int axis, double origin, double direction) {
         boolean turned = direction < 0;

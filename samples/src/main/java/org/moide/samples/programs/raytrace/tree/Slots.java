@@ -1,6 +1,8 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** The numbers of shapes, slot by slot, and the tests by which rays meet them. Written once, then read by any thread. */
+/**
+ * The numbers of shapes, slot by slot, and the tests by which rays meet them. Written once, then read by any thread.
+ */
 final class Slots {
     static final int STRIDE = 9;
     /**

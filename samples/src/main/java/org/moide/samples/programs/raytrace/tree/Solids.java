@@ -3,9 +3,10 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.function.IntPredicate;
 
 /**
- * Spheres and triangles laid out for speed: in the order of their {@link BoxTree}'s leaves, nine numbers each, so that the
- * shapes of a leaf are neighbours in memory. Their numbers are doubles: rays begin and end so close to surfaces that floats
- * would have them begin on the other side. Immutable; any thread, each with its own {@link Probe} and {@link Packet}.
+ * Spheres and triangles laid out for speed: in the order of their {@link BoxTree}'s leaves, nine numbers each, so that
+ * the shapes of a leaf are neighbours in memory. Their numbers are doubles: rays begin and end so close to surfaces
+ * that floats would have them begin on the other side. Immutable; any thread, each with its own {@link Probe} and
+ * {@link Packet}.
  */
 public final class Solids {
     /** The source of the shapes. Any thread. */
@@ -99,14 +100,16 @@ public final class Solids {
         Walk.nearest(tree, slots, probe);
     }
 
-    /** Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough. */
+    /**
+     * Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough.
+     */
     public void all(Probe probe, Crossing crossing) {
         Walk.all(tree, slots, probe, crossing);
     }
 
     /**
-     * Shows the shapes whose leaves' boxes are in a shaft, in no order, until {@code isEnough} says so; a shape that is in it
-     * is among them.
+     * Shows the shapes whose leaves' boxes are in a shaft, in no order, until {@code isEnough} says so; a shape that is
+     * in it is among them.
      */
     public void inside(Shaft shaft, IntPredicate isEnough) {
         Walk.inside(tree, shaft, isEnough);

@@ -5,8 +5,9 @@ import java.util.concurrent.RecursiveAction;
 
 /**
  * Builds a {@link BoxTree}: first one of two children to a node, top-down by the surface area heuristic over bins: cut
- * where the areas of the two sides, weighed by how many shapes they hold, are smallest, since a ray meets a box as often as
- * its area is large. Then nodes are joined, the largest child first, until they have as many children as they may.
+ * where the areas of the two sides, weighed by how many shapes they hold, are smallest, since a ray meets a box as
+ * often as its area is large. Then nodes are joined, the largest child first, until they have as many children as they
+ * may.
  *
  * <p>Both sides of a cut are built at once if they are large, and so are parts of a range counted. A cut is numbered by
  * its place in the order, and joining boxes and counts gives the same in any order, so threads do not show in the tree.

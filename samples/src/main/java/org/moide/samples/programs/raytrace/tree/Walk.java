@@ -3,10 +3,11 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.function.IntPredicate;
 
 /**
- * The walk of a single ray through a tree. Of a node's children those that the ray enters are visited, the nearest first.
+ * The walk of a single ray through a tree. Of a node's children those that the ray enters are visited, the nearest
+ * first.
  *
- * <p>A ray meets a shape if it enters the box of the shape's leaf, not beyond where it meets the shape. Of shapes at the
- * same distance the one in the lower slot counts. So what it meets does not depend on the order of visits.
+ * <p>A ray meets a shape if it enters the box of the shape's leaf, not beyond where it meets the shape. Of shapes at
+ * the same distance the one in the lower slot counts. So what it meets does not depend on the order of visits.
  */
 final class Walk {
     /** Longest possible stack: three of four children wait on each level. */
@@ -80,7 +81,9 @@ final class Walk {
         return distance < best || (distance == best && slot < bestSlot);
     }
 
-    /** Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough. */
+    /**
+     * Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough.
+     */
     static void all(BoxTree tree, Slots slots, Probe probe, Crossing crossing) {
         float[] boxes = tree.boxes;
         int[] children = tree.children;
