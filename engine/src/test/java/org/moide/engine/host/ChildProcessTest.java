@@ -255,7 +255,7 @@ final class ChildProcessTest {
         launch("decode").awaitReady(READY);
         await().until(() -> listener.output.size() == 2);
         assertThat(listener.output.get(0)).isEqualTo("nested true");
-        assertThat(listener.output.get(1)).startsWith("received class java.io.File, which an application may not");
+        assertThat(listener.output.get(1)).startsWith("received class java.net.URL, which an application may not");
     }
 
     @Test

@@ -1,8 +1,11 @@
 package org.moide.engine.host;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,11 +153,19 @@ public final class DoomedChild {
                 nested = new Object[] {nested};
             }
             System.out.println("nested " + (codec.decode(codec.encode(nested)) instanceof Object[]));
-            byte[] file = codec.encode(new java.io.File("/"));
-            System.out.println("refused " + codec.decode(file));
+            System.out.println("refused " + codec.decode(written(new URL("http://localhost/"))));
         } catch (CommException | IOException refused) {
             System.out.println(refused.getMessage());
         }
+    }
+
+    /** Writes an object that the codec would refuse to write. */
+    private static byte[] written(Object object) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        return bytes.toByteArray();
     }
 
     private static int readByte() {
