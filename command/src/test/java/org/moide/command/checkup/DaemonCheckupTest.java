@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
@@ -19,9 +20,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 /** A doctor and daemons over real connections. */
 class DaemonCheckupTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.ofEpochSecond(1_000_000));
-    private static final FaultHandler FAULTS = (where, fault) -> {
-        throw new AssertionError(where, fault);
-    };
+    private static final FaultHandler FAULTS = UnexpectedFaults::fail;
 
     @Test
     void shouldTellOfAHostThatIsReachedAndOfThoseThatAreNot() throws Exception {

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
@@ -35,9 +36,7 @@ import org.moide.monitor.cluster.Reporter;
  * Daemons report to a monitor, which reports to another one, which a command asks: over real connections in one JVM.
  */
 class ReportingTest {
-    private static final FaultHandler FAULTS = (where, fault) -> {
-        throw new AssertionError(where, fault);
-    };
+    private static final FaultHandler FAULTS = UnexpectedFaults::fail;
 
     @TempDir
     Path folder;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -88,13 +87,17 @@ public final class DirectSystem implements TestSystem {
         }
     }
 
-    /** Returns a registration with engines of the given numbers of threads. */
+    /** Returns a registration with engines of the given numbers of threads; their addresses do not exist. */
     public static Registration registration(long epoch, int... shape) {
+        return registration(epoch, engine -> new NodeReference("engine-" + engine, List.of("localhost"), 0), shape);
+    }
+
+    /** Returns a registration with engines of the given numbers of threads, each at its node. */
+    public static Registration registration(long epoch, IntFunction<NodeReference> nodes, int... shape) {
         List<Registration.Member> members = new ArrayList<>();
         int next = 0;
         for (int engine = 0; engine < shape.length; engine++) {
-            NodeReference node = new NodeReference("engine-" + engine, List.of("localhost"), 0);
-            members.add(new Registration.Member(engine, next, shape[engine], 100 + engine, node));
+            members.add(new Registration.Member(engine, next, shape[engine], 100 + engine, nodes.apply(engine)));
             next += shape[engine];
         }
         return new Registration(epoch, members);
@@ -136,32 +139,17 @@ public final class DirectSystem implements TestSystem {
 
     @Override
     public List<@Nullable Throwable> run(Body body) {
-        int count = shape.stream().mapToInt(Integer::intValue).sum();
-        @Nullable Throwable[] thrown = new Throwable[count];
-        int id = 0;
-        for (int engine = 0; engine < shape.size(); engine++) {
-            for (int index = 0; index < shape.get(engine); index++) {
-                int mine = id++;
-                var comm = engines.get(engine).commLib(index);
-                Thread thread = new Thread(
-                        () -> {
-                            try {
-                                body.run(comm);
-                            } catch (Throwable failure) {
-                                thrown[mine] = failure;
-                            }
-                        },
-                        "engine-" + engine + "-compute-" + index);
-                thread.setDaemon(true);
-                threads.add(thread);
-            }
-        }
+        List<@Nullable Throwable> thrown = start(body, (engine, index, code) -> {
+            Thread thread = new Thread(code, "engine-" + engine + "-compute-" + index);
+            thread.setDaemon(true);
+            threads.add(thread);
+        });
         threads.forEach(Thread::start);
         join(thrown);
-        return Collections.unmodifiableList(Arrays.asList(thrown));
+        return thrown;
     }
 
-    private void join(@Nullable Throwable[] thrown) {
+    private void join(List<@Nullable Throwable> thrown) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RUN_SECONDS);
         for (Thread thread : threads) {
             try {
@@ -182,7 +170,7 @@ public final class DirectSystem implements TestSystem {
         if (stuck.length() > 0) {
             engines.forEach(engine -> engine.end("the test gave up"));
             AssertionError failure = new AssertionError("still running after " + RUN_SECONDS + " s:" + stuck);
-            Arrays.stream(thrown).filter(Objects::nonNull).forEach(failure::addSuppressed);
+            thrown.stream().filter(Objects::nonNull).forEach(failure::addSuppressed);
             throw failure;
         }
     }

@@ -1,5 +1,7 @@
 package org.moide.commlib.contract;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
@@ -29,6 +31,40 @@ public interface TestSystem extends AutoCloseable {
      * @return by logical ID, the exception that the body threw, or null
      */
     List<@Nullable Throwable> run(Body body);
+
+    /** The way in which a path starts a compute thread. */
+    @FunctionalInterface
+    interface Starter {
+        void start(int engine, int index, Runnable code);
+    }
+
+    /**
+     * Starts the body on every compute thread of every engine.
+     *
+     * @return by logical ID, the exception that the body threw, or null; it fills while they run
+     */
+    default List<@Nullable Throwable> start(Body body, Starter starter) {
+        @Nullable
+        Throwable[] thrown =
+                new Throwable[shape().stream().mapToInt(Integer::intValue).sum()];
+        int id = 0;
+        for (int engine = 0; engine < shape().size(); engine++) {
+            for (int index = 0; index < shape().get(engine); index++) {
+                int mine = id++;
+                CommLib comm = engine(engine).commLib(index);
+                starter.start(engine, index, () -> {
+                    try {
+                        body.run(comm);
+                    } catch (ThreadDeath simulated) {
+                        throw simulated;
+                    } catch (Throwable failure) {
+                        thrown[mine] = failure;
+                    }
+                });
+            }
+        }
+        return Collections.unmodifiableList(Arrays.asList(thrown));
+    }
 
     /** Fails the test if there was an unexpected fault, or a thread is left. */
     @Override

@@ -4,6 +4,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Signal;
 
@@ -24,13 +25,7 @@ interface LitmusExchange {
                     throw new AssertionError("calls engine " + peer);
                 },
                 new CommPorts(
-                        signals,
-                        System::nanoTime,
-                        new StreamCodec(),
-                        (where, fault) -> {
-                            throw new AssertionError("fault in " + where, fault);
-                        },
-                        CommLimits.DEFAULT));
+                        signals, System::nanoTime, new StreamCodec(), UnexpectedFaults::fail, CommLimits.DEFAULT));
         CommLib[] threads = {engine.commLib(0), engine.commLib(1)};
         return new LitmusExchange() {
             @Override

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.CommLib;
+import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.message.CommLimits;
@@ -45,7 +44,11 @@ final class SimSystem implements TestSystem {
     SimSystem(SimCluster cluster, CommLimits limits, boolean links, int... shape) {
         this.cluster = cluster;
         this.shape = Arrays.stream(shape).boxed().toList();
-        Registration registration = registration(shape);
+        for (int engine = 0; engine < shape.length; engine++) {
+            nodes.add(cluster.node("engine-" + engine));
+        }
+        Registration registration =
+                DirectSystem.registration(1, engine -> nodes.get(engine).reference(), shape);
         for (int engine = 0; engine < shape.length; engine++) {
             SimNode node = nodes.get(engine);
             EngineComm comm = new EngineComm(
@@ -64,18 +67,6 @@ final class SimSystem implements TestSystem {
             node.space().export(MessagePort.class, MessagePort.NAME, comm.inbound());
             engines.add(comm);
         }
-    }
-
-    private Registration registration(int... threads) {
-        List<Registration.Member> members = new ArrayList<>();
-        int next = 0;
-        for (int engine = 0; engine < threads.length; engine++) {
-            SimNode node = cluster.node("engine-" + engine);
-            nodes.add(node);
-            members.add(new Registration.Member(engine, next, threads[engine], 100 + engine, node.reference()));
-            next += threads[engine];
-        }
-        return new Registration(1, members);
     }
 
     SimNode node(int engine) {
@@ -101,25 +92,7 @@ final class SimSystem implements TestSystem {
 
     /** Starts a body like {@link #run}, but does not run the simulation; the list fills while the caller runs it. */
     List<@Nullable Throwable> start(Body body) {
-        int count = shape.stream().mapToInt(Integer::intValue).sum();
-        @Nullable Throwable[] thrown = new Throwable[count];
-        int id = 0;
-        for (int engine = 0; engine < shape.size(); engine++) {
-            for (int index = 0; index < shape.get(engine); index++) {
-                int mine = id++;
-                CommLib comm = engines.get(engine).commLib(index);
-                nodes.get(engine).start("compute-" + index, () -> {
-                    try {
-                        body.run(comm);
-                    } catch (SimulatedDeath death) {
-                        throw death;
-                    } catch (Throwable failure) {
-                        thrown[mine] = failure;
-                    }
-                });
-            }
-        }
-        return Collections.unmodifiableList(Arrays.asList(thrown));
+        return start(body, (engine, index, code) -> nodes.get(engine).start("compute-" + index, code));
     }
 
     @Override

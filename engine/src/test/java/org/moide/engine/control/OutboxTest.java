@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.NotDeliveredException;
 import org.moide.commlib.OutcomeUnknownException;
 import org.moide.commlib.RefusedException;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -132,8 +133,6 @@ class OutboxTest {
                         new SystemTicker(),
                         SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                         threads,
-                        (where, fault) -> {
-                            throw new AssertionError(where, fault);
-                        }));
+                        UnexpectedFaults::fail));
     }
 }

@@ -3,21 +3,19 @@ package org.moide.engine.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.moide.commlib.registration.NodeReference;
+import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.registration.Registration;
 
 class ProcessesTest {
     private static Registration registration(int engines) {
-        List<Registration.Member> rows = new ArrayList<>();
-        for (int engine = 0; engine < engines; engine++) {
-            rows.add(new Registration.Member(engine, engine, 1, 7, new NodeReference("n" + engine, List.of(), 1)));
-        }
-        return new Registration(7, rows);
+        int[] threads = new int[engines];
+        Arrays.fill(threads, 1);
+        return DirectSystem.registration(7, threads);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.sim.NetworkModel;
@@ -43,9 +44,7 @@ class SpreadCommandsTest {
                 new SpreadCommands.Home(RUN, seat, home.reference()),
                 node.space(),
                 Timing.USUAL,
-                new Surroundings(node.ticker(), node.signals(), node.threads("e"), (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }),
+                new Surroundings(node.ticker(), node.signals(), node.threads("e"), UnexpectedFaults::fail),
                 told::add,
                 lost::add);
 

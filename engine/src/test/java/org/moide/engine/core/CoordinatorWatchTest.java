@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
@@ -106,9 +107,7 @@ class CoordinatorWatchTest {
                         nanos::get,
                         SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                         new DaemonThreads("test", (where, fault) -> {}),
-                        (where, fault) -> {
-                            throw new AssertionError(where, fault);
-                        }));
+                        UnexpectedFaults::fail));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanOutput;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
@@ -77,9 +78,7 @@ class LoopDeathsTest {
                 },
                 why -> {},
                 Timing.USUAL,
-                new Surroundings(ticker, signals, threads, (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }))) {
+                new Surroundings(ticker, signals, threads, UnexpectedFaults::fail))) {
             outbox.post(1);
             awaitDeath("engine-1-outbox");
         }
@@ -90,9 +89,7 @@ class LoopDeathsTest {
         Encoding encoding = new Encoding(
                 "engine-1-encode",
                 job -> planted(),
-                new Surroundings(System::nanoTime, signals, threads, (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }));
+                new Surroundings(System::nanoTime, signals, threads, UnexpectedFaults::fail));
         encoding.add(new LoanOutput.EncodeTasks(1, List.of()));
         awaitDeath("engine-1-encode");
         encoding.close();
@@ -108,9 +105,7 @@ class LoopDeathsTest {
                 "engine-1",
                 () -> {},
                 Timing.USUAL,
-                new Surroundings(ticker, signals, threads, (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }))) {
+                new Surroundings(ticker, signals, threads, UnexpectedFaults::fail))) {
             assertThat(watch).isNotNull();
             awaitDeath("engine-1-lifeline");
         }
@@ -125,9 +120,7 @@ class LoopDeathsTest {
                 holder -> planted(),
                 (part, atBuddy, onDisk, problem) -> planted(),
                 Timing.USUAL,
-                new Surroundings(ticker, signals, threads, (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }))) {
+                new Surroundings(ticker, signals, threads, UnexpectedFaults::fail))) {
             writer.store(new CheckpointWriter.Part(new CheckpointName(1, 1), Map.of(1, new byte[1]), null));
             awaitDeath("engine-1-checkpoints");
         }
@@ -152,9 +145,7 @@ class LoopDeathsTest {
                                 begun.add(task);
                             }
                         },
-                        (where, fault) -> {
-                            throw new AssertionError(where, fault);
-                        }));
+                        UnexpectedFaults::fail));
         LoanOutput.EncodeTasks job = new LoanOutput.EncodeTasks(1, List.of());
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> encoding.add(job))
                 .isInstanceOf(OutOfMemoryError.class);

@@ -16,6 +16,7 @@ import org.moide.balance.data.DataOutput;
 import org.moide.balance.data.DataPlace;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Surroundings;
 import org.moide.engine.control.Timing;
 
@@ -84,9 +85,7 @@ class DataFetcherTest {
             answers::add,
             why -> calls.add("broken: " + why),
             Timing.USUAL,
-            new Surroundings(() -> now.addAndGet(pieceNanos), QuickSignal::new, Thread::new, (where, fault) -> {
-                throw new AssertionError(where, fault);
-            }));
+            new Surroundings(() -> now.addAndGet(pieceNanos), QuickSignal::new, Thread::new, UnexpectedFaults::fail));
 
     @AfterEach
     void close() {

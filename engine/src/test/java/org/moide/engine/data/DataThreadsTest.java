@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.FatalErrors;
@@ -26,9 +27,7 @@ class DataThreadsTest {
                         System::nanoTime,
                         SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                         new DaemonThreads("test", faults),
-                        (where, fault) -> {
-                            throw new AssertionError(where, fault);
-                        }))) {
+                        UnexpectedFaults::fail))) {
             threads.add(() -> {
                 throw new IllegalStateException("planted");
             });

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.OutcomeUnknownException;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.control.Timing;
@@ -49,9 +50,7 @@ class DataWriterTest {
             stored::release,
             why -> calls.add("broken: " + why),
             Timing.USUAL,
-            new Surroundings(new SystemTicker(), QuickSignal::new, Thread::new, (where, fault) -> {
-                throw new AssertionError(where, fault);
-            }));
+            new Surroundings(new SystemTicker(), QuickSignal::new, Thread::new, UnexpectedFaults::fail));
 
     @AfterEach
     void close() {

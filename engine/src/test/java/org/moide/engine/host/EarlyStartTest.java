@@ -128,7 +128,7 @@ final class EarlyStartTest {
     }
 
     private void launch(String run, JavaCommand with) {
-        engines.add(keeper.launch(with, order(run), new Silent()));
+        engines.add(keeper.launch(with, order(run), new RecordingListener()));
     }
 
     private List<Long> awaitStarted(int count) {
@@ -163,16 +163,5 @@ final class EarlyStartTest {
                 List.of(),
                 "",
                 Map.of());
-    }
-
-    private static final class Silent implements ChildListener {
-        @Override
-        public void line(String line, boolean fromErrorStream) {}
-
-        @Override
-        public void rests(String left) {}
-
-        @Override
-        public void ended(ChildEnd end) {}
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.SpinThenParkSignal;
 
@@ -19,9 +20,7 @@ class LeasesTest {
                 ending.add(thread);
                 return thread;
             },
-            (where, fault) -> {
-                throw new AssertionError(where, fault);
-            }));
+            UnexpectedFaults::fail));
 
     private EngineKeeper keeper(String holder) {
         return Objects.requireNonNull(leases.keeperOf(holder));

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.NotDeliveredException;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.NodeReference;
@@ -69,9 +70,7 @@ class StateFetchTest {
                 files,
                 this::keeper,
                 Timing.USUAL,
-                new Surroundings(() -> pauses.nanos, () -> pauses, Thread::new, (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }));
+                new Surroundings(() -> pauses.nanos, () -> pauses, Thread::new, UnexpectedFaults::fail));
     }
 
     private static StateHolder holder(int seat) {

@@ -3,13 +3,11 @@ package org.moide.engine.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.leave.Departure;
-import org.moide.commlib.registration.NodeReference;
-import org.moide.commlib.registration.Registration;
+import org.moide.commlib.contract.DirectSystem;
 import org.moide.engine.control.Processes;
 import org.moide.engine.worker.EngineSave.Plan;
 
@@ -24,11 +22,7 @@ class OpeningTest {
             List.of());
 
     private static Processes processes() {
-        List<Registration.Member> rows = new ArrayList<>();
-        for (int engine = 0; engine < 3; engine++) {
-            rows.add(new Registration.Member(engine, engine, 1, 4, new NodeReference("n" + engine, List.of(), 1)));
-        }
-        return new Processes(new Registration(4, rows), List.of(0, 2, 3));
+        return new Processes(DirectSystem.registration(4, 1, 1, 1), List.of(0, 2, 3));
     }
 
     private static JoinMessage.Welcome welcome(Plan plan) {

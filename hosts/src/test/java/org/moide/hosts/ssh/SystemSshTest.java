@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.commlib.contract.UnexpectedFaults;
 
 class SystemSshTest {
     @TempDir
@@ -15,12 +16,7 @@ class SystemSshTest {
 
     private SystemSsh ssh(Duration beginning) throws Exception {
         FakeHosts hosts = new FakeHosts(folder).without("a").without("hanging");
-        return new SystemSsh(
-                hosts.ssh(),
-                (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                },
-                beginning);
+        return new SystemSsh(hosts.ssh(), UnexpectedFaults::fail, beginning);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -23,11 +24,12 @@ import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
+import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.CommPorts;
 import org.moide.commlib.message.endpoint.EngineComm;
-import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
@@ -55,16 +57,8 @@ public final class SmallSystem {
 
     /** Engines with these numbers of threads, each of a power in proportion to that. */
     public static SmallSystem of(int... threads) {
-        List<Registration.Member> members = new ArrayList<>();
-        double[] powers = new double[threads.length];
-        int firstId = 0;
-        for (int engine = 0; engine < threads.length; engine++) {
-            NodeReference node = new NodeReference("engine-" + engine, List.of("localhost"), 0);
-            members.add(new Registration.Member(engine, firstId, threads[engine], 1, node));
-            powers[engine] = threads[engine];
-            firstId += threads[engine];
-        }
-        return new SmallSystem(new Registration(1, members), powers, List.of());
+        double[] powers = Arrays.stream(threads).asDoubleStream().toArray();
+        return new SmallSystem(DirectSystem.registration(1, threads), powers, List.of());
     }
 
     /** Makes the view of a thread that has nobody to talk to. */
@@ -152,9 +146,7 @@ public final class SmallSystem {
                 SpinThenParkSignal.factory(registration.count()),
                 new SystemTicker(),
                 new StreamCodec(),
-                (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                },
+                UnexpectedFaults::fail,
                 CommLimits.DEFAULT);
         for (Registration.Member member : registration.engines()) {
             engines.add(new EngineComm(

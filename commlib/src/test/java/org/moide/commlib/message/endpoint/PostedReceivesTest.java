@@ -10,6 +10,7 @@ import org.moide.commlib.CommException;
 import org.moide.commlib.PendingReceive;
 import org.moide.commlib.Slice;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.local.Liveness;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.message.CommCounters;
@@ -45,9 +46,7 @@ final class PostedReceivesTest {
                             () -> scene,
                             System::nanoTime,
                             new StreamCodec(),
-                            (where, fault) -> {
-                                throw new AssertionError("fault in " + where, fault);
-                            },
+                            UnexpectedFaults::fail,
                             CommLimits.DEFAULT),
                     new Liveness(1, 2)));
 

@@ -10,6 +10,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.contract.ConditionSignal;
 import org.moide.commlib.contract.DirectSystem;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.message.Acknowledgement;
 import org.moide.commlib.message.Batch;
 import org.moide.commlib.message.Chunk;
@@ -37,9 +38,7 @@ final class ReceiveWindowTest {
                     ConditionSignal::new,
                     System::nanoTime,
                     new StreamCodec(),
-                    (where, fault) -> {
-                        throw new AssertionError("fault in " + where, fault);
-                    },
+                    UnexpectedFaults::fail,
                     CommLimits.DEFAULT));
     private final MessagePort port = engine.inbound();
     private final CommLib receiver = engine.commLib(0);

@@ -16,6 +16,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.contract.StreamCodec;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.DaemonThreads;
@@ -136,9 +137,7 @@ class ResultsThreadTest {
                         now::get,
                         SpinThenParkSignal.factory(WaitPolicy.parkAtOnce()),
                         new DaemonThreads("test", (where, fault) -> {}),
-                        (where, fault) -> {
-                            throw new AssertionError(where, fault);
-                        }));
+                        UnexpectedFaults::fail));
     }
 
     /** Starts the thread with one result of two tasks, the first of them "five". */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.Letter;
+import org.moide.commlib.contract.UnexpectedFaults;
 import org.moide.commlib.local.LocalSpace;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
@@ -32,9 +33,8 @@ class EngineOutboxesTest {
     private EngineOutboxes opened() {
         RunPorts ports = new RunPorts(
                 space,
-                new Surroundings(ticker, signals, new DaemonThreads("test", (where, fault) -> {}), (where, fault) -> {
-                    throw new AssertionError(where, fault);
-                }),
+                new Surroundings(
+                        ticker, signals, new DaemonThreads("test", (where, fault) -> {}), UnexpectedFaults::fail),
                 Timing.USUAL);
         DataRoot data = new SharedStore(NamedFiles.NONE, null, note -> {}, ticker, signals).data();
         EngineOutboxes outboxes = new EngineOutboxes("run", (engine, why) -> {}, data, ports);

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.state.RunEnding;
@@ -21,9 +22,10 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Tests, in simulated time, an engine that leaves or is replaced while a handler on another engine takes three seconds.
+ * Tests, in simulated time, an engine that joins, leaves or is replaced while a handler on another engine takes three
+ * seconds.
  */
-class LeavingWorkersTest {
+class JoiningAndLeavingWorkersTest {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final Duration LONG_TASK = Duration.ofSeconds(3);
     private static final Duration SHORT_TASK = Duration.ofMillis(1);
@@ -36,11 +38,10 @@ class LeavingWorkersTest {
      */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
-    private static final int IDLE = 40;
     private static final long FIRST_IDLE = 100;
 
-    /** The time at which some workers get their first task. */
-    private static final long IDLE_NANOS = Duration.ofSeconds(7).toNanos();
+    /** The time by which all changes are complete, and at which some idle workers get their first task. */
+    private static final long LATE_NANOS = Duration.ofSeconds(7).toNanos();
 
     private static final long ONE_WORKER = 1L << 40;
 
@@ -56,16 +57,20 @@ class LeavingWorkersTest {
      */
     private final class Ticking implements WorkerApplication<Integer, Long, Long> {
         private final SimNode node;
+        private final int idle;
 
-        Ticking(SimNode node) {
+        Ticking(SimNode node, int idle) {
             this.node = node;
+            this.idle = idle;
         }
 
         @Override
         public void begin(WorkerSetup<Long> setup) {
             setup.worker(0, Directives.NONE.startOn(1));
             setup.workers(1, TICKING, Directives.NONE.moveAnywhere());
-            setup.workers(FIRST_IDLE, IDLE, Directives.NONE);
+            if (idle > 0) {
+                setup.workers(FIRST_IDLE, idle, Directives.NONE);
+            }
             for (int worker = 0; worker <= TICKING; worker++) {
                 setup.send(worker, 0L);
             }
@@ -82,7 +87,7 @@ class LeavingWorkersTest {
             long now = clock.getAsLong();
             handled.incrementAndGet();
             context.become(context.state() + 1);
-            if (now > IDLE_NANOS) {
+            if (now > LATE_NANOS) {
                 lateEngines.add(context.engine());
             }
             if (worker >= FIRST_IDLE) {
@@ -94,8 +99,8 @@ class LeavingWorkersTest {
             }
             node.compute(worker == 0 ? LONG_TASK : SHORT_TASK);
             lastNanos.put(worker, clock.getAsLong());
-            if (now > IDLE_NANOS) {
-                context.send(FIRST_IDLE + task % (IDLE / 2), task);
+            if (now > LATE_NANOS && idle > 0) {
+                context.send(FIRST_IDLE + task % (idle / 2), task);
             }
             if (now < UNTIL_NANOS) {
                 context.send(worker, task + 1);
@@ -118,12 +123,56 @@ class LeavingWorkersTest {
         }
     }
 
-    private List<String> play(ChangeOrder order) {
-        RunShape shape = new RunShape(3, 2, "greedy", 1, 1, true, false, false, false);
-        try (SimulatedRun run = new SimulatedRun(7, shape, new ScriptedApplication(Ticking::new))) {
+    /**
+     * A change in the midst of a run.
+     *
+     * @param shape what the run begins with
+     * @param idle the number of workers that wait
+     * @param note what is said of the change first
+     * @param limit the time for which no worker with short tasks stands still
+     * @param lateEngines the engines that handle tasks once the change is made
+     */
+    private record Change(
+            ChangeOrder order, RunShape shape, int idle, String note, Duration limit, Set<Integer> lateEngines) {
+        static Change join(String strategy, Duration limit) {
+            return new Change(
+                    new ChangeOrder.Expand(List.of()),
+                    new RunShape(2, 1, strategy, 1, 1, true, false, false, false),
+                    0,
+                    "engine-2 .* joined",
+                    limit,
+                    Set.of(0, 1, 2));
+        }
+
+        static Change leave(ChangeOrder order, String note, Integer... lateEngines) {
+            RunShape shape = new RunShape(3, 2, "greedy", 1, 1, true, false, false, false);
+            return new Change(order, shape, 40, note, USUAL_TURN, Set.of(lateEngines));
+        }
+
+        @Override
+        public String toString() {
+            return order + ", " + shape.strategy();
+        }
+    }
+
+    static List<Change> changes() {
+        return List.of(
+                Change.join("greedy", USUAL_TURN),
+                // nobody moves a worker that waits behind the long task once the engine has joined
+                Change.join("none", LONG_TASK.plus(USUAL_TURN)),
+                Change.leave(new ChangeOrder.Shrink(2), "engine-2 .* left", 0, 1),
+                // worker 0 ends its task first, and moves, though it stays where it is otherwise
+                Change.leave(new ChangeOrder.Shrink(1), "engine-1 .* left", 0, 2),
+                Change.leave(new ChangeOrder.Replace(2, List.of()), "engine-2 .* left after", 0, 1, 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("changes")
+    void shouldStopNobodyAndUseAllEnginesWhenOneJoinsOrLeaves(Change change) {
+        ScriptedApplication application = new ScriptedApplication(node -> new Ticking(node, change.idle()));
+        try (SimulatedRun run = new SimulatedRun(7, change.shape(), application)) {
             clock = () -> run.cluster().queue().nanoTime();
-            run.cluster()
-                    .after(Duration.ofSeconds(2), "leave", () -> new Trouble.Order(Duration.ZERO, order).strike(run));
+            run.cluster().after(Duration.ofSeconds(2), "change", () -> run.order(change.order()));
             run.begin();
             run.cluster().runUntil(run::isOver, LIMIT);
             RunOutcome outcome = run.outcome();
@@ -131,32 +180,10 @@ class LeavingWorkersTest {
             assertThat(outcome.ending()).isInstanceOf(RunEnding.Complete.class);
             assertThat((long) run.results().get("tasks"))
                     .as("all workers, and all that they have done")
-                    .isEqualTo((1 + TICKING + IDLE) * ONE_WORKER + handled.get());
-            return run.notes();
+                    .isEqualTo((1 + TICKING + change.idle()) * ONE_WORKER + handled.get());
+            assertThat(run.notes()).anyMatch(note -> note.matches(change.note() + " .* while all others went on"));
         }
-    }
-
-    @Test
-    void shouldStopNobodyWhenAnEngineLeaves() {
-        assertThat(play(new ChangeOrder.Shrink(2)))
-                .anyMatch(note -> note.contains("engine-2") && note.matches(".* left .* while all others went on"));
-        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(USUAL_TURN);
-        assertThat(lateEngines).containsExactlyInAnyOrder(0, 1);
-    }
-
-    @Test
-    void shouldLetALongHandlerEndFirstAndMoveAWorkerThatStays() {
-        assertThat(play(new ChangeOrder.Shrink(1)))
-                .anyMatch(note -> note.matches(".* left .* while all others went on"));
-        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(USUAL_TURN);
-        assertThat(lateEngines).containsExactlyInAnyOrder(0, 2);
-    }
-
-    @Test
-    void shouldStopNobodyWhenAnEngineIsReplaced() {
-        assertThat(play(new ChangeOrder.Replace(2, List.of())))
-                .anyMatch(note -> note.matches("engine-2 .* left after .* while all others went on"));
-        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(USUAL_TURN);
-        assertThat(lateEngines).containsExactlyInAnyOrder(0, 1, 3);
+        assertThat(Duration.ofNanos(longestNanos.get())).isLessThan(change.limit());
+        assertThat(lateEngines).isEqualTo(change.lateEngines());
     }
 }
