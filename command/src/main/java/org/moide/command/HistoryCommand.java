@@ -111,7 +111,7 @@ final class HistoryCommand implements Callable<Integer> {
             KnownRuns.Place place = there == null ? null : others.get(there);
             run = there == null || place == null
                     ? actions.history().find(name)
-                    : RunHistory.read(there, place.runs().kept(there.id()));
+                    : RunHistory.read(there, place.runs().kept(there.id()), there.id() + " on " + place.name());
         }
         if (pages.report() != null) {
             HtmlReport.write(run.report(), about(run), run.notes(), pages.report());

@@ -102,7 +102,7 @@ public final class RunHistory {
         List<KeptRun> all = all();
         KeptRun found = named(name, all);
         if (found != null) {
-            return read(found, text(found.id()));
+            return read(found, text(found.id()), String.valueOf(folder.resolve(found.id() + ENDING)));
         }
         for (Path file : names()) {
             if (!name.isEmpty() && String.valueOf(file.getFileName()).startsWith(name)) {
@@ -130,14 +130,15 @@ public final class RunHistory {
      * Reads what is kept of a run.
      *
      * @param text as {@link #text} gives it, of this host or another one
-     * @throws PlanException if it is something else
+     * @param where the file or the host from which the text comes, for the error
+     * @throws PlanException if the text is something else
      */
-    public static KeptReport read(KeptRun run, String text) {
+    public static KeptReport read(KeptRun run, String text, String where) {
         try {
             return KeptText.report(run, text);
         } catch (JsonParseException malformed) {
             throw new PlanException(
-                    "expected what 'moide run' kept of run " + run.id() + ", found something else", malformed);
+                    "expected a run that 'moide run' kept in " + where + ", found something else", malformed);
         }
     }
 
