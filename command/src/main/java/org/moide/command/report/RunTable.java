@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.moide.balance.data.DataTotals;
-import org.moide.command.report.limit.EndLines;
 import org.moide.commlib.system.VisibleText;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -192,6 +191,14 @@ public final class RunTable {
                 : "; " + Figures.percent(data.hiddenShare()) + " of the transfers' time was hidden behind computing";
     }
 
+    /** Returns what was begun once more, with a comma before it; nothing if nothing was. */
+    public static String copies(RunReport.SecondCopies copies) {
+        return copies.begun() == 0
+                ? ""
+                : ", " + Figures.count(copies.begun()) + " begun once more by idle engines (" + copies.first()
+                        + " done there first)";
+    }
+
     /** Returns the task pool's totals; nothing for a run without tasks. */
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
@@ -203,7 +210,7 @@ public final class RunTable {
         if (tasks.runAgain() > 0) {
             line.append(", ").append(Figures.count(tasks.runAgain())).append(" run again after a loss");
         }
-        line.append(EndLines.copies(tasks.copies()));
+        line.append(copies(tasks.copies()));
         if (tasks.failed() > 0) {
             line.append(", ").append(Figures.count(tasks.failed())).append(" failed and left out");
         }

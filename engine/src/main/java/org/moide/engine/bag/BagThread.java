@@ -181,20 +181,20 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         feed.executed(index, paid);
     }
 
-    /** Returns a task that has ended as it is now: it may have been moved into another loan. */
+    /** Returns the present form of the running task, or of the one that has just ended: it may be in another loan now. */
     private PooledTask now(PooledTask pooled) {
-        PooledTask moved = current;
-        return moved == null ? pooled : moved;
+        PooledTask moved = times.takeMoved(index);
+        if (moved != null) {
+            current = moved;
+        }
+        PooledTask known = current;
+        return known == null ? pooled : known;
     }
 
-    /** Returns the task that the thread is in, or was just in; null if it is in none. The control thread. */
+    /** Returns the task that this thread is in, or was just in; null if it is in none. Called by the control thread. */
     public @Nullable PooledTask current() {
-        return current;
-    }
-
-    /** Lets the running task count in another loan. The control thread, in {@link TaskTimes#move}. */
-    public void moveTo(PooledTask as) {
-        current = as;
+        PooledTask moved = times.moved(index);
+        return moved == null ? current : moved;
     }
 
     /** Returns whether the tasks are calls of a program, whose answers leave before their loans are home. */
@@ -392,10 +392,11 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     private void put(int queue, T task, TaskClass reads) {
-        if (putByCurrent == 0) {
-            times.puts(index);
-        }
         PooledTask parent = current;
+        if (putByCurrent == 0 && parent != null) {
+            times.puts(index);
+            parent = now(parent);
+        }
         if (parent == null || recomputing) {
             throw new IllegalStateException(
                     "tasks are put by createTasks, initialize and executeTask only, found put in prepare or"

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.pool.PooledTask;
 import org.moide.engine.compute.Interrupts;
 
 /**
@@ -59,6 +60,9 @@ public final class TaskTimes {
     private final Interrupts interrupts;
     private final Object telling = new Object();
     private final AtomicLongArray numbers;
+    /** Written under the lock while the thread's task runs; read by the thread after {@link #ended} or {@link #puts}. */
+    private final @Nullable PooledTask[] moved;
+
     private final Seen[] seen;
     private long lookedNanos;
     private boolean looked;
@@ -94,6 +98,7 @@ public final class TaskTimes {
         this.barrier = barrier;
         this.interrupts = interrupts;
         this.numbers = new AtomicLongArray((threads + 2) * STRIDE);
+        this.moved = new PooledTask[threads];
         this.seen = new Seen[threads];
         for (int thread = 0; thread < threads; thread++) {
             seen[thread] = new Seen();
@@ -161,6 +166,19 @@ public final class TaskTimes {
                 numbers.set(at + PUT, number);
             }
         }
+    }
+
+    /**
+     * Returns the form to which the task of the calling thread was moved since it began or since the last call; null if it
+     * was not moved. To be called after {@link #ended} or {@link #puts}.
+     */
+    @Nullable
+    PooledTask takeMoved(int thread) {
+        PooledTask taken = moved[thread];
+        if (taken != null) {
+            moved[thread] = null;
+        }
+        return taken;
     }
 
     /** Returns whether tasks have a time limit. Any thread. */
@@ -261,20 +279,28 @@ public final class TaskTimes {
     }
 
     /**
-     * Moves a {@link #marked} task into another loan, unless it has ended or put a task.
+     * Moves a {@link #marked} task into another loan, unless it has ended or put a task. The task's thread finds out by
+     * {@link #takeMoved} when the task ends or puts one.
      *
-     * @param move does it; whatever it writes, the task's thread sees when the task ends or puts one
-     * @return whether it was moved
+     * @param as the task as it is in the other loan
+     * @return whether the task was moved
      */
-    public boolean move(Running task, Runnable move) {
+    public boolean move(Running task, PooledTask as) {
         barrier.accept(task.thread());
         int at = at(task.thread());
         synchronized (telling) {
             boolean movable = numbers.get(at) == task.number() && numbers.get(at + PUT) != task.number();
             if (movable) {
-                move.run();
+                moved[task.thread()] = as;
             }
             return movable;
+        }
+    }
+
+    /** Returns the form to which this thread's task was moved, until the thread takes it; null if there is none. */
+    public @Nullable PooledTask moved(int thread) {
+        synchronized (telling) {
+            return moved[thread];
         }
     }
 

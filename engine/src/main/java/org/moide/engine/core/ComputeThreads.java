@@ -267,11 +267,7 @@ final class ComputeThreads {
         @Override
         public boolean move(PooledTask task, PooledTask as) {
             TaskTimes.Running running = found.get(task);
-            if (running == null) {
-                return false;
-            }
-            BagThread<?, ?> bag = bags.get(running.thread());
-            return bag != null && taskTimes.move(running, () -> bag.moveTo(as));
+            return running != null && taskTimes.move(running, as);
         }
     }
 

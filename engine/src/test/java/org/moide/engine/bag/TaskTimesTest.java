@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.pool.LoanAccount;
+import org.moide.balance.pool.PooledTask;
 import org.moide.engine.compute.Interrupts;
 
 class TaskTimesTest {
@@ -121,7 +123,7 @@ class TaskTimesTest {
     @Test
     void shouldMoveWhatHasRunForThreeLooksAndHasPutNothing() {
         TaskTimes times = new TaskTimes(2, TaskTimes.ANY_NANOS, interrupted::add, thread -> {}, new Interrupts());
-        List<String> moved = new ArrayList<>();
+        PooledTask one = new PooledTask(new LoanAccount(1, 2, 1), "one", false);
         times.begins(0);
         times.begins(1);
         look(times, 2);
@@ -130,14 +132,16 @@ class TaskTimesTest {
         assertThat(times.marked())
                 .containsExactly(new TaskTimes.Running(0, 1, 2 * LOOK), new TaskTimes.Running(1, 1, 2 * LOOK));
         times.puts(1);
-        assertThat(times.move(times.marked().get(1), () -> moved.add("one that has put")))
-                .isFalse();
-        assertThat(times.move(times.marked().get(0), () -> moved.add("one"))).isTrue();
+        assertThat(times.move(times.marked().get(1), one)).isFalse();
+        assertThat(times.move(times.marked().get(0), one)).isTrue();
         List<TaskTimes.Running> before = times.marked();
+        assertThat(times.moved(0)).isSameAs(one);
         times.ended(0);
+        assertThat(times.takeMoved(0)).isSameAs(one);
         times.begins(0);
-        assertThat(times.move(before.get(0), () -> moved.add("the next"))).isFalse();
-        assertThat(moved).containsExactly("one");
+        assertThat(times.move(before.get(0), one)).isFalse();
+        assertThat(times.takeMoved(0)).isNull();
+        assertThat(times.takeMoved(1)).isNull();
         assertThat(interrupted).isEmpty();
     }
 
@@ -165,7 +169,6 @@ class TaskTimesTest {
         private final boolean[] asMoved = new boolean[MOST_TASKS + 1];
         private final boolean[] putUnmoved = new boolean[MOST_TASKS + 1];
         private volatile boolean enough;
-        private long movedTask; // as BagThread.current, which is not volatile either
 
         Short(TaskTimes times) {
             this.times = times;
@@ -178,11 +181,12 @@ class TaskTimesTest {
                 spin(task % 37 * (task % 8 == 0 ? 100 : 1)); // long enough to be looked at some times
                 if (task % 2 == 0) {
                     times.puts(0);
-                    putUnmoved[task] = movedTask != task;
+                    asMoved[task] = times.takeMoved(0) != null;
+                    putUnmoved[task] = !asMoved[task];
                     spin(task % 23);
                 }
                 times.ended(0);
-                asMoved[task] = movedTask == task;
+                asMoved[task] |= times.takeMoved(0) != null;
             }
         }
 
@@ -200,12 +204,13 @@ class TaskTimesTest {
         Short thread = new Short(new TaskTimes(
                 1, TaskTimes.ANY_NANOS, index -> {}, index -> compute.get().getStackTrace(), new Interrupts()));
         compute.set(thread);
+        PooledTask task = new PooledTask(new LoanAccount(1, 1, 1), "a task", false);
         Set<Long> moved = new HashSet<>();
         thread.start();
         for (long look = 0; thread.isAlive(); look++) {
             thread.times.look(look);
             for (TaskTimes.Running running : thread.times.marked()) {
-                if (thread.times.move(running, () -> thread.movedTask = running.number())) {
+                if (thread.times.move(running, task)) {
                     moved.add(running.number());
                 }
             }
@@ -213,11 +218,13 @@ class TaskTimesTest {
         }
         thread.join();
         assertThat(moved).as("tasks that were moved: none tries nothing").hasSizeGreaterThan(10);
-        for (int task = 1; task <= Short.MOST_TASKS; task++) {
-            boolean isMoved = moved.contains((long) task);
-            assertThat(thread.asMoved[task]).as("task %s ended as moved", task).isEqualTo(isMoved);
-            assertThat(isMoved && thread.putUnmoved[task])
-                    .as("task %s was moved after it had put a task", task)
+        for (int number = 1; number <= Short.MOST_TASKS; number++) {
+            boolean isMoved = moved.contains((long) number);
+            assertThat(thread.asMoved[number])
+                    .as("task %s ended as moved", number)
+                    .isEqualTo(isMoved);
+            assertThat(isMoved && thread.putUnmoved[number])
+                    .as("task %s was moved after it had put a task", number)
                     .isFalse();
         }
     }

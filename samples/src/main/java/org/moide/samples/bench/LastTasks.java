@@ -1,6 +1,7 @@
 package org.moide.samples.bench;
 
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -90,7 +91,13 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
 
     @Override
     public Long executeTask(Integer task, TaskContext<Integer> context) throws InterruptedException {
-        Thread.sleep(millis);
+        long end = System.nanoTime() + millis * 1_000_000;
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            if (Thread.interrupted()) { // another engine was first
+                throw new InterruptedException("task " + task);
+            }
+            LockSupport.parkNanos(left);
+        }
         if (task <= putting) {
             context.put(task + MOST);
         }

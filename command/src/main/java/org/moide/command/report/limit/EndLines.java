@@ -2,6 +2,7 @@ package org.moide.command.report.limit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.moide.command.report.RunTable;
 import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -60,7 +61,7 @@ public final class EndLines {
         if (tasks.put() > 0) {
             return rate(tasks.counted(), "task", report)
                     + (tasks.runAgain() > 0 ? ", " + Figures.count(tasks.runAgain()) + " run again after a loss" : "")
-                    + copies(tasks.copies())
+                    + RunTable.copies(tasks.copies())
                     + (tasks.failed() > 0 ? ", " + Figures.count(tasks.failed()) + " failed and left out" : "");
         }
         RunReport.Messages messages = report.messages();
@@ -68,14 +69,6 @@ public final class EndLines {
                 ? ""
                 : rate(messages.rmi(), "message", report) + " between engines (" + Figures.bytes(messages.bytes())
                         + ")";
-    }
-
-    /** Returns what was begun once more, with a comma before it; nothing if nothing was. */
-    public static String copies(RunReport.SecondCopies copies) {
-        return copies.begun() == 0
-                ? ""
-                : ", " + Figures.count(copies.begun()) + " begun once more by idle engines (" + copies.first()
-                        + " done there first)";
     }
 
     /** Returns a count with its rate; without a rate for a run shorter than {@link #LEAST_SECONDS}. */
