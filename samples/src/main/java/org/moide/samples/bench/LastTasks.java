@@ -19,6 +19,7 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
     private static final String MILLIS = "--millis";
     private static final String SLOW = "--slow";
     private static final String TIMES = "--times";
+    private static final String FROM = "--from";
     private static final String PUTTING = "--putting";
     private static final int DEFAULT_TASKS = 60;
     private static final int DEFAULT_MILLIS = 500;
@@ -29,6 +30,8 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
     /** The length of a task on this engine: made by {@link #prepare}, then read by its threads. */
     private volatile long millis;
 
+    private volatile long usualMillis;
+    private volatile long fromNanos;
     private volatile int putting;
     private long startNanos;
 
@@ -44,15 +47,17 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
             --millis n    how long each sleeps; default %d
             --slow n      the engine on which tasks sleep longer; default none
             --times n     how many times as long; default %d
+            --from n      only tasks that begin so many milliseconds after the engine does; default 0
             --putting n   so many of the tasks put another one at their end; default 0""".formatted(DEFAULT_TASKS, DEFAULT_MILLIS, DEFAULT_TIMES);
     }
 
     @Override
     public void check(Arguments arguments) {
-        arguments.allow(Set.of(TASKS, MILLIS, SLOW, TIMES, PUTTING), Set.of(), 0);
+        arguments.allow(Set.of(TASKS, MILLIS, SLOW, TIMES, FROM, PUTTING), Set.of(), 0);
         tasks(arguments);
         millis(arguments, NO_ENGINE);
         putting(arguments);
+        from(arguments);
     }
 
     private static int tasks(Arguments arguments) {
@@ -61,6 +66,10 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
 
     private static int putting(Arguments arguments) {
         return arguments.count(PUTTING, 0, 0, MOST);
+    }
+
+    private static int from(Arguments arguments) {
+        return arguments.count(FROM, 0, 0, MOST);
     }
 
     private static long millis(Arguments arguments, int engine) {
@@ -81,6 +90,8 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
     @Override
     public void prepare(TaskContext<Integer> context) {
         millis = millis(context.arguments(), context.engine());
+        usualMillis = millis(context.arguments(), NO_ENGINE);
+        fromNanos = System.nanoTime() + from(context.arguments()) * 1_000_000L;
         putting = putting(context.arguments());
     }
 
@@ -91,7 +102,8 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
 
     @Override
     public Long executeTask(Integer task, TaskContext<Integer> context) throws InterruptedException {
-        long end = System.nanoTime() + millis * 1_000_000;
+        long begin = System.nanoTime();
+        long end = begin + (begin - fromNanos >= 0 ? millis : usualMillis) * 1_000_000;
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
             if (Thread.interrupted()) { // another engine was first
                 throw new InterruptedException("task " + task);
