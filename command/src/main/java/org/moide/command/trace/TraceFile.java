@@ -47,7 +47,7 @@ public final class TraceFile {
             long cameNanos,
             @Nullable End end) {}
 
-    /** What is known only at the end of the run. */
+    /** The report and the notes of a run that has ended. */
     private record End(@Nullable RunReport report, List<Note> notes) {}
 
     /** Begins the file; prints an error if it cannot be written. */

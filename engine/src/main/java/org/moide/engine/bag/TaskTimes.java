@@ -73,8 +73,8 @@ public final class TaskTimes {
         private long sinceNanos;
         private long toldNanos;
         private boolean told;
-        private boolean unwanted; // and told for that
-        private boolean marked; // before the last look
+        private boolean unwanted; // whether the task was told to end because nobody wants its result
+        private boolean marked; // whether the task was marked before the last check
     }
 
     /**

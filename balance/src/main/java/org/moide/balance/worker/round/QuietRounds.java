@@ -174,7 +174,7 @@ public final class QuietRounds {
         quietBefore = nothingUnderWay;
         sentBefore = sent;
         if (nothingUnderWay && asBefore && waiting > 0) {
-            underWay = true; // until all have answered who waits for whom
+            underWay = true; // until every process has answered for whom its workers wait
             return stuck.ask();
         }
         if (nothingUnderWay && asBefore) {

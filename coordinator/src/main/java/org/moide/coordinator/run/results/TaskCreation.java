@@ -53,7 +53,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     /** The number of parts that may be under way: the next is filled while one is on its way to the control thread. */
     private static final int PARTS_AHEAD = 2;
 
-    /** What the context needs of the run. All methods but {@link #wake} are called on the results thread. */
+    /** The run, as the context needs it. All methods but {@link #wake} are called on the results thread. */
     interface Run {
         void created(RunCoreEvent.TasksCreated created);
 

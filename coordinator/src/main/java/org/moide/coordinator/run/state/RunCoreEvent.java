@@ -121,7 +121,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** It is known whether the application's classes call {@code restore}. */
+    /** The finding whether the application's classes call {@code restore}. */
     record RestoreCallsFound(boolean any) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
