@@ -112,6 +112,9 @@ final class RunFollower {
         actions.lastly(() -> console.error("moide " + command + ": left run " + run.id()
                 + ", which goes on; 'moide attach " + run.id() + "' comes back, 'moide stop " + run.id()
                 + "' ends it"));
+        if (!run.sight().stage().isOver()) {
+            console.error("moide " + command + ": follows run " + run.id() + "; Ctrl-C leaves it, and it goes on");
+        }
         RunSight end;
         try {
             end = new RunFollower(run, from, actions, console).print(true, true);

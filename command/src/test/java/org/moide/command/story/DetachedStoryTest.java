@@ -123,8 +123,10 @@ class DetachedStoryTest {
                         .anyMatch(line -> line.startsWith(run) && line.contains("detached"));
             }
             try (MoideProcess attach = MoideProcess.start(elsewhere, "attach", run, "--hosts", daemon.address())) {
-                MoideProcess status = MoideProcess.start(elsewhere, "status", run, "--hosts", daemon.address());
-                assertThat(status.awaitSuccess().out()).anyMatch(line -> line.contains("computing"));
+                try (MoideProcess status = MoideProcess.start(elsewhere, "status", run, "--hosts", daemon.address())) {
+                    assertThat(status.awaitSuccess().out()).anyMatch(line -> line.contains("computing"));
+                }
+                attach.awaitError("moide attach: follows run " + run); // what a slow machine has not reached by now
                 attach.interrupt();
                 assertThat(attach.awaitExit()).isEqualTo(130);
                 assertThat(attach.err())
