@@ -7,11 +7,11 @@ import org.moide.engine.loading.JarReceiver;
 
 /**
  * The runs that a host knows, as a distributed object of the host's engine daemon. A caller needs the cluster's secret.
- * The host knows the runs that this user coordinates there, attached or detached, and the runs that have engines there.
- * It passes an order to one of the latter on to the run's coordinator.
+ * The host knows the runs that this user coordinates there, attached or detached, and the runs that only have engines
+ * there. It forwards orders about the latter to their coordinators.
  *
  * <p>Every call may be repeated. A method that takes a run's ID throws a {@code RuntimeException} if the host does not
- * know that run; its message says in one line what was expected. Methods block until their answer is there,
+ * know that run; its message says in one line what was expected. Methods block until they have their answer,
  * {@link #change} up to a minute. Several threads may call them at once.
  */
 public interface HostRuns extends JarReceiver {
@@ -34,7 +34,7 @@ public interface HostRuns extends JarReceiver {
      * Returns when the coordinator's process exists. A second call starts nothing.
      *
      * @param strict whether the run is resumed only if no file on disk is damaged or missing
-     * @return the place where the output of the new coordinator begins
+     * @return the position at which the output of the new coordinator begins
      * @throws RuntimeException if the run cannot be resumed; its message says why in one line
      */
     Printed resume(String run, boolean strict);
@@ -99,15 +99,15 @@ public interface HostRuns extends JarReceiver {
     }
 
     /**
-     * A place in what a detached run's coordinators have printed.
+     * A position in the output of a detached run, counted from its first coordinator on.
      *
-     * @param out bytes of standard output before it
-     * @param errors bytes of standard error before it
+     * @param out the number of bytes of standard output before it
+     * @param errors the number of bytes of standard error before it
      */
     record Printed(long out, long errors) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** The beginning of the output. */
+        /** The position at which the output begins. */
         public static final Printed NOTHING = new Printed(0, 0);
     }
 

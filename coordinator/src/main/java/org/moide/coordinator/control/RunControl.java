@@ -6,11 +6,11 @@ import org.moide.engine.control.ThreadTime;
 
 /**
  * The control of a run, for the {@code moide} commands: a distributed object in the coordinator's process. It is
- * exported twice. Under {@link #NAME} it listens on loopback for the owner of the run's folder. Under {@link #nameOf}
- * the run's daemons reach it, and every caller needs the cluster's secret.
+ * exported under two names. Under {@link #NAME} the owner of the run's folder reaches it on loopback. Under
+ * {@link #nameOf} the run's daemons reach it, and every caller needs the cluster's secret.
  */
 public interface RunControl {
-    /** The name under which it is exported on loopback. */
+    /** The name under which the control is exported on loopback. */
     String NAME = "run-control";
 
     /** Returns the name under which the run's daemons find the control of this run. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * What a host knows of a run: its description and its stage.
+ * The description and the stage of a run, as far as a host knows them.
  *
  * @param run its ID
  * @param words the application and its arguments; empty if the host only has engines of the run
@@ -16,7 +16,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
  * @param ending how the run ended, or why it did not begin, in words; empty before its end
  * @param exitCode the exit code of the run's command; {@link #NO_EXIT_CODE} before the end or if unknown
  * @param detached whether the run needs no terminal and its output and files are kept
- * @param here whether the host that gives this information coordinates the run
+ * @param here whether the run's coordinator is on the host that gives this information
  */
 public record RunSight(
         String run,

@@ -89,13 +89,13 @@ public record RunStatus(
                 List.of());
     }
 
-    /** Returns a copy with this waiting work. */
+    /** Returns a copy with this description of the waiting work. */
     public RunStatus with(Work what) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress, beside);
     }
 
-    /** Returns a copy with these lines about waiting threads. */
+    /** Returns a copy with these lines, one for each thread that waits. */
     public RunStatus waiting(List<String> who) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress, beside);
@@ -123,13 +123,13 @@ public record RunStatus(
                 beside);
     }
 
-    /** Returns a copy with these runs of others on this run's hosts. */
+    /** Returns a copy with these runs of other users on this run's hosts. */
     public RunStatus beside(List<Beside> others) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others);
     }
 
-    /** Returns the status of a run whose state is all that is known. */
+    /** Returns a status with this state and nothing else, for a run of which no more is known. */
     public static RunStatus of(State state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
     }
@@ -281,14 +281,14 @@ public record RunStatus(
                     .anyMatch(engine -> engine.standing == Standing.ASSISTING && engine.principal == seat);
         }
 
-        /** Returns whether the engine computes as a full member of the run; an assistant does not count. */
+        /** Returns whether the engine is a full member of the run and computes; an assistant does not count. */
         public boolean isComputing() {
             return standing == Standing.COMPUTING;
         }
     }
 
     /**
-     * A change of the run's engines, made or suffered.
+     * A change of the run's engines, by an order or by a loss.
      *
      * @param kind such as "expand"
      * @param tookSeconds the seconds from the order to the end of the change

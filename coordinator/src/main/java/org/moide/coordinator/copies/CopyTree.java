@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides from which host each host copies a file when there are many hosts. Each host that has the copy gives it to
- * one other host at a time. Thus most hosts have it from another host, and few have it from this machine. A host that
- * no other host reaches has it from this machine. Not thread-safe.
+ * Decides from which host each host copies a file when there are many hosts. A host that has the file gives it to one
+ * other host at a time, so that most hosts get it from another host and only a few from this machine. A host that no
+ * other host can reach gets it from this machine. Not thread-safe.
  */
 public final class CopyTree {
     /** The smallest number of hosts for which hosts copy from each other. Fewer hosts all copy from this machine. */
@@ -106,7 +106,7 @@ public final class CopyTree {
         }
     }
 
-    /** Records that a host had the copy from the beginning. */
+    /** Records that a host had the file before any copying began. */
     public void has(String host) {
         free.addLast(host);
     }

@@ -60,7 +60,9 @@ public final class DetachedFolder {
 
     private static final int LAST_LINES = 3;
 
-    /** The beginning of the words about what could not be printed, in {@link RunSight#ending}. */
+    /**
+     * The prefix of the exit file's text about output that could not be stored; {@link RunSight#ending} contains it.
+     */
     public static final String LOST = "what it was to print is lost: ";
 
     private final Path path;
@@ -103,7 +105,7 @@ public final class DetachedFolder {
     }
 
     /**
-     * Reads the order that the host was given for this run.
+     * Reads the order with which the run was started on this host.
      *
      * @throws PlanException if it cannot be read
      */
@@ -118,7 +120,7 @@ public final class DetachedFolder {
         }
     }
 
-    /** Returns a plan as text, with its paths as they are. */
+    /** Returns a plan as JSON text, in which relative paths stay relative. */
     public static String text(RunPlan plan) {
         return DescriptionJson.textAsItIs(plan);
     }
@@ -152,7 +154,7 @@ public final class DetachedFolder {
                 network.bind(), 0, network.advertise(), plain || network.plain(), network.secretFile());
     }
 
-    /** Writes to the folder which process coordinates the run. */
+    /** Records in the folder which process coordinates the run. */
     public void startedAs(ProcessHandle process) throws IOException {
         OwnedRun.write(path, PROCESS, Owner.of(process, host).text());
     }
@@ -175,9 +177,9 @@ public final class DetachedFolder {
     }
 
     /**
-     * Prepares that another process coordinates the run, whose coordinator is gone.
+     * Prepares the folder for another coordinator, after the last coordinator's process is gone.
      *
-     * @return where what that process prints begins
+     * @return the position at which the new process's output begins
      */
     public HostRuns.Printed reopen() throws IOException {
         if (Files.exists(path.resolve(EXIT))) {
@@ -192,7 +194,7 @@ public final class DetachedFolder {
         return Files.exists(file) ? Files.size(file) : 0;
     }
 
-    /** Returns whether the engines of the coordinator that is there now were told to compute. */
+    /** Returns whether the present coordinator has told its engines to compute. */
     private boolean computes() {
         FileTime begun = run.begunAt();
         try {
@@ -213,12 +215,16 @@ public final class DetachedFolder {
                 path, EXIT, exitCode + (lost.isEmpty() ? "" : " " + LOST + lost), StandardOpenOption.WRITE);
     }
 
-    /** Writes down that the coordinator is in a job, or will be. */
+    /**
+     * Records the batch job in which the coordinator's process runs or is to run.
+     *
+     * @param job the job's number in the batch system
+     */
     public void isIn(long job) throws IOException {
         OwnedRun.write(path, JOB, job + "\n");
     }
 
-    /** Returns the number of the job that the coordinator is in, or will be; 0 if it is in none. */
+    /** Returns the number of the batch job in which the coordinator's process runs or is to run; 0 if there is none. */
     public long job() {
         try {
             return Files.exists(path.resolve(JOB))
@@ -231,7 +237,8 @@ public final class DetachedFolder {
     }
 
     /**
-     * Says how the run stands, whose coordinator is in a job that is there, perhaps on another host or still to come.
+     * Returns the stage and the description of a run whose coordinator belongs to a batch job that exists. The job may
+     * run on another host or may not have started yet, so that a missing process does not count as a lost one.
      */
     public RunSight sightInJob() {
         RunSight seen = sight();
@@ -306,7 +313,12 @@ public final class DetachedFolder {
         }
     }
 
-    /** The end of the coordinator's process. */
+    /**
+     * The end of the coordinator's process.
+     *
+     * @param code its exit code
+     * @param lost the text about output that could not be stored; empty if all was stored
+     */
     private record Exit(int code, String lost) {}
 
     private @Nullable Exit exit() {
@@ -343,9 +355,9 @@ public final class DetachedFolder {
     }
 
     /**
-     * Returns what was printed from these places on, a piece of each.
+     * Returns the output from these byte offsets on, at most one piece of each stream.
      *
-     * @param before how the run stood before
+     * @param before the state of the run before the output is read
      */
     public HostRuns.RunOutput output(long outFrom, long errorsFrom, RunSight before) throws IOException {
         return new HostRuns.RunOutput(piece(out(), outFrom), piece(errors(), errorsFrom), before);
@@ -423,7 +435,7 @@ public final class DetachedFolder {
         RunFolder.deleteAll(path);
     }
 
-    /** Returns the size of all its files in bytes. */
+    /** Returns the size in bytes of all files in this folder. */
     long bytes() throws IOException {
         try (Stream<Path> walked = Files.walk(path)) {
             long bytes = 0;

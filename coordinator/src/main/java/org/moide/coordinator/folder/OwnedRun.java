@@ -21,8 +21,8 @@ import org.moide.commlib.system.SystemWallClock;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A run's folder in the hands of the run's coordinator, which holds the folder's lock as long as this object is open.
- * Not thread-safe.
+ * A run's folder, as the run's coordinator uses it. The coordinator holds the folder's lock as long as this object is
+ * open. Not thread-safe.
  */
 public final class OwnedRun implements AutoCloseable {
     /**
@@ -174,7 +174,8 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * Writes the text about the end into its room, which then is the file of this name; as a new file if there is none.
+     * Writes a text into the reserved file and renames that file to {@code name}. Creates a new file if none is
+     * reserved.
      */
     static void writeIntoRoom(Path folder, String name, String text, OpenOption... how) throws IOException {
         Path room = folder.resolve(RunFolder.ROOM_FOR_END);

@@ -124,8 +124,8 @@ public final class RunFolders {
     }
 
     /**
-     * Takes over a run like {@link #takeUp(RunFolder)}, even if its coordinator was on another host. The caller has to
-     * know that that coordinator is gone.
+     * Takes over a run like {@link #takeUp(RunFolder)}, even if its coordinator was on another host. The caller must
+     * have made sure that this coordinator is gone.
      */
     public OwnedRun takeUpFromAnywhere(RunFolder folder) throws IOException {
         return takeUp(folder, true);
@@ -154,9 +154,9 @@ public final class RunFolders {
     }
 
     /**
-     * Looks whether another coordinator on this host may go on with a run.
+     * Checks that another coordinator on this host may resume a run.
      *
-     * @throws PlanException if it has ended, never began, or its coordinator lives
+     * @throws PlanException if the run has ended, never began, or its coordinator lives
      */
     public static void requireBrokenOff(RunFolder folder) {
         if (resumable(folder) == RunState.RUNNING) {

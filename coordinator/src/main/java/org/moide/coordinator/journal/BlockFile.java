@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.TaskShelf;
 
 /**
- * Stores encoded tasks in a file that is created at the first use. It uses no file channel, since an interrupt of the
- * thread by the application would close that. Not thread-safe.
+ * Stores encoded tasks in a file that is created at the first use. It uses no file channel, since a file channel is
+ * closed when the application interrupts the thread. Not thread-safe.
  */
 public final class BlockFile implements TaskShelf {
     private interface Opening {

@@ -13,9 +13,10 @@ import org.moide.balance.loan.PackedTasks;
 import org.moide.balance.loan.RetriedTask;
 
 /**
- * Creates the journal's records of what the root of the balancing does. Holds back each acknowledgement until the
- * record of what it acknowledges is on disk; until then the borrower keeps the result and returns it again. Stepped by
- * the coordinator's control thread.
+ * Creates the journal's records of what the root does. The root is the coordinator's part of the load balancing: it
+ * lends tasks to engines and accepts their results. An acknowledgement is held back until the record of the accepted
+ * result is on disk; until then the borrower, the engine that has the tasks, keeps the result and sends it again.
+ * Called by the coordinator's control thread.
  */
 public final class Bookkeeping {
     /** The size from which on created tasks are divided into several records, since each record is held in memory. */
@@ -34,7 +35,7 @@ public final class Bookkeeping {
     private long synced;
 
     /**
-     * Creates the object for a journal. The numbers of tasks are those of the root.
+     * Creates the object for a journal that uses the task numbers of the root.
      *
      * @param records the number of records that this coordinator has written so far
      */
@@ -84,15 +85,15 @@ public final class Bookkeeping {
     }
 
     /**
-     * Returns the record for objects that the tasks of a returned loan have written. The record of the return has to
-     * follow at once.
+     * Returns the record for data objects that the tasks of a returned loan have written. The record of the return has
+     * to follow at once.
      */
     public JournalRecord written(List<WrittenObject> objects) {
         appended++;
         return new JournalRecord.Written(objects);
     }
 
-    /** Returns the record for an accepted return. */
+    /** Returns the record for the accepted return of a loan. */
     public JournalRecord booked(LoanOutput.LoanBooked booking) {
         appended++;
         return new JournalRecord.Returned(
@@ -105,9 +106,8 @@ public final class Bookkeeping {
 
     /**
      * Returns whether a message must wait for the disk; if so, keeps it until {@link #synced} returns it. A repeated
-     * acknowledgement also waits, since the record that it belongs to is not remembered. A task during which engines
-     * have died is granted again only when all earlier records are on disk, so that a later coordinator counts that
-     * try.
+     * acknowledgement also waits, since it is not known which record it belongs to. A task during which engines have
+     * died is granted again only when all earlier records are on disk, so that a later coordinator counts that try.
      */
     public boolean holds(LoanOutput.Send send) {
         LoanMessage message = send.letter().message();
@@ -126,9 +126,7 @@ public final class Bookkeeping {
                 && RetriedTask.isSuspect(grant.bundles().get(0).tasks().get(0));
     }
 
-    /**
-     * Takes the news that all records up to this one are on disk. Returns the messages that may be sent now, in order.
-     */
+    /** Records that all records up to this one are on disk. Returns the messages that may be sent now, in order. */
     public List<LoanOutput.Send> synced(long upTo) {
         synced = Math.max(synced, upTo);
         while (!puts.isEmpty() && puts.getFirst().number() <= synced) {

@@ -11,9 +11,9 @@ import java.nio.file.StandardOpenOption;
 import org.moide.commlib.security.OwnerOnly;
 
 /**
- * A file of the file system that only its owner can read. It uses no file channel, since an interrupt of the thread by
- * the application would close that. Thread-safe: this object guards the file position; {@link #sync} does not block
- * other methods.
+ * A file of the file system that only its owner can read. It uses no file channel, since a file channel is closed when
+ * the application interrupts the thread. Thread-safe: this object guards the file position; {@link #sync} does not
+ * block other methods.
  */
 public final class DiskFile implements JournalFile {
     private final RandomAccessFile file;

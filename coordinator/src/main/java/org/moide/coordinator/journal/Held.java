@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * The time and number of bytes for which a run holds back data before it writes to disk. A run that ends within these
- * limits will not be resumed, so it saves the writes.
+ * The limits up to which a run holds back data before it writes to disk. A run that ends within these limits will not
+ * be resumed, so the writes would be wasted.
  *
  * @param nanos the longest time for which data is held back
  * @param bytes the most bytes that are held back

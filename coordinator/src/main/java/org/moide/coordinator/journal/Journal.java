@@ -63,7 +63,7 @@ public final class Journal implements AutoCloseable {
         void sync() throws IOException;
     }
 
-    /** Receives reports of the journal, on the journal's thread. */
+    /** Receives the journal's reports about the disk. The journal's thread calls it. */
     public interface Listener {
         /** Reports that all records up to this one are on disk; the first record of this process has the number 1. */
         void synced(long upTo);
@@ -210,7 +210,10 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Writes a group, after cutting off what a failed attempt has left. Returns whether the group is on disk. */
+    /**
+     * Writes a group of records, after removing what a failed attempt has left in the file. Returns whether the group
+     * is on disk.
+     */
     private boolean write(List<List<byte[]>> group) {
         try {
             first.sync(); // must come first, since even unsynced records may reach the disk

@@ -49,7 +49,7 @@ public final class JournalReader {
     /**
      * Complete records after a damaged place.
      *
-     * @param records their number
+     * @param records the number of these records
      * @param executed the number of executed tasks that they report
      */
     public record Behind(long records, long executed) {}
@@ -59,8 +59,8 @@ public final class JournalReader {
      *
      * @param state the state to which the records lead
      * @param wholeBytes the position where the next record is written; 0 to begin a new journal
-     * @param dropped whether the journal had records but has to begin anew
-     * @param extent what was read
+     * @param dropped whether the journal had records but the run has to begin anew
+     * @param extent the part of the file that was read
      */
     public record Continuation(JournalState state, long wholeBytes, boolean dropped, Extent extent) {
         /**

@@ -14,10 +14,10 @@ import org.moide.balance.loan.TaskRoom;
  * that resumes from this state counts every task exactly once. Not thread-safe.
  */
 public final class JournalState {
-    /** The memory of an open task in addition to its bytes. */
+    /** The estimated memory in bytes that a task in memory needs in addition to its own bytes. */
     private static final long OBJECT_BYTES = 100;
 
-    /** The position of a record that is in no file. */
+    /** The end position of a record that was not read from a file. */
     private static final long NOWHERE = -1;
 
     private final Applying applying = new Applying();
@@ -149,12 +149,12 @@ public final class JournalState {
         return created;
     }
 
-    /** Returns the tasks in memory that are not done, by number and in order. */
+    /** Returns the tasks that are not done and are in memory, by number and in order. */
     public Map<Long, byte[]> open() {
         return open;
     }
 
-    /** Returns the tasks that are not done and not in memory. */
+    /** Returns the tasks that are not done and are only in the journal's file. */
     public List<StoredTasks> stored() {
         return stored.all();
     }

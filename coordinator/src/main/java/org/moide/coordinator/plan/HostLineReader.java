@@ -16,8 +16,8 @@ final class HostLineReader {
     private static final int MOST_DIGITS = 9;
 
     /**
-     * The lowest port of an ordinary user. In MPICH's host files a number after the host is a number of processes; a
-     * lower number is taken for such a one and refused.
+     * The lowest port that an ordinary user may open. A lower number after a host is refused, since it is probably a
+     * number of processes, as in MPICH's host files.
      */
     private static final int FIRST_USER_PORT = 1024;
 

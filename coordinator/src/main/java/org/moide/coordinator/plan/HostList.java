@@ -141,19 +141,22 @@ public final class HostList {
             return once;
         }
 
-        /** Returns the hosts with the login name before them, if one was given and logins have an effect. */
+        /** Returns the host names, each with {@code login@} before it if a login was given and has an effect here. */
         List<String> withLogin(String login, List<String> hosts) {
             return login.isEmpty() || !takesLogins()
                     ? hosts
                     : hosts.stream().map(host -> login + "@" + host).toList();
         }
 
-        /** Returns whether this host was named before although it may be named only once. */
+        /** Returns whether this host was named before although each host may be named only once. */
         boolean isTwice(String host, int port) {
             return once && hosts.containsKey(host + " " + port);
         }
 
-        /** Adds a host, or adds the slots to those of the same host. Returns false if the list is full. */
+        /**
+         * Adds a host; if the host is already in the list, adds these slots to its slots. Returns false if the list is
+         * full.
+         */
         boolean add(String host, int port, int slots, int maxSlots) {
             String key = host + " " + port;
             Entry before = hosts.get(key);

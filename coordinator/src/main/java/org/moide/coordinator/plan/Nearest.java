@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds names that a misspelt word may stand for. */
+/** Finds the known names that are most similar to a misspelt word. */
 public final class Nearest {
     /** The most names that a hint has. */
     private static final int MOST_GUESSES = 3;

@@ -190,7 +190,7 @@ public record OutputSettings(
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, now, pages, written, kept);
     }
 
-    /** Returns a copy whose only extra file is this report. */
+    /** Returns a copy that writes this report and no other extra file. */
     public OutputSettings reportingTo(Path report) {
         Written only = new Written(report, null, null, false, false);
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, printing, pages, only, kept);

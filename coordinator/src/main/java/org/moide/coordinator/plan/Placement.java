@@ -10,16 +10,15 @@ import org.moide.coordinator.selection.Topology;
  *
  * @param ownEngine whether the coordinator's JVM has an engine, engine 0
  * @param engineBeside whether engine 0 has a JVM of its own on the coordinator's machine
- * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if the user gave
- *     none
+ * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if the user gave none
  * @param daemons the engine daemons that start engines; empty if all engines are on this machine
- * @param engines the number of all engines, the coordinator's own included; 0 for one on each host, or for the
- *     least number of an elastic run
- * @param elasticity what the run changes by itself
+ * @param engines the number of all engines, the coordinator's own included; 0 for one on each host, or for the least
+ *     number of an elastic run
+ * @param elasticity the changes that the run makes to its engines by itself
  * @param constraints the conditions that a daemon's host must meet
- * @param origin the options with which the run started its daemons and can start them again; empty if the daemons
- *     ran before
- * @param topology which hosts are near each other
+ * @param origin the options with which the run started its daemons and can start them again; empty if the daemons ran
+ *     before
+ * @param topology the description of which hosts are near each other
  */
 public record Placement(
         boolean ownEngine,
@@ -74,7 +73,7 @@ public record Placement(
         }
     }
 
-    /** Creates a placement whose engines do not change. */
+    /** Creates a placement of a run that never changes its engines by itself. */
     public Placement(boolean ownEngine, int localEngines, List<DaemonAddress> daemons, int engines) {
         this(ownEngine, localEngines, daemons, engines, Elasticity.none(), Constraints.NONE);
     }
@@ -111,7 +110,7 @@ public record Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, options, topology);
     }
 
-    /** Returns a copy that makes other changes by itself. */
+    /** Returns a copy with these rules for the changes that the run makes by itself. */
     public Placement changing(Elasticity other) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, other, constraints, origin, topology);

@@ -124,8 +124,8 @@ public record RunPlan(
     }
 
     /**
-     * Returns whether no daemon of the plan has this name. A daemon that does not answer counts, since the user named
-     * it rightly.
+     * Returns whether no daemon of the plan has this name. A daemon that does not answer also counts as named, since
+     * the name is no misspelling.
      */
     private boolean isNoDaemon(String name) {
         return placement.daemons().stream()

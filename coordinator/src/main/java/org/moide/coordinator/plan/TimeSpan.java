@@ -4,17 +4,18 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads times in the form in which users write them. */
+/** Reads durations as users write them, such as {@code 90s} or {@code 2m}. */
 public final class TimeSpan {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,3})?) ?(ms|s|m|min|h)?");
 
     private TimeSpan() {}
 
     /**
-     * Reads a time in seconds: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; 0 for {@code 0} or {@code off}.
+     * Reads a duration and returns its seconds: {@code 90}, {@code 90s}, {@code 2m}, {@code 1h}; 0 for {@code 0} or
+     * {@code off}.
      *
      * @param option the option whose value is read, for the error
-     * @throws PlanException if the text is no time
+     * @throws PlanException if the text is no duration
      */
     public static double seconds(String option, String text) {
         String word = text.strip().toLowerCase(Locale.ROOT);

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Measures a run's progress: computes the rate and the estimated end from the amounts of work that the run reports as
- * done. An update is cheap enough to be made after every task.
+ * Measures a run's progress. Computes the rate and the estimated end from the amount of finished work that the run
+ * reports. An update is cheap enough to be made after every task.
  *
  * <p>Thread-safe.
  */
@@ -47,8 +47,8 @@ public final class ProgressMeter {
     }
 
     /**
-     * Says that the run was resumed. The work that the next update reports as done was done earlier, so no rate counts
-     * it.
+     * Records that the run was resumed. The work that the next update reports as done was done earlier, so no rate
+     * counts it.
      */
     public synchronized void resumed() {
         before = -1;
@@ -56,7 +56,7 @@ public final class ProgressMeter {
     }
 
     /**
-     * Records how far the work is.
+     * Records how much of the work is done.
      *
      * @param sofar how much is done; may fall when work is lost
      * @param total how much work is known, 0 if unknown; it may grow, and no end is estimated while it grows
@@ -82,9 +82,7 @@ public final class ProgressMeter {
         forget(now);
     }
 
-    /**
-     * Drops samples that are older than the window. Keeps the youngest of those, since the rate is measured from there.
-     */
+    /** Drops samples that are older than the window, except the latest of them, from which the rate is measured. */
     private void forget(long now) {
         while (samples.size() > 1) {
             Sample first = samples.remove();
