@@ -55,12 +55,15 @@ public final class ChangeHistory {
         return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
     }
 
-    /** Returns the writer of lines about waiting threads at this moment. */
+    /** Returns an object that describes waiting threads in lines for the user, with waiting times up to this moment. */
     public WaitLines lines(long nowNanos) {
         return new WaitLines(nowNanos, startNanos);
     }
 
-    /** Returns one line for all threads that wait in the same call, with the call and for how long. */
+    /**
+     * Describes threads that wait, in one line for all threads that wait in the same call. A line has the call and how
+     * long they have waited.
+     */
     public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
         return lines(nowNanos).waits(threads);
     }

@@ -3,8 +3,8 @@ package org.moide.coordinator.reconfigure;
 /**
  * The reason for a change of engines.
  *
- * @param byCommand whether the user ordered the change and thus knows why
- * @param text the reason for the user
+ * @param byCommand whether the user ordered the change and therefore need not be told the reason
+ * @param text the reason in words for the user
  */
 public record ChangeReason(boolean byCommand, String text) {
     public static final ChangeReason BY_COMMAND = new ChangeReason(true, "by command");

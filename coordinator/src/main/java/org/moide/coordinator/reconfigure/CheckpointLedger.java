@@ -63,7 +63,10 @@ final class CheckpointLedger {
         }
     }
 
-    /** Begins an epoch. From now on only checkpoints of this epoch can become complete. */
+    /**
+     * Begins an epoch, a time in which the run has the same engines. From now on only checkpoints of this epoch can
+     * become complete.
+     */
     void begin(long number, int idsThen) {
         ids.clear();
         ids.put(number, idsThen);
@@ -78,7 +81,7 @@ final class CheckpointLedger {
         ids.put(number, idsThen);
     }
 
-    /** Makes the checkpoint on disk the committed one and forgets all states in memory. */
+    /** Makes the checkpoint on disk the one to which the run goes back, and forgets all states in memory. */
     void goBackTo(Commit onDisk) {
         committed = onDisk.checkpoint();
         states = new States();
@@ -89,7 +92,7 @@ final class CheckpointLedger {
     }
 
     /**
-     * Records that states of a checkpoint are stored.
+     * Records that an engine has stored states of a checkpoint.
      *
      * @return whether the checkpoint has become complete by this
      */
@@ -114,7 +117,11 @@ final class CheckpointLedger {
         return true;
     }
 
-    /** Forgets the copies that a lost engine kept. */
+    /**
+     * Forgets the copies that a lost engine kept.
+     *
+     * @param seat the engine's number, which no other engine of the run has
+     */
     void lost(int seat) {
         gone.add(seat);
         states.lost(seat);
@@ -131,12 +138,18 @@ final class CheckpointLedger {
         return states.holders.size();
     }
 
-    /** Returns what the disk has of each ID's state at the committed checkpoint; an empty list if it lacks any. */
+    /**
+     * Returns the size and digest of each ID's state at the committed checkpoint, as on disk; an empty list if the disk
+     * lacks any state.
+     */
     List<StateDigest> onDisk() {
         return states.onDisk.size() == states.holders.size() ? List.copyOf(states.onDisk.values()) : List.of();
     }
 
-    /** Returns the IDs whose states at the committed checkpoint are lost: no engine has them, and the disk neither. */
+    /**
+     * Returns the logical IDs whose states at the committed checkpoint are lost: neither an engine nor the disk has
+     * them.
+     */
     List<Integer> nowhere() {
         return states.holders.keySet().stream()
                 .filter(id -> states.holders(id).isEmpty() && !states.onDisk.containsKey(id))
@@ -165,7 +178,14 @@ final class CheckpointLedger {
         return null;
     }
 
-    /** Returns whether each of these states is kept by an engine that stays, other than this one. */
+    /**
+     * Returns whether each of these states is also kept by another engine.
+     *
+     * @param seat the engine that does not count
+     * @param firstId the first logical ID whose state is meant
+     * @param count the number of logical IDs from there on
+     * @param staying the seats of the engines that stay in the run
+     */
     boolean isKeptElsewhere(int seat, int firstId, int count, Collection<Integer> staying) {
         for (int id = firstId; id < firstId + count; id++) {
             if (states.holders(id).stream().noneMatch(other -> other != seat && staying.contains(other))) {

@@ -78,7 +78,7 @@ public final class CutPairs {
     }
 
     /**
-     * Takes an engine's report about engines that it does not reach.
+     * Handles an engine's report about engines that it does not reach.
      *
      * @param engines all engines of the run
      * @param first the engine that never leaves
@@ -163,8 +163,8 @@ public final class CutPairs {
     }
 
     /**
-     * Returns the pairs of engines that do not reach each other while the coordinator reaches both: for each engine its
-     * partners.
+     * Returns the pairs of engines that do not reach each other although the coordinator reaches both, as a map from
+     * each engine to the engines that it does not reach.
      */
     private static Map<Integer, Set<Integer>> pairs(Inquiry open, Set<Integer> reached, Set<Integer> there) {
         Map<Integer, Set<Integer>> pairs = new HashMap<>();

@@ -9,9 +9,9 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * Commits complete checkpoints on disk, which is the second phase of their commit, and knows which checkpoints must
- * stay there. It commits one at a time. If checkpoints come faster than that, it commits the latest next. Used by the
- * control thread only.
+ * Commits complete checkpoints on disk, which is the second phase of their commit, and decides which older checkpoints
+ * must stay on disk. It commits one at a time. If checkpoints come faster than that, it commits the latest next. Used
+ * by the control thread only.
  */
 final class DiskCommits {
     /** The number of checkpoints on disk: the latest, and one more in case the latest is damaged. */
@@ -63,7 +63,11 @@ final class DiskCommits {
         }
     }
 
-    /** Takes the outcome of the commit that was under way; {@code problem} is null if it is on disk. */
+    /**
+     * Handles the end of the commit that was under way.
+     *
+     * @param problem why it failed; null if the checkpoint is on disk
+     */
     void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         Commit commit = underWay;
         if (commit == null || !commit.checkpoint().equals(checkpoint)) {

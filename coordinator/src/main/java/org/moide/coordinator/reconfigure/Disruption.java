@@ -9,8 +9,8 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * Keeps account of a disruption of an SPMD run, the time in which threads are out of the application. It records the
- * losses and the beginning, and decides whether going on is hopeless. Used by the control thread only.
+ * Records one disruption of an SPMD run: a time in which threads have left the application because of lost engines.
+ * Decides whether it is hopeless to go on. Used by the control thread only.
  */
 final class Disruption {
     private static final double NANOS = 1e9;
@@ -73,7 +73,7 @@ final class Disruption {
     /**
      * Returns the consequence of a loss in words for the user.
      *
-     * @param entered whether threads had begun
+     * @param entered whether any thread had entered the application
      * @param checkpoint the checkpoint to which threads go back; null for the beginning of the application
      */
     static String consequence(boolean entered, @Nullable CheckpointName checkpoint) {
@@ -83,7 +83,7 @@ final class Disruption {
         return "; the others go back to the " + (checkpoint == null ? "beginning" : "last checkpoint");
     }
 
-    /** Notes that the first thread is out of the application, or is made to leave it. The disruption begins. */
+    /** Notes that the first thread has left the application, or is being made to leave it. The disruption begins. */
     void out(long nowNanos) {
         if (!out) {
             out = true;
@@ -102,7 +102,8 @@ final class Disruption {
      * Decides whether going back is hopeless after the loss of an engine.
      *
      * @param restorable whether the application can go back
-     * @param running whether all engines computed; a loss on the way back does not count as a return
+     * @param running whether all engines computed when the engine was lost; a loss during a return does not count as
+     *     another return
      * @param newcomer whether the lost engine had replaced a lost one and has not computed yet
      * @param checkpoint the checkpoint to which all would go back; null for the beginning of the application
      * @return why going back is hopeless, such as too many returns to the same checkpoint; null if it is not
@@ -157,19 +158,21 @@ final class Disruption {
         return String.join(" and ", losses);
     }
 
-    /** Tells the user and the report that all threads are in the application again after losses. */
+    /**
+     * Adds a line for the user and an entry in the report: all threads are in the application again after the losses.
+     */
     void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
         outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
         outputs.add(new EpochOutput.Changed(
                 RunStatus.Change.LOSS, "it was lost", lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
-    /** Returns for how long threads have been out of the application; 0 if none is out. */
+    /** Returns the nanoseconds since threads left the application; 0 if all are in it. */
     long outFor(long nowNanos) {
         return out ? nowNanos - outNanos : 0;
     }
 
-    /** Returns for how long threads have been out of the application, in words for the user. */
+    /** Returns the time since threads left the application, in words for the user. */
     String time(long nowNanos) {
         return String.format(Locale.ROOT, "%.3f s", outFor(nowNanos) / NANOS);
     }

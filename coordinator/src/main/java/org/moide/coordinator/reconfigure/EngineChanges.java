@@ -20,7 +20,7 @@ import org.moide.coordinator.text.Plural;
  * new registration. A stepped core, part of the run's core.
  */
 public final class EngineChanges {
-    /** The number of an order that the run itself gives, so that nobody waits for an answer. */
+    /** The order number that means that the run itself gives the order, so that nobody waits for an answer. */
     public static final long THE_RUN_ASKS = -1;
 
     private static final double NANOS = 1e9;
@@ -40,12 +40,14 @@ public final class EngineChanges {
         @Nullable
         String refusal(ChangeOrder.OfEngines order);
 
-        /** Returns the present engines in the order of their seats or numbers. */
+        /** Returns the present engines in ascending order of their seats or numbers. */
         List<EnginePlace> engines();
 
         boolean computes(int seat);
 
-        /** Returns the engine that an assistant assists; {@link EpochTable#NOBODY} if the engine is no assistant. */
+        /**
+         * Returns the engine for which an assistant computes; {@link EpochTable#NOBODY} if the engine is no assistant.
+         */
         int principalOf(int seat);
 
         /**
@@ -67,7 +69,7 @@ public final class EngineChanges {
         /** Shows a line to the user. */
         void note(String line);
 
-        /** Adds a change that was made to the run's report. */
+        /** Adds a finished change of engines to the run's report. */
         void changed(Change change, long nowNanos);
 
         /** Answers an order. The number is {@link #THE_RUN_ASKS} if nobody waits for the answer. */
@@ -75,9 +77,10 @@ public final class EngineChanges {
     }
 
     /**
-     * A change that was made.
+     * A finished change of engines.
      *
      * @param kind such as "expand"
+     * @param what the change in words for the user
      * @param why the reason in words for the user
      * @param orderedNanos when the change was ordered
      */
@@ -159,7 +162,7 @@ public final class EngineChanges {
         return ownEngine && seat == OWN_ENGINE;
     }
 
-    /** Begins to carry out each kind of order. */
+    /** Begins to carry out an order, with one method for each kind. */
     private final class Beginning implements ChangeOrder.EngineHandler {
         private final Order order;
         private final Recruitment.Reach reach;
@@ -190,7 +193,7 @@ public final class EngineChanges {
             }
         }
 
-        /** Requests one engine at each of these daemons; one on any host if the list is empty. */
+        /** Requests one engine at each of these daemons, or one engine on any suitable host if the list is empty. */
         private void come(List<DaemonAddress> hosts, Set<Integer> awayFrom) {
             List<List<DaemonAddress>> places = hosts.isEmpty()
                     ? List.of(hosts)
@@ -286,17 +289,17 @@ public final class EngineChanges {
 
     // --- what has become of it -------------------------------------------------------------------------------------
 
-    /** Returns whether any engine is joining or leaving because of an order. */
+    /** Returns whether any ordered change is not yet done: an engine is still to join or to leave. */
     public boolean isUnderWay() {
         return !coming.isEmpty() || !going.isEmpty();
     }
 
-    /** Returns whether an order waits until this engine computes. */
+    /** Returns whether this is a new engine that was ordered and does not compute yet. */
     public boolean isComing(int seat) {
         return coming.containsKey(seat);
     }
 
-    /** Returns whether an engine was told to leave. */
+    /** Returns whether this engine was told to leave and is still present. */
     public boolean isGoing(int seat) {
         return going.containsKey(seat);
     }
@@ -329,7 +332,7 @@ public final class EngineChanges {
         return replaced == EpochTable.NOBODY ? EpochTable.NOBODY : program.principalOf(replaced);
     }
 
-    /** Notes that a requested engine could not be started. Returns false if no order waits for it. */
+    /** Notes that a requested engine could not be started. Returns false if the engine belongs to no order. */
     public boolean notMade(int seat, String why) {
         Order order = coming.remove(seat);
         if (order != null) {
@@ -339,7 +342,7 @@ public final class EngineChanges {
     }
 
     /**
-     * Notes that a requested engine computes.
+     * Notes that a requested engine computes now.
      *
      * @param how further words for the user; empty, or beginning with a space or a comma
      */
@@ -413,7 +416,11 @@ public final class EngineChanges {
         }
     }
 
-    /** Answers all orders that are not yet done with a failure. */
+    /**
+     * Answers every unfinished order with a failure, because the run ends.
+     *
+     * @param why the reason in words for the user
+     */
     public void over(String why) {
         List<Order> orders = new ArrayList<>(coming.values());
         orders.addAll(going.values());

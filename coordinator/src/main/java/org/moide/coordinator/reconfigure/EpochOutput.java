@@ -45,8 +45,8 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * Starts an epoch: all its engines are registered and are to be told to start. Tasks are to be balanced anew among
-     * these members.
+     * Starts an epoch. All its engines have registered and must now be told to start; the work is balanced among
+     * {@code members}.
      */
     record Begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes)
             implements EpochOutput {
@@ -59,8 +59,8 @@ public sealed interface EpochOutput {
     /**
      * Starts one more engine while all other engines compute.
      *
-     * @param processes the processes of the registration that adds it; it is the last of them
-     * @param nodes the nodes of the engines that compute
+     * @param processes the registration that includes the new engine, as its last one
+     * @param nodes the network nodes of the engines that compute
      */
     record Join(int seat, Processes processes, Membership.Member member, Map<Integer, NodeReference> nodes)
             implements EpochOutput {
@@ -71,7 +71,7 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * Makes an engine leave while all other engines compute. They have its workers now.
+     * Makes an engine leave while all other engines compute. Its workers have already moved to the other engines.
      *
      * @param registration the registration of the other engines
      */
@@ -112,7 +112,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Ends an engine that the run needs no more. */
+    /** Ends an engine that the run no longer needs. */
     record Retire(int seat) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -142,7 +142,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Fails the run: a thread found another engine gone, and no loss of an engine explains that. */
+    /** Fails the run: a thread reported that another engine is gone, but no engine was lost. */
     record Unexplained(EngineReport.Failed failure) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -150,7 +150,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Fails the run: what was lost cannot be replaced. */
+    /** Fails the run: a lost engine or a lost state cannot be replaced. */
     record CannotGoOn(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -158,7 +158,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Fails the run: no engine is left, and no thread had begun. */
+    /** Fails the run: no engine is left, and no thread had entered the application. */
     record Nobody(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {

@@ -31,7 +31,7 @@ public final class EpochTable {
     private final Map<Integer, Integer> principals = new HashMap<>(); // seat of an assistant to seat of its principal
     private int given;
 
-    /** Adds an engine that has arrived. It has no number yet. */
+    /** Adds an engine that has just started. It has no number yet. */
     void came(EnginePlace place) {
         places.put(place.seat(), place);
         given = Math.max(given, place.seat() + 1);
@@ -42,7 +42,7 @@ public final class EpochTable {
         return given++;
     }
 
-    /** Removes an engine. Its number becomes free. Returns null if the engine was not present. */
+    /** Removes an engine, and thus frees its number. Returns null if the engine was not present. */
     @Nullable
     EnginePlace gone(int seat) {
         EnginePlace gone = places.remove(seat);
@@ -53,7 +53,7 @@ public final class EpochTable {
         return gone;
     }
 
-    /** Gives an engine the number after the highest one. */
+    /** Gives an engine the lowest number above all numbers in use. */
     void append(int seat) {
         seats.add(seat);
     }
@@ -73,12 +73,14 @@ public final class EpochTable {
         }
     }
 
-    /** Makes an engine the assistant of {@code principal}, for as long as both have numbers. */
+    /** Makes an engine the assistant of another engine, the {@code principal}, for as long as both have numbers. */
     void assists(int seat, int principal) {
         principals.put(seat, principal);
     }
 
-    /** Returns the seat of the engine that this one assists, or {@link #NOBODY}. */
+    /**
+     * Returns the seat of the engine that this assistant computes for; {@link #NOBODY} if the engine is no assistant.
+     */
     int principalOf(int seat) {
         int principal = principals.getOrDefault(seat, NOBODY);
         return contains(principal) ? principal : NOBODY;
@@ -89,7 +91,7 @@ public final class EpochTable {
         seats.remove(Integer.valueOf(seat));
     }
 
-    /** Removes free numbers. Higher numbers decrease. */
+    /** Removes gaps in the numbers by decreasing the numbers after them. */
     void closeUp() {
         seats.removeIf(seat -> seat == NOBODY);
     }
@@ -102,8 +104,8 @@ public final class EpochTable {
     }
 
     /**
-     * Returns the logical IDs of an engine in words; null if it has none, or if they are unknown because an engine
-     * before it is missing.
+     * Returns the range of an engine's logical IDs as text; null if it has none, or if they are unknown because an
+     * engine with a lower number is missing.
      */
     @Nullable
     String idsOf(int seat) {
@@ -122,7 +124,7 @@ public final class EpochTable {
         return null;
     }
 
-    /** Returns the seat of engine 0, or {@link #NOBODY} if its number is free. */
+    /** Returns the seat of the engine whose number is 0; {@link #NOBODY} if no engine has it now. */
     int first() {
         return seats.isEmpty() ? NOBODY : seats.get(0);
     }
@@ -162,13 +164,14 @@ public final class EpochTable {
 
     // --- on the way -----------------------------------------------------------------------------------------------
 
-    /** Notes that an engine is being started for a number. */
+    /** Records the number for which an engine is being started. */
     void expect(int seat, EngineNumber number) {
         recruited.put(seat, number);
     }
 
     /**
-     * Notes that an engine has arrived or will not arrive. Returns the number that it was started for; null if none.
+     * Records that an engine has started or failed to start. Returns the number that it was started for; null if there
+     * was none.
      */
     @Nullable
     EngineNumber expected(int seat) {

@@ -11,14 +11,15 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * Records how many lines and results the application has reported so far, for each logical ID. Threads that go back to
- * a checkpoint report some of them again; their numbers show that they are repeats. Used by the control thread only.
+ * Counts the lines and results that the application has reported, for each logical ID. After threads go back to a
+ * checkpoint they report some lines and results again; the counts show which are repeats. Used by the control thread
+ * only.
  */
 final class Hearing {
     private final Map<Integer, Long> next = new HashMap<>();
     private final Map<String, Serializable> results = new LinkedHashMap<>();
 
-    /** Takes over the counts of an earlier coordinator. */
+    /** Takes over the counts that an earlier coordinator wrote into a checkpoint. */
     void goOn(Commit from) {
         for (int id = 0; id < from.heard().size(); id++) {
             next.put(id, from.heard().get(id));
@@ -26,7 +27,7 @@ final class Hearing {
         results.putAll(from.results());
     }
 
-    /** Returns whether this line or result is no repeat, and counts it. */
+    /** Counts this line or result if it is new. Returns false if it is a repeat. */
     boolean isNew(EngineReport.Said said) {
         if (said.number() == EngineReport.Said.UNNUMBERED) {
             return true;
@@ -42,8 +43,8 @@ final class Hearing {
     }
 
     /**
-     * Drops the counts of the IDs from {@code count} on, since the run does not go back to them. If they return, they
-     * count from 0.
+     * Drops the counts of the IDs from {@code count} on, since the run goes back to a checkpoint with fewer IDs. If
+     * such IDs exist again later, they count from 0.
      */
     void keepIds(int count) {
         next.keySet().removeIf(id -> id >= count);

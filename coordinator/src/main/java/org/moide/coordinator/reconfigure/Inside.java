@@ -9,15 +9,15 @@ import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.Timing;
 
 /**
- * Knows which engines still have threads in the application while an epoch ends, and at which safe point the other
- * threads have left. Used by the control thread only.
+ * Records, while an epoch ends, which engines still have threads in the application, and at which safe point the other
+ * threads have left it. Used by the control thread only.
  */
 final class Inside {
     private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
     /**
-     * Engines that left before they were asked to, because another engine told them that the epoch was over. They
-     * report it only once.
+     * Engines that left before they were asked to, because another engine told them that the epoch was over. An engine
+     * reports it only once, so the report must be remembered.
      */
     private final Set<Integer> early = new TreeSet<>();
 
@@ -30,8 +30,8 @@ final class Inside {
     /**
      * Creates the object with no threads to wait for.
      *
-     * @param timing its {@code look} is how long engines are waited for after one has left; only messages in
-     *     transit can hold them up, and those take milliseconds
+     * @param timing its {@code look} is how long engines are waited for after one has left; they can only be waiting
+     *     for messages in transit, which take milliseconds
      */
     Inside(Timing timing) {
         this.patienceNanos = timing.look().toNanos();
@@ -45,7 +45,7 @@ final class Inside {
         told = false;
     }
 
-    /** Begins to wait until the threads of these engines have left. */
+    /** Begins to wait until the threads of these engines have left the application. */
     void await(Collection<Integer> all) {
         seats.addAll(all);
         seats.removeAll(early);
@@ -60,7 +60,9 @@ final class Inside {
         return seats.isEmpty();
     }
 
-    /** Notes that all threads of an engine have left. Returns false if the engine was not waited for. */
+    /**
+     * Notes that all threads of an engine have left the application. Returns false if nobody waited for this engine.
+     */
     boolean left(int seat, long checkpoints, long nowNanos) {
         if (!seats.remove(seat)) {
             early.add(seat);
@@ -71,15 +73,16 @@ final class Inside {
         return true;
     }
 
-    /** Returns whether the threads have left at the committed checkpoint. */
+    /** Returns whether threads have left the application at the safe point of the committed checkpoint. */
     boolean leftAt(long epoch, @Nullable CheckpointName committed) {
         return safePoint > 0 && new CheckpointName(epoch, safePoint).equals(committed);
     }
 
     /**
-     * Returns the engines that should have left by now, each only once. All engines have saved their states, since
-     * others have left and the checkpoint is committed. An engine that still has threads inside waits for a message of
-     * an engine that has left; the message was lost when that engine closed its connections.
+     * Returns the engines whose threads should have left the application by now; names each engine only once. All
+     * engines have saved their states, since others have left and the checkpoint is committed. An engine that still has
+     * threads inside waits for a message of an engine that has left; the message was lost when that engine closed its
+     * connections.
      */
     Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
         if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < patienceNanos) {

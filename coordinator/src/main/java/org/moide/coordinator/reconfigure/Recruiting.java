@@ -13,11 +13,11 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 
-/** Chooses the host of an engine that joins a running run. The same answers of hosts give the same choice. */
+/** Chooses the host for an engine that joins a running run. The choice depends only on the hosts' answers. */
 public final class Recruiting {
     private Recruiting() {}
 
-    /** The ratio of two powers from which on they count as equal, since measured powers vary by as much. */
+    /** The factor within which two powers count as equal, since measured powers vary that much. */
     private static final double ALIKE = 0.8;
 
     /**
@@ -101,7 +101,10 @@ public final class Recruiting {
                         + " could not be reached by another; name one to have another there all the same";
     }
 
-    /** Returns how many levels of its location a host shares with the nearest of these locations. */
+    /**
+     * Returns how many levels of the topology, such as rack and room, a host has in common with the nearest of these
+     * locations.
+     */
     private static int levelsShared(Candidate host, List<Location> near) {
         return near.stream().mapToInt(host.location()::shared).max().orElse(0);
     }

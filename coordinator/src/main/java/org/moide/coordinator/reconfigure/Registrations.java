@@ -247,7 +247,7 @@ final class Registrations {
 
     /**
      * Returns whether this engine can leave or be replaced while all other engines compute. Engines of workers can,
-     * except engine 0, which leads them.
+     * except engine 0, which coordinates the change.
      */
     boolean mayNarrow(int leaves) {
         EngineNumber number = table.numberOf(leaves);
@@ -256,20 +256,22 @@ final class Registrations {
 
     /**
      * Returns whether an engine can join while all other engines compute. It cannot after {@link #MOST_JOINED} engines
-     * have joined, or if {@code leaves} cannot leave in this way.
+     * have joined, or if it is to replace an engine that cannot leave meanwhile.
+     *
+     * @param leaves the engine that is to be replaced
      */
     boolean mayWiden(int leaves) {
         return mayNarrow(leaves) && nextProcess < mostProcesses;
     }
 
-    /** Returns the engines that have left while their threads have not. */
+    /** Returns the engines that have left the registration while their threads are still in the application. */
     Set<Integer> leaving() {
         return leaving;
     }
 
     /**
-     * Notes that the threads of an engine have left. Returns whether the engine itself had left before, so that it can
-     * be ended.
+     * Notes that the threads of an engine have left the application. Returns whether the engine had already left the
+     * registration, so that it can be ended.
      */
     boolean out(int seat) {
         boolean gone = leaving.remove(seat);
@@ -281,7 +283,7 @@ final class Registrations {
 
     /**
      * Notes that engine 0 has excluded the leaving engine. Returns the seat of that engine; {@link EpochTable#NOBODY}
-     * if this is a repeat.
+     * if the report is a repeat.
      */
     int left(long number) {
         Leaver its = leaver;
@@ -309,7 +311,7 @@ final class Registrations {
 
     /**
      * Notes that engine 0 has included the joining engine. Returns the seat of that engine; {@link EpochTable#NOBODY}
-     * if this is a repeat.
+     * if the report is a repeat.
      */
     int joined(long number) {
         Newcomer its = newcomer;
@@ -326,7 +328,7 @@ final class Registrations {
         return its.seat();
     }
 
-    /** Tells engines their buddies after an engine has joined or left. */
+    /** Tells engines which other engine keeps copies of their states now, after an engine has joined or left. */
     private void keepAtNewBuddies(Registration registration, int told) {
         List<EnginePlace> all = table.inOrder();
         for (int number = 0; number < told; number++) {

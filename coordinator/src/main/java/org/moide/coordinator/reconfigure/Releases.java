@@ -24,7 +24,7 @@ final class Releases {
         this.believedNanos = 2 * timing.lifelineBack().toNanos();
     }
 
-    /** Takes the report of a thread of the running epoch. */
+    /** Adds a report by a thread of the present epoch that another engine is gone. */
     void told(EngineReport.Released released, long nowNanos) {
         if (first == null) {
             first = released;
@@ -40,8 +40,8 @@ final class Releases {
     /**
      * Returns a report that no loss explains, once; null if there is none.
      *
-     * @param heardNanos the time since which all engines have been heard. An engine without a lifeline that has
-     *     been silent since the report may be the lost one
+     * @param heardNanos a time since which every engine has been heard from at least once. An engine without a lifeline
+     *     that has been silent since the report may be the lost one
      */
     EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;

@@ -41,7 +41,7 @@ final class Safekeeping {
         return ledger;
     }
 
-    /** Notes that the application can go back to a checkpoint. */
+    /** Records an engine's report that the application can go back to a checkpoint. */
     void can(EngineReport.Restorable can) {
         restorable = true;
         redistributes = can.redistributes();
@@ -91,7 +91,11 @@ final class Safekeeping {
         return new EngineCommand.CheckpointCommitted(name, commits.kept());
     }
 
-    /** Takes the outcome of a commit on disk; {@code problem} is null if it succeeded. */
+    /**
+     * Handles the end of a commit on disk.
+     *
+     * @param problem why it failed; null if it succeeded
+     */
     void writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         commits.writtenDown(checkpoint, problem);
     }

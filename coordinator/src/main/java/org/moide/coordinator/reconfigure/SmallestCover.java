@@ -92,8 +92,9 @@ final class SmallestCover {
     }
 
     /**
-     * Searches covers of the rest of the graph and keeps the best.
+     * Tries both choices for a vertex recursively, and keeps the best cover found.
      *
+     * @param left the graph that is not covered yet
      * @param chosen the ranks of the vertices that are in the cover already
      */
     private void branch(Map<Integer, Set<Integer>> left, Set<Integer> chosen) {

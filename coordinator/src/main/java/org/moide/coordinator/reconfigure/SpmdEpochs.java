@@ -39,7 +39,7 @@ public final class SpmdEpochs {
     private final Releases releases;
     private final Registrations registrations;
     private EpochPhase phase = EpochPhase.REGISTERING;
-    /** Whether any thread may have entered the application. */
+    /** Whether any thread may already have entered the application. */
     private boolean entered;
 
     /**
@@ -47,7 +47,7 @@ public final class SpmdEpochs {
      * none.
      */
     private int comes = EpochTable.NOBODY;
-    /** The engine that loses its number at the next safe point; null if none does. */
+    /** The engine that is to give up its number at the next safe point; null if there is none. */
     private @Nullable EnginePlace leaves;
 
     private boolean toldOfCopies;
@@ -86,7 +86,7 @@ public final class SpmdEpochs {
 
     // --- what engines say -----------------------------------------------------------------------------------------
 
-    /** Takes the report of an engine about its epoch. */
+    /** Handles an engine's report about its epoch. */
     public List<EpochOutput> reported(int seat, EngineReport.OfEpoch report, long nowNanos) {
         report.handle(new Heard(seat, nowNanos));
         return outputs.take();
@@ -109,7 +109,11 @@ public final class SpmdEpochs {
         return saved.isNew(said);
     }
 
-    /** Takes the outcome of a commit on disk; {@code problem} is null if it succeeded. */
+    /**
+     * Handles the end of a commit on disk.
+     *
+     * @param problem why it failed; null if it succeeded
+     */
     public List<EpochOutput> writtenDown(CheckpointName checkpoint, @Nullable String problem) {
         saved.writtenDown(checkpoint, problem);
         return outputs.take();
@@ -137,13 +141,13 @@ public final class SpmdEpochs {
 
     // --- losses ---------------------------------------------------------------------------------------------------
 
-    /** Takes the loss of an engine, whose process need not have ended itself. */
+    /** Handles the loss of an engine whose process may have been ended from outside. */
     public List<EpochOutput> lost(int seat, String what, long nowNanos) {
         return lost(seat, what, false, List.of(), nowNanos);
     }
 
     /**
-     * Takes the loss of an engine, with what is known about its end.
+     * Handles the loss of an engine, with what is known about its end.
      *
      * @param byItself whether the process must have ended itself
      * @param handled the tasks that its workers were handling
@@ -205,8 +209,7 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Takes the answer whether the application's classes call {@code restore}, and handles the losses that waited for
-     * it.
+     * Handles the finding whether the application's classes call {@code restore}, and the losses that waited for it.
      */
     public List<EpochOutput> callsRestore(boolean has, long nowNanos) {
         undecided.decided(has).forEach(loss -> lost(loss, nowNanos));
@@ -231,7 +234,7 @@ public final class SpmdEpochs {
         registrations.leaving().forEach(seat -> outputs.tell(seat, new EngineCommand.EndEpoch(epoch(), why)));
     }
 
-    /** Takes a requested engine that has arrived. */
+    /** Handles the arrival of a requested engine. */
     public List<EpochOutput> made(EnginePlace place, long nowNanos) {
         table.came(place);
         if (successors.came(place.seat())) {
@@ -339,8 +342,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Gives the arrived engine the number of the leaving engine, or the next number if no engine leaves. All threads
-     * must have left the application.
+     * Gives the new engine the number of the leaving engine, or the next number if no engine leaves. All threads must
+     * have left the application.
      */
     private void exchange() {
         if (leaves != null) {
@@ -396,7 +399,11 @@ public final class SpmdEpochs {
         registrations.retireOthers(phase);
     }
 
-    /** Takes all steps that are due. {@code heardNanos} is the time since which all engines have been heard. */
+    /**
+     * Takes all steps that are due.
+     *
+     * @param heardNanos a time since which every engine has been heard from at least once
+     */
     public List<EpochOutput> tick(long heardNanos, long nowNanos) {
         if (phase == EpochPhase.LEAVING) {
             String why = "the others have left at checkpoint " + ledger.committed();
@@ -498,8 +505,9 @@ public final class SpmdEpochs {
     }
 
     /**
-     * How engines of these programs join and leave. Engines of workers do so while all other engines compute, except
-     * engine 0. Otherwise all threads leave at their next safe point, and an epoch of other engines begins.
+     * The way in which engines of SPMD and worker programs join and leave. Engines of workers do so while all other
+     * engines compute, except engine 0. Otherwise all threads leave at their next safe point, and an epoch of other
+     * engines begins.
      */
     private final class Turnover implements EngineChanges.Program {
         @Override

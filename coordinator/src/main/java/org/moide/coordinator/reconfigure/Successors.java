@@ -7,9 +7,12 @@ import java.util.Set;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Timing;
 
-/** Starts engines that take over the numbers of lost ones. Used by the control thread only. */
+/** Starts an engine for each lost engine, to take over its number. Used by the control thread only. */
 final class Successors {
-    /** The number of consecutive engines that may fail to arrive. The next one would fail like these. */
+    /**
+     * The number of consecutive engines that may fail to start. After that no other is tried, since it would fail in
+     * the same way.
+     */
     private static final int MOST_TRIES = 3;
 
     private final EpochTable table;
@@ -38,7 +41,9 @@ final class Successors {
         table.expect(seat, number);
     }
 
-    /** Requests engines in place of those that could not be reached before the first epoch, and tells the user why. */
+    /**
+     * Requests a replacement for each engine that could not be reached before the first epoch, and tells the user why.
+     */
     void recruitFor(List<EnginePlace> engines, Map<Integer, String> missing, Disruption disruption, long nowNanos) {
         for (int number = 0; number < engines.size(); number++) {
             EnginePlace lost = engines.get(number);
@@ -68,7 +73,7 @@ final class Successors {
         return tries < MOST_TRIES;
     }
 
-    /** Returns whether the engine arrived after the last time that all engines computed. */
+    /** Returns whether this engine has arrived since all engines last computed. */
     boolean isNew(int seat) {
         return newcomers.contains(seat);
     }

@@ -21,7 +21,10 @@ final class UndecidedLosses {
         this.outputs = outputs;
     }
 
-    /** Returns whether a loss has to wait for the search of the classes; {@link #decided} then returns it. */
+    /**
+     * Returns whether a loss has to wait until the classes have been searched. A loss that waits is later returned by
+     * {@link #decided}.
+     */
     boolean mustWait(Loss loss) {
         if (callsRestore != null) {
             return false;
@@ -33,7 +36,11 @@ final class UndecidedLosses {
         return true;
     }
 
-    /** Takes the result of the search. Returns the losses that waited for it. */
+    /**
+     * Records the result of the search. Returns the losses that waited for it.
+     *
+     * @param calls whether the application's classes call {@code restore}
+     */
     List<Loss> decided(boolean calls) {
         callsRestore = calls;
         List<Loss> all = List.copyOf(waiting);

@@ -4,8 +4,8 @@ import java.io.NotSerializableException;
 import org.moide.commlib.wire.OutlineWriter;
 
 /**
- * Records the inputs of a run's core for a replay. The core's driver calls it on its own thread. A method neither
- * blocks nor throws.
+ * Records the inputs of a run's core for a replay. The thread that drives the core calls it. A method neither blocks
+ * nor throws.
  */
 public interface Recording {
     /** A recording that drops all entries. */
@@ -20,7 +20,7 @@ public interface Recording {
          */
         byte[][] bytes(OutlineWriter outlines) throws NotSerializableException;
 
-        /** Returns roughly how many bytes of memory only this entry holds until it is written. */
+        /** Returns roughly how many bytes of memory would be freed if this entry were dropped. */
         long heldBytes();
     }
 

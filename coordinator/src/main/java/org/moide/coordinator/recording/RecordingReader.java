@@ -12,15 +12,15 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one part of a recording entry by entry. The part of a killed process may end anywhere; the reader returns all
- * complete entries. An entry whose length exceeds the file takes no memory. Not thread-safe.
+ * Reads one part of a recording entry by entry. If the recording process was killed, its part may end anywhere; the
+ * reader returns all complete entries. An entry whose length exceeds the file takes no memory. Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
     private static final int MOST_ENTRY_BYTES = 1 << 28;
 
     /**
-     * An entry may take this fraction of the memory, 1/16: reading it in pieces, joining them and decoding the content
-     * takes three times its length.
+     * The divisor of the JVM's memory that gives the greatest length of an entry. Reading an entry in pieces, joining
+     * them and decoding the content takes three times its length.
      */
     private static final int PART_OF_MEMORY = 16;
 
@@ -52,8 +52,8 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * Returns the greatest length of an entry for a size of memory. The limit is needed because deflated bytes on disk
-     * may expand to a thousand times as many.
+     * Returns the greatest length of an entry for a JVM with this much memory. The limit is needed because deflated
+     * bytes on disk may expand to a thousand times as many.
      */
     public static int mostEntryBytes(long memoryBytes) {
         return (int) Math.min(MOST_ENTRY_BYTES, memoryBytes / PART_OF_MEMORY);
@@ -80,7 +80,7 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * Returns whether the reader has come to the mark that ends a complete part. The mark is missing if the process was
+     * Returns whether the reader has come to the end mark of a part. The mark is missing if the recording process was
      * killed.
      */
     public boolean isWhole() {

@@ -26,7 +26,7 @@ import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.journal.LazyDiskFile;
 
 /**
- * Writes a recording to disk. A thread converts entries to bytes and writes them at most a twentieth of a second later.
+ * Writes a recording to disk. A thread converts entries to bytes and writes them within a twentieth of a second.
  * Written entries survive when the process is killed. A disk that fails or is too slow ends the recording, but not the
  * run.
  *
@@ -78,12 +78,12 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     }
 
     /**
-     * Where a recording is written, and when writing begins.
+     * The folder in which a recording is written, and the time at which writing begins.
      *
      * @param folder the run's folder
      * @param life the number of this coordinator of the run, from 1
-     * @param making creates the folder
-     * @param held how long and how much to hold back before the folder is created
+     * @param making creates the folder if it does not exist
+     * @param held the time and bytes for which entries are held back before the folder is created
      */
     public record Place(Path folder, int life, LazyDiskFile.Folder making, Held held) {}
 
@@ -145,7 +145,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
         changed.raise();
     }
 
-    /** Writes the queued entries and closes the file. Waits for that only a limited time. */
+    /** Writes the queued entries and closes the file. Waits only a limited time for this. */
     @Override
     public void close() {
         synchronized (queued) {

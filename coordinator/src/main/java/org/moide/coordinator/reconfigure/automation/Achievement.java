@@ -36,7 +36,7 @@ final class Achievement {
 
     private record Sample(long nanos, long tasks, double waitedSeconds) {}
 
-    /** The work of one engine within the window. */
+    /** The work that one engine did within the window. */
     private record Work(double seconds, long tasks, double waitedSeconds) {
         double computingSeconds(EngineStatus engine) {
             return Math.max(0, engine.threads() * seconds - waitedSeconds);
@@ -80,8 +80,8 @@ final class Achievement {
     }
 
     /**
-     * Returns what an engine achieves, divided by what the other engines would achieve with its power: 1 if it is as
-     * good; not a number if there are too few samples.
+     * Returns the engine's work, divided by the work that the other engines would do with its power: 1 if it works as
+     * well as they do; not a number if there are too few samples.
      */
     double ratio(EngineStatus engine, List<EngineStatus> engines) {
         double powerSeconds = 0;

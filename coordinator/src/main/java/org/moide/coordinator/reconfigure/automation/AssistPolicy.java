@@ -51,15 +51,15 @@ public final class AssistPolicy {
     static final double LEAST_TASKS = 8;
 
     /**
-     * The delay that is worth the start of a JVM: the engine would end later than twice the time of the other engines,
-     * and later by this time.
+     * The delay by which an engine must end later than the other engines to get an assistant, in addition to ending
+     * later than twice their time. A shorter delay is not worth the start of a JVM.
      */
     static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /** The pause after an assistant has started, until the reports show its effect. */
     static final long AFTER_ONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The pause after no assistant could be started. It doubles each time, up to {@link #LONGEST_PAUSE_NANOS}. */
+    /** The pause after an assistant could not be started. It doubles each time, up to {@link #LONGEST_PAUSE_NANOS}. */
     static final long AFTER_NONE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -104,12 +104,16 @@ public final class AssistPolicy {
         courses.remove(engine);
     }
 
-    /** Says that an assistant is being started. Until {@link #over}, no other assistant is wanted. */
+    /** Records that an assistant is being started. Until {@link #over} is called, no other engine gets one. */
     public void begun() {
         open = true;
     }
 
-    /** Says whether the assistant has started or could not be started. */
+    /**
+     * Records the end of the attempt to start an assistant.
+     *
+     * @param done whether the assistant has started
+     */
     public void over(boolean done) {
         open = false;
         if (done) {
@@ -153,7 +157,7 @@ public final class AssistPolicy {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** The reports of one engine within the window. */
+    /** The recent reports of one engine, those within the window. */
     private static final class Course {
         final Membership.Member engine;
         private final ArrayDeque<Sample> samples = new ArrayDeque<>();
@@ -176,7 +180,7 @@ public final class AssistPolicy {
             return samples.getLast().atNanos() - samples.getFirst().atNanos();
         }
 
-        /** Returns how long the engine's threads had tasks, as the mean over threads. */
+        /** Returns the seconds for which the engine's threads had tasks, on average. */
         private double busySeconds() {
             long waited = samples.getLast().waitedNanos() - samples.getFirst().waitedNanos();
             return Math.max(0, windowNanos() - (double) waited / engine.threads()) / NANOS;
@@ -194,7 +198,10 @@ public final class AssistPolicy {
             return tasksPerSecond() / engine.power();
         }
 
-        /** Returns how long the engine's queued tasks will last; 0 if none are queued or there are too few reports. */
+        /**
+         * Returns how many seconds the engine's queued tasks will take; 0 if none are queued or there are too few
+         * reports.
+         */
         private double leftSeconds() {
             long queued = samples.getLast().queuedTasks();
             return queued == 0 || !isKnown() ? 0 : queued / Math.max(1e-9, tasksPerSecond());

@@ -28,7 +28,7 @@ public final class Automation {
     /** The time for which tasks must wait before an engine is added. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The time for which a host must be idle before it gets an engine: two reports of it. */
+    /** The time for which a host must be idle before it gets an engine, long enough for two reports about the host. */
     static final long IDLE_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
@@ -49,18 +49,21 @@ public final class Automation {
      */
     static final long SLOW_HOLD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** The achievement, relative to the other engines' for their power, below which an engine is slow. */
+    /**
+     * The limit below which an engine is slow: the ratio of its work to the work that the other engines would do with
+     * its power.
+     */
     static final double SLOW = 0.6;
 
     /** The factor by which a new host must be better than the old one, since measurements are not exact. */
     static final double GAIN = 1.2;
 
-    /** The fraction of the time spent waiting for tasks above which an engine counts as having none. */
+    /** The fraction of its time that an engine waits for tasks, above which it counts as having none. */
     private static final double WORKLESS = 0.9;
 
     /**
-     * The assumed time of moving an engine until one has been measured: the start of a JVM, and the leaving of the old
-     * engine.
+     * The assumed time of moving an engine to another host, until a move has been measured. It includes the start of a
+     * JVM.
      */
     private static final double MOVE_SECONDS = 5;
 
@@ -87,11 +90,10 @@ public final class Automation {
     }
 
     /**
-     * A change that was ordered and is not over.
+     * A change that was ordered and is not finished.
      *
-     * @param left the daemon that is avoided after success, since an engine left it; null for none
-     * @param tried the daemon that is avoided after failure, since an engine could not be started there; null for
-     *     none
+     * @param left the daemon to avoid if the change succeeds, since an engine left it; null for none
+     * @param tried the daemon to avoid if the change fails, since an engine could not be started there; null for none
      */
     private record Ordered(
             ChangePace.Direction direction,
@@ -143,8 +145,8 @@ public final class Automation {
     }
 
     /**
-     * Notes that an engine is leaving or gone. If this class did not order that, somebody does not want an engine
-     * there.
+     * Notes that an engine is leaving or gone. If this class did not order that, the host gets no engine for a while
+     * after a loss, and none at all if a person made the engine leave.
      */
     private void parted(EngineStatus engine, long nowNanos) {
         if (parted.add(engine.seat())) {
@@ -156,7 +158,7 @@ public final class Automation {
         }
     }
 
-    /** Takes the outcome of the change that was ordered. */
+    /** Records the outcome of the ordered change. */
     public void over(ChangeAnswer answer, long nowNanos) {
         Ordered was = ordered;
         if (was == null) {
@@ -242,8 +244,11 @@ public final class Automation {
     }
 
     /**
-     * Returns whether moving an engine there gets more work done by the end of the run, considering the time of the
-     * move.
+     * Returns whether the run would get more work done if an engine moved, considering the time of the move and the
+     * rest of the run.
+     *
+     * @param powerHere the engine's power on its host
+     * @param powerThere its power on the new host
      */
     private boolean pays(double powerHere, double powerThere, RunStatus run) {
         double left = secondsLeft(run);

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * waits. Not thread-safe.
  */
 final class ChangePace {
-    /** The time after a change until its effect shows; reports come each second. */
+    /** The pause after a change, long enough to show its effect in the engines' reports, which come each second. */
     static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The greatest factor by which waiting times are multiplied; the longest wait is some minutes. */
+    /** The greatest factor by which waiting times grow. It limits the longest wait to some minutes. */
     static final long MOST_PATIENCE = 32;
 
-    /** The time without a change after which waiting times are as short as in the beginning again. */
+    /** The time without a change after which waiting times return to their initial values. */
     static final long CALM_NANOS = TimeUnit.MINUTES.toNanos(30);
 
     private @Nullable Direction last;

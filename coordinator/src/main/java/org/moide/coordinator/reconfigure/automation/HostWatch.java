@@ -18,7 +18,7 @@ import org.moide.coordinator.reconfigure.EpochTable;
  * other programs. The limits for idle and busy differ, so that a host does not oscillate between them. Not thread-safe.
  */
 final class HostWatch {
-    /** The difference between the workloads of an idle and of a busy host. */
+    /** The gap between the workload up to which a host is idle and the workload from which it is busy. */
     static final double GAP = 0.25;
 
     /**
@@ -28,7 +28,7 @@ final class HostWatch {
 
     private static final int MOST_STRIKES = 5;
 
-    /** The load per processor from which all processors of a machine count as used. */
+    /** The load per processor above which all processors of a machine count as used. */
     private static final double SATURATED = 0.9;
 
     private final double idleWorkload;
@@ -108,7 +108,7 @@ final class HostWatch {
                 .sum();
     }
 
-    /** Returns how many threads this run has on a machine, without those of the engine {@code leaving}. */
+    /** Returns how many threads this run has on a machine, not counting the engine {@code leaving}. */
     private int threadsOn(String machine, List<EngineStatus> engines, int leaving) {
         List<EngineStatus> staying =
                 engines.stream().filter(engine -> engine.seat() != leaving).toList();
@@ -127,7 +127,7 @@ final class HostWatch {
         return busy.is(daemon, holdNanos, nowNanos);
     }
 
-    /** Returns the fraction of its full speed that an engine has beside all other threads on its machine. */
+    /** Returns the fraction of its full speed that an engine reaches, given all other threads on its machine. */
     double part(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
         if (there == null) {
@@ -139,7 +139,7 @@ final class HostWatch {
     }
 
     /**
-     * A place for one engine more.
+     * A place for an additional engine.
      *
      * @param power the engine's expected power there beside other programs
      * @param elsewhere whether the place is on another machine than the engine that is to be replaced
@@ -150,7 +150,7 @@ final class HostWatch {
     }
 
     /**
-     * Returns the best place for one engine more; null if none is suitable. It must have been idle for
+     * Returns the best place for an additional engine; null if none is suitable. It must have been idle for
      * {@code holdNanos}, have no engine of the run and have free processors. If an engine is to be replaced, places on
      * other machines are preferred, since its own machine may be the reason for its slowness.
      *
