@@ -74,20 +74,19 @@ public record RunReport(
     }
 
     /**
-     * What one engine did.
+     * The work of one engine and the times of its threads.
      *
      * @param id the engine's number; 0 is the engine in the coordinator's process
      * @param place the addresses at which the engine was reached
      * @param power the engine's relative speed, by which work was divided
      * @param threads the threads in the order of their logical IDs
      * @param assistantOf the number of the engine that it assisted to its end; below 0 if none
-     * @param joined what part of a bag's tasks it executed after it joined the running bag; null if it was there
-     *     from the start
-     * @param data what it did with data objects; {@link DataStatistics#NONE} if it was lost before its report
-     * @param pauseSeconds how long the garbage collector stopped its process; the times of its threads contain
-     *     these pauses
-     * @param processorSeconds the processor time of all threads in its process, those of the JVM included; not a
-     *     number if unknown
+     * @param joined its share of a bag's tasks, if it joined the running bag; null if it was there from the start
+     * @param data its use of data objects; {@link DataStatistics#NONE} if it was lost before its report
+     * @param pauseSeconds how long the garbage collector stopped its process; the times of its threads contain these
+     *     pauses
+     * @param processorSeconds the processor time of all threads in its process, those of the JVM included; not a number
+     *     if unknown
      * @param pace how many of a bag's tasks it had executed at which moment; empty if unknown
      */
     public record EngineTimes(
@@ -122,7 +121,7 @@ public record RunReport(
          * @param addresses every host and port at which other engines tried to reach it; empty if no engine tried
          */
         public record Place(String daemon, List<String> addresses) {
-            /** The place of an engine whose addresses are unknown. */
+            /** The place of an engine whose daemon and addresses are unknown. */
             public static final Place UNKNOWN = new Place("", List.of());
 
             public Place {
@@ -130,14 +129,17 @@ public record RunReport(
             }
         }
 
-        /** Returns the engine's number, and for an assistant also the number of its principal: {@code 3 for 1}. */
+        /**
+         * Returns the engine's number as text. An assistant, an engine that computes for one other engine only, also
+         * has the number of that engine: {@code 3 for 1}.
+         */
         public String label() {
             return assistantOf < 0 ? Integer.toString(id) : id + " for " + assistantOf;
         }
     }
 
     /**
-     * How far an engine was with a bag of tasks at one moment.
+     * The number of a bag's tasks that an engine had executed at one moment.
      *
      * @param atSeconds the seconds since the start of the run
      * @param tasks the number of tasks that it had executed until then
@@ -154,25 +156,24 @@ public record RunReport(
     }
 
     /**
-     * What an engine did that joined a running bag of tasks.
+     * The contribution of an engine that joined a running bag of tasks.
      *
      * @param readySeconds the seconds from the start of the run until the engine was ready
-     * @param firstTaskSeconds the seconds from then until its first task began; not a number if it had none or was
-     *     lost
+     * @param firstTaskSeconds the seconds from then until its first task began; not a number if it had none or was lost
      * @param taskShare its fraction of all tasks that were executed after it was ready
-     * @param powerShare its fraction of the power of all engines after it was ready, each weighted with the time it
-     *     was there
+     * @param powerShare its fraction of the power of all engines after it was ready, each engine weighted with the time
+     *     it was there
      */
     public record Joined(double readySeconds, double firstTaskSeconds, double taskShare, double powerShare) {}
 
     /**
-     * How one compute thread spent its time.
+     * The times of one compute thread.
      *
      * @param id its logical ID, which is unique in the run
      * @param computeSeconds the seconds in the application's own code
      * @param communicateSeconds the seconds in which primitives moved data
-     * @param waitSeconds the seconds in which primitives waited for other threads, and the wait for the last thread
-     *     at the end
+     * @param waitSeconds the seconds in which primitives waited for other threads, and the wait for the last thread at
+     *     the end
      * @param fetchSeconds the seconds in which it fetched tasks
      * @param checkpointSeconds the seconds in which it saved states
      * @param migrateSeconds the seconds in which it converted states to another number of threads
@@ -280,11 +281,11 @@ public record RunReport(
      *
      * @param made the number of loans that were given out
      * @param returned the number of loans whose results came back
-     * @param retaken the number of loans that were taken back because their borrower was lost, or because the loan
-     *     that contained them was
+     * @param retaken the number of loans that were taken back because their borrower was lost, or because the loan that
+     *     contained their tasks was taken back
      * @param betweenEngines how many of the loans one engine made to another engine
-     * @param tasks what became of the tasks
-     * @param data what engines did with data objects, without the engines that were lost before their report
+     * @param tasks the counts of tasks
+     * @param data the engines' use of data objects, without the engines that were lost before their report
      */
     public record Loans(
             long made, long returned, long retaken, long betweenEngines, TaskCounts tasks, DataTotals data) {
@@ -300,7 +301,8 @@ public record RunReport(
     }
 
     /**
-     * Counts what became of tasks. {@code put + created = counted + failed} holds, otherwise the run would have failed.
+     * The counts of a run's tasks by their outcome. {@code put + created = counted + failed} holds, otherwise the run
+     * would have failed.
      *
      * @param put the tasks put by {@code createTasks}, or by threads outside of any task
      * @param created the tasks put by other tasks
@@ -329,8 +331,8 @@ public record RunReport(
     }
 
     /**
-     * The second copies of tasks: running tasks that were begun once more on engines without other work. The first
-     * result of the two counts.
+     * The second copies of tasks: tasks that were still running and were begun once more on engines without other work.
+     * The first result of the two copies counts.
      *
      * @param begun the number of second copies
      * @param first the number of second copies that ended before the first copy

@@ -10,7 +10,7 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.commlib.waiting.ThreadState.Kind;
 import org.moide.coordinator.text.Figures;
 
-/** Writes the lines that tell the user what a run's threads wait for. */
+/** Writes lines for the user that tell what the threads of a run wait for. */
 public final class WaitLines {
     /** The most groups of waiting threads in one text. */
     private static final int MOST_GROUPS = 4;
@@ -37,7 +37,7 @@ public final class WaitLines {
     }
 
     /**
-     * Describes a deadlock in one or two lines.
+     * Returns the description of a deadlock in one or two lines.
      *
      * @param looked the states of threads that engines saw, with at least the threads of the deadlock
      */

@@ -3,8 +3,8 @@ package org.moide.coordinator.report;
 import java.util.List;
 
 /**
- * The report of what the workers of a worker application did. It also counts what handlers did when a loss undid the
- * effect later. It does not know what a lost engine did.
+ * The work of a worker application's workers. It includes the work of handlers whose effect was later undone by the
+ * loss of an engine. It does not include the work of lost engines.
  *
  * @param engines the engines in the order of their numbers
  * @param lastMoves the last moves of workers, in the order of their times
@@ -18,13 +18,12 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
     }
 
     /**
-     * What the workers of one engine did.
+     * The work of one engine's workers.
      *
      * @param workers the number of workers when the run ended
      * @param tasks the number of tasks that they handled
      * @param sentAway the number of tasks that they sent to workers on other engines
-     * @param forwarded the number of tasks that arrived after their worker had left, and that the engine sent on to
-     *     it
+     * @param forwarded the number of tasks that arrived after their worker had left, and that the engine sent on to it
      * @param mostForwards how often the most forwarded of these tasks was sent on
      * @param moves the number of workers that left for another engine
      * @param movedBytes the size of the workers that left
@@ -64,20 +63,23 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      */
     public record Move(long worker, int from, int to, String why, long bytes, double pauseSeconds, double atSeconds) {}
 
-    /** How busy one engine was over time, as samples. */
+    /** Samples of how busy one engine was during the run. */
     public record Activity(int engine, List<Sample> samples) {
         public Activity {
             samples = List.copyOf(samples);
         }
 
-        /** Returns the mean of the samples' shares; not a number if there are no samples. */
+        /**
+         * Returns the mean of the samples' shares, the fractions of active workers; not a number if there are no
+         * samples.
+         */
         double mean() {
             return samples.stream().mapToDouble(Sample::share).average().orElse(Double.NaN);
         }
     }
 
     /**
-     * How busy one engine was at one moment.
+     * A sample of how busy one engine was at one moment.
      *
      * @param atSeconds the seconds since the start of the run
      * @param workers the number of workers on the engine
@@ -85,12 +87,12 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      */
     public record Sample(double atSeconds, long workers, double share) {}
 
-    /** Returns the sum over all engines; its engine number is -1. */
+    /** Returns the sum of all engines' work; the engine number of the result is -1. */
     public EngineWorkers sum() {
         return engines.stream().reduce(new EngineWorkers(-1, 0, 0, 0, 0, 0, 0, 0, 0), EngineWorkers::plus);
     }
 
-    /** Returns the engine's mean activity; not a number if unknown. */
+    /** Returns the mean of the engine's activity samples; not a number if there are none. */
     public double meanActivity(int engine) {
         return activity.stream()
                 .filter(each -> each.engine() == engine)

@@ -88,7 +88,7 @@ public final class ApplicationRun {
      * Creates a new run.
      *
      * @param user receives messages about the run
-     * @param program the program whose executor needs this run; null if the run belongs to no executor
+     * @param program the program whose executor needs this run; null if the run has nothing to do with an executor
      */
     public static ApplicationRun of(RunPlan plan, RunUser user, Lasting lasting, @Nullable ProgramLink program) {
         return new ApplicationRun(plan, user, lasting, null, program, null);
@@ -100,7 +100,7 @@ public final class ApplicationRun {
     }
 
     /**
-     * Creates a run that resumes one whose coordinator was lost.
+     * Creates a run that resumes another run, whose coordinator was lost.
      *
      * @param plan the plan of that run; its hosts may have been replaced
      */
@@ -111,8 +111,8 @@ public final class ApplicationRun {
     /**
      * Executes the run to its end.
      *
-     * @param over receives the exit code as soon as no message about the run follows, if that is before everything
-     *     is cleaned up
+     * @param over receives the exit code as soon as no further message about the run follows, which may be before
+     *     everything is cleaned up
      * @return the exit code; the user has been told about failures of the application
      * @throws org.moide.engine.UsageException if the application does not accept its arguments
      * @throws PlanException if a part of the plan does not fit the hosts or the files
@@ -195,13 +195,16 @@ public final class ApplicationRun {
         }
     }
 
-    /** Returns the run's ID if another coordinator can resume it and its user did not end it; otherwise null. */
+    /**
+     * Returns the run's ID if the run ended so that another coordinator can resume it, and not by its user's wish;
+     * otherwise null.
+     */
     public @Nullable String lostId() {
         return lostId;
     }
 
     /**
-     * Ends the run like Ctrl-C, now or as soon as it has begun. Any thread may call it, also before and after
+     * Ends the run like Ctrl-C, now or as soon as it has begun. May be called on any thread, also before and after
      * {@link #execute}.
      */
     public void end() {
@@ -391,7 +394,10 @@ public final class ApplicationRun {
         return application.program() instanceof TaskApplication && program == null;
     }
 
-    /** Returns the journal of a bag of tasks, with the records of an earlier coordinator; null if the run has none. */
+    /**
+     * Returns the journal of a bag of tasks, with the records that an earlier coordinator has written; null if the run
+     * has no journal.
+     */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application, Future<String> fingerprint)
             throws InterruptedException {
         boolean bag = hasJournal(application);

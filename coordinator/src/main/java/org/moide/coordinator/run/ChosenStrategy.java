@@ -66,7 +66,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     }
 
     /**
-     * Checks that the strategy can be created, and for these engines.
+     * Checks that the strategy can be created, in general and for these engines.
      *
      * @param engines the engines of the run; empty if they are not known yet
      */
@@ -85,7 +85,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         }
     }
 
-    /** Returns a hint if the named strategy exists, but for another kind of application. */
+    /** Returns a hint for the user if the named strategy exists, but is for another kind of application. */
     private String ofTheOtherKind() {
         if (workers == null) {
             return WorkerStrategies.names().contains(tasks.name())

@@ -2,12 +2,14 @@ package org.moide.coordinator.run;
 
 import org.jspecify.annotations.Nullable;
 
-/** A wish to end something that may come before it is known how to end it. Thread-safe. */
+/**
+ * A request to end something, such as a run, that may be made before the thing exists that can be ended. Thread-safe.
+ */
 public final class EndWish {
     private @Nullable Runnable ending; // guarded by this, like wanted
     private boolean wanted;
 
-    /** Sets how to end it. Ends it at once if {@link #end} was called before. */
+    /** Sets the action that ends the thing. Runs it at once if {@link #end} was called before. */
     public void endsBy(Runnable how) {
         boolean now;
         synchronized (this) {
@@ -19,7 +21,7 @@ public final class EndWish {
         }
     }
 
-    /** Ends it, now or as soon as {@link #endsBy} is called. */
+    /** Runs the action that ends the thing, now or as soon as {@link #endsBy} sets it. */
     public void end() {
         Runnable how;
         synchronized (this) {

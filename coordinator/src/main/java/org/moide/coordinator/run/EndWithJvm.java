@@ -12,7 +12,7 @@ import org.moide.engine.host.ExitCall;
 
 /**
  * Ends a run when the JVM ends. After Ctrl-C or SIGTERM the run is interrupted; after {@code System.exit} by the
- * application it fails. The JVM waits a few seconds for that.
+ * application it fails. The JVM waits a few seconds until the run has ended.
  */
 final class EndWithJvm {
     /**
@@ -30,7 +30,7 @@ final class EndWithJvm {
         this.notes = notes;
     }
 
-    /** Arranges that the session ends when the JVM ends. */
+    /** Makes the session end when the JVM ends. A session is the part of a run that controls its engines. */
     void end(RunSession session) {
         Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
         Runtime.getRuntime().addShutdownHook(added);
@@ -38,7 +38,7 @@ final class EndWithJvm {
         wish.endsBy(() -> session.end(new RunCoreEvent.Interrupted()));
     }
 
-    /** Undoes {@link #end} after the end of the session, since other runs may follow in this JVM. */
+    /** Undoes {@link #end} when the session is over, since other runs may follow in this JVM. */
     void over() {
         over.countDown();
         Thread added = hook;
@@ -51,7 +51,7 @@ final class EndWithJvm {
         }
     }
 
-    /** Ends the run like Ctrl-C, now or as soon as it has begun. Any thread may call it. */
+    /** Ends the run like Ctrl-C, now or as soon as it has begun. May be called on any thread. */
     void endNow() {
         wish.end();
     }

@@ -17,8 +17,8 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Answers the user's other commands about a run, from the run's desk, its progress, and the times that its threads
- * reported last. Thread-safe.
+ * Answers commands of the user about a run, which come from other processes. The answers are from the run's desk, its
+ * progress, and the times that its threads reported last. Thread-safe.
  */
 final class RunDoor implements RunControl {
     private static final int MOST_CHARACTERS = 200;
@@ -31,11 +31,11 @@ final class RunDoor implements RunControl {
     private final Supplier<List<RunStatus.Beside>> beside;
 
     /**
-     * Creates the object that other commands call.
+     * Creates the object that other processes call.
      *
      * @param times the times of each engine's threads; the caller updates them
      * @param about the description of the run
-     * @param notes receives lines for the user about what others did with the run
+     * @param notes receives lines for the user about commands that other people gave
      * @param beside returns the other runs on this run's hosts
      */
     RunDoor(

@@ -44,20 +44,20 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.engine.host.RunOwner;
 
 /**
- * What a run keeps on this machine: its folder, its journal, and the object that answers its user's other commands. A
- * run whose folder cannot be created runs without it; then commands do not reach it and it cannot be resumed. Not
- * thread-safe, except for calls of commands.
+ * The files of a run on this machine, in its folder, and the object that answers its user's other commands. If the
+ * folder cannot be created, the run goes on without it; then commands do not reach the run and it cannot be resumed.
+ * Not thread-safe, except for calls of commands.
  */
 final class RunHome implements AutoCloseable {
     /**
-     * The memory for tasks that wait for the strategy. The tasks of the journal and the results each take at most as
-     * much again.
+     * The memory limit for a bag's tasks that wait to be lent. The tasks of the journal and the results may each take
+     * as much again.
      */
     private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     /**
-     * The run time before a run begins to answer commands. Nobody asks a shorter run, and exporting the object would
-     * take a third of its time.
+     * The run time before a run begins to answer commands. Nobody asks about a shorter run, and exporting the object
+     * would take a third of its time.
      */
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -82,7 +82,7 @@ final class RunHome implements AutoCloseable {
      * Creates the home.
      *
      * @param held the limits within which nothing is written to disk
-     * @param taken whether an earlier coordinator had the folder
+     * @param taken whether an earlier coordinator used the folder
      * @param strict whether the run ends if the earlier coordinator left something damaged
      */
     private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Consumer<String> notes) {
@@ -119,7 +119,9 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Returns who starts a run in this process and on which host, as this process claims. */
+    /**
+     * Returns the user and the host of this process, for the description of a run that it starts. Nobody checks them.
+     */
     static String owner(String host) {
         return RunOwner.ofThisProcess(host).text();
     }
@@ -130,7 +132,7 @@ final class RunHome implements AutoCloseable {
                 + "; MOIDE_HOME names another place");
     }
 
-    /** Creates the home of a run that is resumed. */
+    /** Creates the object for a run that is resumed from this folder. */
     static RunHome of(OwnedRun folder, Consumer<String> notes) {
         return new RunHome(new LaterFolder(folder), Held.NOTHING, true, folder.isStrict(), notes);
     }
@@ -175,7 +177,10 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Tells the user which part of an earlier coordinator's journal cannot be used. Ends a strict run. */
+    /**
+     * Tells the user which part of an earlier coordinator's journal cannot be used. Throws if the run may only be
+     * resumed undamaged.
+     */
     private void tellTrouble(RunJournal found, RunFolder place) {
         String trouble = found.isNew() && found.trouble().isEmpty()
                 ? "has nothing: none of its work was written down, or the file is gone"
@@ -196,8 +201,8 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Returns the storage for tasks that wait for the strategy. Its file is beside the journal, or in the folder for
-     * temporary files.
+     * Returns the storage for tasks that wait to be lent. Tasks beyond the memory limit go to a file beside the
+     * journal, or in the folder for temporary files.
      */
     TaskRoom room() {
         BlockFile file = folder == null
@@ -230,7 +235,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Lets the run answer commands after a moment, unless it ends before. Does not block. */
+    /** Makes the run answer commands after a moment, unless it ends before that. Does not block. */
     void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
@@ -290,19 +295,19 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Returns whether the run has a folder, through which its user's other commands find it. */
+    /** Returns whether the run has a folder. Its user's other commands find the run through the folder. */
     boolean hasFolder() {
         return folder != null;
     }
 
-    /** Makes sure that a run which does not answer commands yet never does, since it is over. */
+    /** Prevents a run that does not answer commands yet from doing so later, since it is over. */
     void over() {
         closed = true;
     }
 
     /**
-     * Waits if another thread is just exporting the object for commands, since it can only be withdrawn after that. If
-     * no thread is, it is never exported.
+     * Waits while another thread exports the object for commands, so that the object can then be withdrawn. If it has
+     * not been exported by now, it never will be.
      */
     private void awaitDoor() {
         closed = true;
@@ -315,17 +320,17 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Writes to the folder that engines are about to compute. */
+    /** Notes in the folder that engines are about to compute. */
     void began() {
         mark(LaterFolder::began);
     }
 
-    /** Writes to the folder how many threads the run has on this machine, for other runs of its user. Thread-safe. */
+    /** Notes in the folder how many threads the run has on this machine, for other runs of its user. Thread-safe. */
     void holds(HeldThreads threads) {
         mark(later -> later.holds(threads));
     }
 
-    /** Writes to the folder that no engine computed, unless an earlier coordinator's work can still be resumed. */
+    /** Notes in the folder that no engine computed, unless the work of an earlier coordinator can still be resumed. */
     void neverBegan() {
         if (!taken) {
             mark(later -> later.made().neverBegan());
@@ -348,10 +353,10 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Writes to the folder that the run has ended.
+     * Notes in the folder that the run has ended.
      *
      * @param resumable whether the journal or the checkpoints are worth keeping
-     * @param onDisk whether the run has checkpoints on disk and needs no journal
+     * @param onDisk whether the run has checkpoints on disk, so that it needs no journal
      * @return whether another coordinator can resume the run
      */
     boolean ended(int exitCode, double seconds, boolean resumable, boolean onDisk) {

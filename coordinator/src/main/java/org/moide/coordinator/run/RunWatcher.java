@@ -21,7 +21,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Collects a run's results and its threads' times, and passes on what the user is to see. Thread-safe; this object
+ * Collects a run's results and the times of its threads, and forwards messages to the user. Thread-safe; this object
  * guards the results.
  */
 final class RunWatcher implements RunObserver {
@@ -35,7 +35,7 @@ final class RunWatcher implements RunObserver {
     /**
      * Creates the watcher.
      *
-     * @param program the program whose executor needs the run; null if none does
+     * @param program the program whose executor needs the run; null if the run has nothing to do with an executor
      */
     RunWatcher(RunUser user, ProgressMeter progress, RunDisplay display, @Nullable ProgramLink program) {
         this.user = user;
@@ -94,7 +94,7 @@ final class RunWatcher implements RunObserver {
     }
 
     /**
-     * Creates the object that other commands call.
+     * Creates the object that answers commands of other processes about the run.
      *
      * @param beside returns the other runs on this run's hosts
      */
