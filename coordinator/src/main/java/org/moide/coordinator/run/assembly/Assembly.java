@@ -28,8 +28,8 @@ import org.moide.coordinator.selection.FreeProcessors;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Starts the engines of a run on all hosts in parallel, and ends them. Used by the thread that executes the run, except
- * for {@link #add}; this object guards {@code sites} and {@code used}.
+ * Starts the engines of a run on all hosts in parallel, and ends them. Used by the thread that executes the run;
+ * {@link #add} may be called on any thread; this object guards {@code sites} and {@code used}.
  */
 final class Assembly implements AutoCloseable {
     /** The name of the helper threads in reports of faults. */
@@ -52,15 +52,15 @@ final class Assembly implements AutoCloseable {
         this.completed = new ExecutorCompletionService<>(helpers);
     }
 
-    /** Sets the place where an engine for this candidate is started. */
+    /** Sets the place at which an engine on this host is to be started. */
     synchronized void offer(Candidate candidate, EngineSite site) {
         sites.put(candidate, site);
     }
 
     /**
-     * Begins to start all engines.
+     * Begins to start all engines, in other threads.
      *
-     * @param free knows the threads of other runs
+     * @param free the numbers of processors that other runs leave on each host
      */
     void begin(List<Assignment> assignments, FreeProcessors free) {
         Map<String, Integer> threadsOnMachine = new HashMap<>();
@@ -82,9 +82,8 @@ final class Assembly implements AutoCloseable {
     /**
      * Waits for all engines that {@link #begin} has begun to start.
      *
-     * @param patience how long to wait for the next engine after at least one is ready; null to wait for all
-     *     engines
-     * @return the engines in the order of the assignments. An engine that could not be started has the reason; an
+     * @param patience how long to wait for the next engine after at least one is ready; null to wait for all engines
+     * @return the engines in the order of the assignments. An engine that could not be started contains the reason; an
      *     engine that is not ready yet is marked as late, see {@link #late}
      */
     List<AssembledEngine> await(@Nullable Duration patience) throws InterruptedException {
@@ -115,9 +114,9 @@ final class Assembly implements AutoCloseable {
     }
 
     /**
-     * Waits for a late engine. Any thread.
+     * Waits until a late engine is ready or has failed. May be called on any thread.
      *
-     * @return the engine; if it could not be started, it has the reason
+     * @return the engine; if it could not be started, it contains the reason
      */
     AssembledEngine late(int engine) throws InterruptedException {
         return made(begun.stream()
@@ -133,7 +132,8 @@ final class Assembly implements AutoCloseable {
     }
 
     /**
-     * Starts one more engine while the run goes on. Blocks until the engine can be reached; any thread.
+     * Starts one more engine while the run goes on. Blocks until the engine can be reached. May be called on any
+     * thread.
      *
      * @param threadsOnMachine the number of compute threads of all runs on that machine, including the new engine's
      * @throws NoHostsException if the engine cannot be started; the message says why
@@ -175,7 +175,7 @@ final class Assembly implements AutoCloseable {
         return List.copyOf(used);
     }
 
-    /** Waits until all engines have cleaned up and sent their last output. They do that in parallel. */
+    /** Waits until all engines have cleaned up and sent their last output. The engines do that in parallel. */
     void awaitLastWords() {
         used().forEach(EngineSite::awaitLastWords);
     }

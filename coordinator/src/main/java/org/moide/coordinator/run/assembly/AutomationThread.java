@@ -24,8 +24,8 @@ import org.moide.coordinator.run.session.RunPorts;
  */
 public final class AutomationThread implements Changing {
     /**
-     * The hosts are asked once in this number of times that the run is asked. Asking the hosts costs a call to each
-     * daemon, and their load is smoothed over 10 s anyway.
+     * The number of times that the run's state is read for each time that the hosts are asked. Asking the hosts costs a
+     * call to each daemon, and their load is smoothed over 10 s anyway.
      */
     private static final int LOOKS_AT_RUN = 3;
 
@@ -40,7 +40,7 @@ public final class AutomationThread implements Changing {
     private long nextLookNanos; // used by this object's thread
     private volatile boolean closed;
 
-    /** Reports the places where engines of the run are or could be. */
+    /** Supplies reports of the places where engines of the run are or could be. */
     @FunctionalInterface
     public interface Sights {
         /**

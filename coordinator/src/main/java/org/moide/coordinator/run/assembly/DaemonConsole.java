@@ -9,7 +9,7 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunConsole;
 
-/** Receives news from daemons: lines for the user, and engines that ended. Thread-safe. */
+/** Receives messages from daemons: lines for the user, and the ends of engines. Thread-safe. */
 public final class DaemonConsole implements RunConsole {
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
@@ -21,7 +21,7 @@ public final class DaemonConsole implements RunConsole {
     /**
      * Creates the receiver.
      *
-     * @param besides receives the other runs on a daemon's host, with the number of the daemon
+     * @param besides receives the number of a daemon, and the other runs on its host
      */
     public DaemonConsole(
             LocalChild.ChildLines lines,

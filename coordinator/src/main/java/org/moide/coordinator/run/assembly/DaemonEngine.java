@@ -24,21 +24,27 @@ import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.ThreadClaim;
 
-/** Engines that a daemon starts on its host. */
+/** A place for engines: the host of a daemon, which starts them. */
 public final class DaemonEngine implements EngineSite {
     /** The assumed speed at which a slow disk reads, checks and copies shipped files. */
     private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
 
     /**
-     * The time limit of the call that ends engines, as a multiple of the time in which an engine ends. A daemon takes
-     * two and a half times that, 5 s at most.
+     * The time limit of the call that ends engines, divided by the time in which an engine ends. A daemon takes two and
+     * a half times the time of an engine, at most 5 s.
      */
     private static final int ENDINGS = 4;
 
-    /** The most times that an order is repeated. Before each repeat the daemon has answered another call. */
+    /**
+     * The most times that an order to a daemon is repeated because its reply was lost. Before each repeat the daemon
+     * has answered another call.
+     */
     private static final int MOST_REPEATS = 20;
 
-    /** The most tries to reopen a lifeline, the connection to a daemon, after it broke. The daemon waits for it. */
+    /**
+     * The most tries to reopen a broken lifeline, the connection by which a daemon sees that this run is alive. The
+     * daemon waits for a while before it ends the run's engines.
+     */
     private static final int LIFELINE_TRIES = 30;
 
     private final RunContext run;
@@ -55,10 +61,11 @@ public final class DaemonEngine implements EngineSite {
     /**
      * Creates a place for engines.
      *
-     * @param ownCopy what engines are started from at a daemon of another version
+     * @param ownCopy this process's jars of MOIDE, from which a daemon of another version starts engines
      * @param leases the leases by which the daemon keeps engines' JVMs
-     * @param ownFolders whether each engine has a folder of its own there
-     * @param senders gives a number from 0 that this run's daemons have not posted under yet
+     * @param ownFolders whether each engine has a working folder of its own there
+     * @param senders returns a new number, from 0, by which messages of this daemon to the run are told from those of
+     *     other daemons
      */
     public DaemonEngine(
             RunContext run,
@@ -95,8 +102,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Has the daemon start the engine. If a call gets no reply but the daemon answers other calls, repeats the whole
-     * order; the daemon skips what it has done already.
+     * Makes the daemon start the engine. If a call gets no reply but the daemon answers other calls, repeats the whole
+     * order; the daemon does nothing twice.
      */
     private EngineCreated makePatiently(EngineOrder order) throws InterruptedException {
         for (int left = MOST_REPEATS; ; left--) {
@@ -111,7 +118,7 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Returns whether the daemon answers at all. Asks it several times within some seconds, since a single call may
+     * Returns whether the daemon answers at all. Calls it several times within some seconds, since a single call may
      * fail in a bad network.
      */
     private boolean isThere() throws InterruptedException {
@@ -154,8 +161,9 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Opens a lifeline and closes the previous one. One lifeline serves all engines at the daemon. A new one makes sure
-     * that a daemon which could not be reached for a while is reached again.
+     * Opens a lifeline, the connection by which the daemon sees that this run is alive, and closes the previous one.
+     * One lifeline serves all engines at the daemon. Opening a new one also restores contact with a daemon that could
+     * not be reached for a while.
      */
     private void openLifeline() {
         Lifeline opened = run.space()
@@ -174,7 +182,10 @@ public final class DaemonEngine implements EngineSite {
         }
     }
 
-    /** Reopens the lifeline in a new thread. The daemon ends the run's engines unless the lifeline is back in time. */
+    /**
+     * Reopens the lifeline in a new thread after it broke. The daemon ends the run's engines if the lifeline is not
+     * back in time.
+     */
     private void lifelineBroke() {
         Thread thread = run.ports().around().threads().newThread(this::openLifelineAgain);
         thread.setName("coordinator-lifeline-to-" + daemon.nodeId());
@@ -232,11 +243,11 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Claims threads there, before engines are made.
+     * Reserves processors at the daemon for threads of this run, before engines are started there.
      *
-     * @param threads of all engines there; 0 to give them back
-     * @param free whether only so many as are free
-     * @return whether they are there; a daemon that cannot say so leaves them to whoever comes
+     * @param threads the number of threads of all engines there; 0 to give them back
+     * @param free whether to reserve only processors that no other run has
+     * @return whether they are reserved; also true if the daemon does not answer or is too old to reserve any
      */
     boolean claim(int threads, boolean free) {
         try {

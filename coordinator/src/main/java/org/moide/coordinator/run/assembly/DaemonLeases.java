@@ -12,8 +12,8 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 
 /**
- * The leases, open connections with which daemons keep engines' JVMs between the runs of this process. Thread-safe;
- * this object guards all fields and is not held while a lease is opened.
+ * The leases of this process: open connections to daemons, which keep the JVMs of engines between runs as long as a
+ * lease is open. Thread-safe; this object guards all fields and is not held while a lease is opened.
  */
 public final class DaemonLeases implements AutoCloseable {
     private final String holder;
@@ -24,19 +24,23 @@ public final class DaemonLeases implements AutoCloseable {
         this.holder = holder;
     }
 
-    /** Returns the object for a process with one run, for which daemons keep no JVMs. */
+    /** Returns an object that opens no leases, for a process with one run. */
     public static DaemonLeases none() {
         return new DaemonLeases("");
     }
 
-    /** Returns the object for a process with many runs. */
+    /**
+     * Returns an object that opens leases, for a process with many runs.
+     *
+     * @param holder the name by which daemons know this process
+     */
     static DaemonLeases of(String holder) {
         return new DaemonLeases(holder);
     }
 
     /**
-     * Returns the options of an order that make a daemon keep the engine's JVM after the run. Returns none if the
-     * daemon cannot be reached.
+     * Returns the options that make a daemon keep the engine's JVM after the run, for the order to start the engine.
+     * Opens a lease if there is none. Returns no options if the daemon cannot be reached.
      */
     Map<String, String> options(ObjectSpace space, NodeReference daemon, Duration deadline) {
         return !holder.isEmpty() && isHeld(space, daemon, deadline) ? Map.of(EngineOrder.HOLDER, holder) : Map.of();
@@ -63,7 +67,7 @@ public final class DaemonLeases implements AutoCloseable {
         }
     }
 
-    /** Forgets a broken lease. The next run opens another one. */
+    /** Drops a broken lease, so that the next run opens another one. */
     private synchronized void forget(NodeReference daemon) {
         open.remove(daemon);
     }

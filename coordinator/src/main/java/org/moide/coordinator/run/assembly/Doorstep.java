@@ -17,8 +17,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
 /**
- * Stands in for a run's session until it exists, since engines are ordered first because their start takes longest.
- * Calls of engines wait for the session; ends of engines are kept for it. Thread-safe.
+ * Receives the calls of engines until the run's session exists. Engines are ordered before the session is created,
+ * since their start takes longest. Calls wait for the session; ends of engines are kept for it. Thread-safe.
  */
 final class Doorstep implements Coordinator {
     private final Duration most;
@@ -28,13 +28,17 @@ final class Doorstep implements Coordinator {
 
     private record Ended(int engine, MemberDeath death) {}
 
-    /** @param most how long a call waits; after that it fails, since no session will come */
+    /**
+     * Creates the object.
+     *
+     * @param most how long a call waits for the session before it fails
+     */
     Doorstep(Duration most) {
         this.most = most;
     }
 
     /**
-     * Passes everything on to the session, which exists now.
+     * Forwards everything to the session from now on, and first what was kept for it.
      *
      * @param told receives the number of each engine that has ended, and how it ended
      */
@@ -49,7 +53,7 @@ final class Doorstep implements Coordinator {
         inside.complete(session);
     }
 
-    /** Records that an engine's process has ended, or tells the session. */
+    /** Tells the session that an engine's process has ended, now or as soon as the session exists. */
     void engineEnded(int engine, MemberDeath death) {
         BiConsumer<Integer, MemberDeath> told;
         synchronized (this) {
@@ -62,7 +66,7 @@ final class Doorstep implements Coordinator {
         told.accept(engine, death);
     }
 
-    /** Makes waiting calls fail if there is no session yet, since none will come. */
+    /** Makes waiting calls fail if there is no session yet, since none will be created. */
     void close() {
         inside.cancel(false);
     }

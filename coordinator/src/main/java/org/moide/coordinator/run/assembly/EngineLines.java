@@ -12,9 +12,9 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.run.session.RunUser;
 
 /**
- * Shows the lines that engines print, and writes them to files if the user wants that. Standard output is shown as it
- * is, and standard error of other processes with the engine's name before it; or both are shown with host and engine.
- * Thread-safe.
+ * Shows the lines that engines print, and writes them to files if the user wants that. Standard output is shown
+ * unchanged, and each line of standard error of other processes after the engine's name. If the user wants tags, every
+ * line is shown after its host and engine. Thread-safe.
  */
 final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private final RunUser user;
@@ -33,7 +33,10 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
         this.hostOf = hostOf;
     }
 
-    /** From now on treats what this process prints as output of engine 0, unless that makes no difference. */
+    /**
+     * Handles the output of this process as output of engine 0 from now on, unless lines are shown unchanged and
+     * written to no files.
+     */
     void takeOwn() {
         if (printing.isPlain()) {
             return;
@@ -74,8 +77,8 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     }
 
     /**
-     * Writes a line to a file. Returns the reason if that fails for the first time, otherwise an empty text. A failure
-     * does not end the run.
+     * Writes a line to a file. Returns the reason if that fails for the first time, otherwise an empty text. The run
+     * goes on after a failure.
      */
     private synchronized String write(Path file, String line) {
         if (isLost || closed) {

@@ -6,17 +6,17 @@ import org.moide.coordinator.selection.Assignment;
 /** A place where engines of the run can be started, one after the other or in parallel. */
 interface EngineSite extends AutoCloseable {
     /**
-     * Starts an engine. Blocks until the engine can be reached. Each call has its own thread.
+     * Starts an engine. Blocks until the engine can be reached. Calls come on different threads at the same time.
      *
      * @param there the compute threads on the engine's machine
-     * @throws org.moide.coordinator.selection.NoHostsException if the engine cannot be started; the message says
-     *     why and where
+     * @throws org.moide.coordinator.selection.NoHostsException if the engine cannot be started; the message says why
+     *     and where
      */
     AssembledEngine assemble(Assignment assignment, ThreadsThere there);
 
     /**
-     * Blocks until the engines here have sent their last output, for a limited time. They have been told that the run
-     * has ended normally. Returns at once if there is nothing to wait for.
+     * Blocks until the engines at this place have sent their last output, for a limited time. The caller has already
+     * told them that the run has ended normally. Returns at once if there is nothing to wait for.
      */
     default void awaitLastWords() {}
 

@@ -11,7 +11,7 @@ import org.moide.monitor.power.PowerKey;
 import org.moide.monitor.power.PowerMeter;
 import org.moide.monitor.power.PowerSource;
 
-/** Creates the monitor of this host, and remembers the power that was measured here before. */
+/** Creates the monitor that measures this host, and stores measured powers for later processes. */
 public final class HostMonitors {
     private HostMonitors() {}
 
@@ -30,7 +30,10 @@ public final class HostMonitors {
         return new HostMonitor(probe, source, ticker, HostMonitor::thisProcessAndItsChildren);
     }
 
-    /** Returns the remembered power of one processor of this host; 1 if it was never measured. Reads one file only. */
+    /**
+     * Returns the power of one processor of this host, as an earlier process has measured and stored it; 1 if it was
+     * never measured. Reads one file only.
+     */
     public static double rememberedPower(String hostName) {
         return powers().lastPower(hostName, HostMonitor.jvmOfThisProcess()).orElse(1);
     }

@@ -16,7 +16,7 @@ import org.moide.engine.control.Timing;
  */
 public interface HostNetwork {
     /**
-     * How this process takes part in the network.
+     * The settings with which this process takes part in the network.
      *
      * @param bind the address to listen on
      * @param secret the cluster's secret
@@ -24,11 +24,10 @@ public interface HostNetwork {
     record Access(NetworkSettings network, String bind, ClusterSecret secret) {}
 
     /**
-     * Determines the address and the secret for a process that calls daemons.
+     * Determines the address and the secret with which this process calls daemons.
      *
      * @param near whether all daemons are on this host
-     * @throws org.moide.coordinator.plan.PlanException if the address is invalid, or the required secret does not
-     *     exist
+     * @throws org.moide.coordinator.plan.PlanException if the address is invalid, or the required secret does not exist
      */
     Access access(NetworkSettings network, boolean near);
 
@@ -41,7 +40,7 @@ public interface HostNetwork {
     RmiSpace open(Access access, FaultHandler faults);
 
     /**
-     * Creates a survey of daemons.
+     * Creates an object that asks daemons about their hosts.
      *
      * @param powers the powers that the user set for some hosts, by daemon or host name
      * @param own the IDs of runs that must not be reported as other runs; the set may change later

@@ -24,7 +24,7 @@ final class HostSights {
 
     /**
      * @param survey asks the daemons
-     * @param ownPlace this machine
+     * @param ownPlace this machine as a place for engines
      * @param ownMachine the identity of this machine if the coordinator has an engine here; otherwise empty
      * @param threads the number of compute threads of each engine; 0 for what suits its place
      */

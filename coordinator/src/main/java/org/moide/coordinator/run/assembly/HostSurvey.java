@@ -18,10 +18,10 @@ public interface HostSurvey {
     record Answer(HostAnswer host, @Nullable NodeReference daemon) {}
 
     /**
-     * What a daemon reports while a run goes on.
+     * A daemon's report about its host during a run.
      *
-     * @param candidate its host as a place for engines, with the other runs that have threads there
-     * @param host the present state of its host
+     * @param candidate the host as a place for engines, with the other runs that have threads there
+     * @param host the present state of the host
      */
     record Look(DaemonAddress asked, Candidate candidate, HostReport host) {}
 

@@ -62,17 +62,20 @@ import org.moide.engine.host.RunConsole;
 
 /**
  * The places where a run's engines are started: this JVM, further JVMs on this machine, and daemons on other hosts.
- * Knows which hosts are usable, and starts the engines on the chosen ones. Not thread-safe, except for
- * {@link #recruit}; this object guards what {@code recruit} shares with other methods.
+ * Finds the usable hosts, and starts the engines on the chosen ones. Not thread-safe, except for {@link #recruit}; this
+ * object guards what {@code recruit} shares with other methods.
  */
 public final class Hosts implements AutoCloseable, Recruiter {
     /**
-     * How long a run of a bag waits for its next engine after at least one is ready. On a busy machine engines start
-     * some seconds apart.
+     * The longest time that a run of a bag waits for its next engine when it has at least one. On a busy machine
+     * engines start some seconds apart.
      */
     private static final Duration LATE = Duration.ofSeconds(5);
 
-    /** How often hosts are asked before a run takes what it had chosen, whoever else has come meanwhile. */
+    /**
+     * The most times that hosts are asked because another run was faster to reserve processors. After that the run uses
+     * the hosts that it has chosen, even if it shares them.
+     */
     private static final int MOST_ASKED = 4;
 
     private static final InstantSource CLOCK = new SystemWallClock();
@@ -275,7 +278,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
                         lasting.runs());
     }
 
-    /** Returns the place for engines at a daemon. A daemon that was restarted is another place. */
+    /**
+     * Returns the place for engines at a daemon, which is created at the first call. A daemon that was restarted counts
+     * as another place.
+     */
     private synchronized DaemonEngine siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
                 daemon,
@@ -303,11 +309,11 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Chooses the hosts for the engines, and claims their processors at the daemons. If another run was faster to claim
-     * a processor, asks all daemons again.
+     * Chooses the hosts for the engines, and reserves their processors at the daemons. If another run was faster, asks
+     * all daemons again.
      *
-     * @param shape the numbers of threads that a resumed run's engines had, and should have again if possible;
-     *     empty for a new run
+     * @param shape the numbers of threads that a resumed run's engines had, and should have again if possible; empty
+     *     for a new run
      */
     public List<Assignment> select(List<Integer> shape) throws InterruptedException {
         List<Assignment> chosen = choose(shape);
@@ -324,10 +330,11 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Claims the threads of these engines at their daemons, at all of them at once.
+     * Reserves processors at the daemons for the threads of these engines, at all daemons in parallel.
      *
-     * @param onlyFree whether a run that takes what is free is told if it is not
-     * @return whether all of them are there
+     * @param onlyFree whether to reserve only processors that no other run has, for engines that were given fewer
+     *     threads because of other runs
+     * @return whether all processors are reserved
      */
     private boolean claim(List<Assignment> chosen, boolean onlyFree) throws InterruptedException {
         Map<DaemonEngine, Integer> threads = new LinkedHashMap<>();
@@ -429,8 +436,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Returns the other runs that have had threads on this run's hosts, at the end of this run. Reads the folders of
-     * this user's runs. From now on, {@link #tellHeldHere} tells nothing more.
+     * Returns the other runs that have had threads on this run's hosts. Called at the end of this run. Reads the
+     * folders of this user's runs. After this, {@link #tellHeldHere} reports nothing more.
      */
     public List<RunReport.SharedHost> shared() {
         synchronized (this) {
@@ -441,8 +448,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Returns whether engines on this machine may be started without a daemon. Then only run folders tell of other runs
-     * here.
+     * Returns whether engines on this machine may be started without a daemon. If so, only the folders of this user's
+     * runs show which other runs are here.
      */
     private boolean hasOwnMachine() {
         return run.plan().placement().daemons().isEmpty() || own != null;
@@ -466,7 +473,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Starts changing the engines automatically, if the plan says so; returns null otherwise.
+     * Starts a mechanism that changes the run's engines automatically, if the plan asks for it; otherwise returns null.
      *
      * @param notes receives lines for the user about the changes
      */
@@ -484,7 +491,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 
-    /** Begins to start the engines. That takes longest in a run's start, so the session is prepared meanwhile. */
+    /** Begins to start the engines. This takes longest when a run starts, so the session is created meanwhile. */
     public void begin(List<Assignment> assignments) {
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
@@ -500,8 +507,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Tells, now and after each change, how many threads the run has on this machine without a daemon that knows of
-     * them.
+     * Reports how many threads the run has on this machine in engines that no daemon started, now and after each
+     * change.
+     *
+     * @param told receives each report
      */
     public synchronized void tellHeldHere(Consumer<HeldThreads> told) {
         whenHeldHere = told;
@@ -532,7 +541,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
 
     /**
      * Waits for the engines that {@link #begin} began to start, except for late ones of a bag. From now on
-     * {@code session} receives their reports and learns which of them end.
+     * {@code session} receives the engines' reports and their ends.
      */
     public List<AssembledEngine> assemble(RunSession session) throws InterruptedException {
         faults.endBy(session::broken);
@@ -543,7 +552,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Starts one more engine in a running run. Blocks until it can be reached; any thread.
+     * Starts one more engine in a running run. Blocks until the engine can be reached. May be called on any thread.
      *
      * @throws NoHostsException if the engine cannot be started; the message says why
      */
@@ -635,13 +644,16 @@ public final class Hosts implements AutoCloseable, Recruiter {
         heldHereChanges();
     }
 
-    /** Notes that the run has ended normally and that engines were told so. They may clean up before they are ended. */
+    /**
+     * Notes that the run has ended normally and that engines know it, so that they get time to clean up before they are
+     * ended.
+     */
     public void over() {
         over = true;
     }
 
     /**
-     * Waits until engines that were told of the end have cleaned up and sent their last output.
+     * Waits until engines that know of the end have cleaned up and sent their last output.
      *
      * @return false if engines are on other hosts; then their output is complete only when this object is closed
      */

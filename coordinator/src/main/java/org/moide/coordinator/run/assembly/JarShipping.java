@@ -25,7 +25,10 @@ public final class JarShipping implements AutoCloseable {
     /** The size below which files are always sent from here, since that is faster than asking another daemon. */
     static final long LEAST_BYTES = 1 << 20;
 
-    /** The slowest assumed speed between daemons, where all files go in one call: that of a line of 10 Mbit/s. */
+    /**
+     * The slowest assumed speed between daemons, that of a line of 10 Mbit/s. It gives the time limit of the call that
+     * copies all files from one daemon to another.
+     */
     private static final long SLOW_LINE_BYTES_PER_SECOND = 1 << 20;
 
     private final ShippedApplication shipped;
@@ -39,7 +42,12 @@ public final class JarShipping implements AutoCloseable {
     private final Set<String> known = new HashSet<>(); // node IDs of the daemons in the tree
     private int begun;
 
-    /** @param hosts the number of hosts that reach each other; 0 if they do not */
+    /**
+     * Creates the object.
+     *
+     * @param shipped the files to ship
+     * @param hosts the number of hosts that reach each other; 0 if they do not
+     */
     public JarShipping(ShippedApplication shipped, int hosts, RunPorts ports) {
         this(shipped, new CopyTree(hosts, CopyTree.FEWEST_HOSTS), LEAST_BYTES, ports);
     }
@@ -62,7 +70,7 @@ public final class JarShipping implements AutoCloseable {
     }
 
     /**
-     * Sends a daemon the files that it lacks. When this method returns, it lacks none.
+     * Sends a daemon the files that it lacks. Returns when the daemon has all files.
      *
      * @param most the time limit of each call
      * @throws CommException if the daemon cannot be reached from here
@@ -102,7 +110,7 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** Makes one daemon give files to another. If that fails, the receiver gets the files from here. */
+    /** Makes one daemon send files to another. If that fails, this process will send them. */
     private void give(NodeReference giver, Duration most, String runId, List<String> missing, NodeReference to) {
         Duration all = most.plusSeconds(shipped.bytes(missing) / SLOW_LINE_BYTES_PER_SECOND);
         try {
@@ -113,7 +121,11 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** The origin of a copy; null for this process. */
+    /**
+     * The origin of a copy.
+     *
+     * @param giver the daemon that sends it; null for this process
+     */
     private record Way(@Nullable NodeReference giver) {}
 
     private Way begin(String name) throws InterruptedException {
@@ -148,7 +160,10 @@ public final class JarShipping implements AutoCloseable {
         changed.raise();
     }
 
-    /** Returns a new name in the tree for a copy to a daemon. One daemon may start several engines at a time. */
+    /**
+     * Returns a new name for a daemon in the copy tree, since one daemon may receive files for several engines at a
+     * time.
+     */
     private String nameFor(NodeReference daemon) {
         synchronized (lock) {
             String name = daemon.nodeId() + " " + begun;

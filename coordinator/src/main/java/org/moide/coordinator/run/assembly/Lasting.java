@@ -28,19 +28,20 @@ import org.moide.engine.host.EngineKeeper;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * The parts that a process keeps for all of its runs, one after the other and several at once. Any thread.
+ * The objects that a process shares among all of its runs, whether they run one after the other or at the same time.
+ * Thread-safe.
  *
  * @param network the network by which other hosts are reached
  * @param engines the JVMs of engines on this machine
- * @param spaces the spaces in which runs meet their engines, here and on other hosts
- * @param leases the JVMs of engines on other hosts
+ * @param spaces the object spaces through which runs call their engines, here and on other hosts
+ * @param leases the leases by which daemons keep the JVMs of engines on other hosts
  * @param digests the known digests of jars and class folders
- * @param folders the folders of classes that are packed for other hosts
- * @param helpers threads that wait for engines, one for each engine that is made or ended at the same time
+ * @param folders the class folders that were packed to jars for other hosts
+ * @param helpers the executor whose threads wait while engines start or end, one thread for each engine
  * @param manyRuns whether the process has many runs
- * @param runs the IDs of those that are on: they do not count among each other's others
- * @param supply the supply of hosts while runs go on; null if hosts are named once and for all
- * @param ownFolders whether each engine on another host has a folder of its own, in which what it writes can be named
+ * @param runs the IDs of the process's present runs; none of them counts as another run for the others
+ * @param supply decides which hosts a run may use while it computes; null if the hosts are fixed
+ * @param ownFolders whether each engine on another host has a working folder of its own
  */
 public record Lasting(
         HostNetwork network,
@@ -57,14 +58,15 @@ public record Lasting(
         implements AutoCloseable {
     private static final int HOLDER_BYTES = 16;
 
-    /** Creates the parts of a process with one run. */
+    /** Creates the shared objects of a process with one run. */
     public static Lasting ofOneRun(HostNetwork network) {
         return ofOneRun(network, null);
     }
 
     /**
-     * Creates the parts of a process with one run. {@code supply} decides which hosts it has during the run; null if
-     * they are fixed.
+     * Creates the shared objects of a process with one run.
+     *
+     * @param supply decides which hosts the run may use while it computes; null if the hosts are fixed
      */
     public static Lasting ofOneRun(HostNetwork network, @Nullable HostSupply supply) {
         KnownDigests digests = digestsNow();
@@ -82,12 +84,12 @@ public record Lasting(
                 false);
     }
 
-    /** Returns the same, with a folder of its own for each engine on another host. */
+    /** Returns a copy in which each engine on another host has a working folder of its own. */
     public Lasting withOwnFolders() {
         return new Lasting(network, engines, spaces, leases, digests, folders, helpers, manyRuns, runs, supply, true);
     }
 
-    /** Creates the parts of a process with many runs, whose engines' JVMs stay between runs. */
+    /** Creates the shared objects of a process with many runs, in which engines' JVMs stay between runs. */
     public static Lasting ofManyRuns(HostNetwork network) {
         String holder = HexFormat.of().formatHex(new SystemRandomness().bytes(HOLDER_BYTES));
         KnownDigests digests = digestsNow();
@@ -128,7 +130,8 @@ public record Lasting(
     /**
      * Begins to start the JVMs that a run on this machine will most likely need, while the rest of the run is prepared.
      *
-     * @return the JVMs, to be closed when the engines exist or will not be started; null if the plan needs none
+     * @return the JVMs; the caller closes the object when the engines exist or will not be started; null if the plan
+     *     needs no JVMs
      */
     public @Nullable EarlyStart startAhead(String runId, RunPlan plan) {
         Placement placement = plan.placement();
@@ -145,8 +148,8 @@ public record Lasting(
     }
 
     /**
-     * Begins to search for other runs of this user that have threads on this machine, if the plan needs that. The rest
-     * of the run is prepared meanwhile.
+     * Begins to search for other runs of this user that have threads on this machine, if the plan needs this. The
+     * search runs in another thread.
      */
     public Future<List<HostedRun>> lookForOthers(RunPlan plan) {
         Placement placement = plan.placement();

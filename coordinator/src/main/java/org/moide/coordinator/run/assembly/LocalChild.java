@@ -25,11 +25,11 @@ import org.moide.engine.host.PortRange;
 import org.moide.engine.host.RunsEngine;
 
 /**
- * Engines in child JVMs of the coordinator on this machine. They listen on loopback only, unless the run has engines on
- * other hosts.
+ * A place for engines: child JVMs of the coordinator on this machine. They listen on loopback only, unless the run has
+ * engines on other hosts.
  */
 final class LocalChild implements EngineSite {
-    /** The time that an engine gets to clean up, which takes milliseconds, before it is ended. */
+    /** The time that an engine gets to clean up before it is ended. Cleaning up takes milliseconds. */
     private static final Duration REST = Duration.ofSeconds(3);
 
     private final RunContext run;
@@ -43,7 +43,7 @@ final class LocalChild implements EngineSite {
     private boolean closed;
 
     /**
-     * How engines on this machine are reached.
+     * The settings for connections to engines on this machine.
      *
      * @param secret the secret that connections to them need
      * @param bind the address on which they listen
@@ -61,10 +61,10 @@ final class LocalChild implements EngineSite {
     /**
      * Creates the place for engines.
      *
-     * @param keeper starts their JVMs, or has kept some of an earlier run
+     * @param keeper starts their JVMs, or returns JVMs that an earlier run has left
      * @param over returns whether the run has ended and engines have been told so
-     * @param whenEnded receives the engine's number and the kind of its death when its process ends; called on a
-     *     reader thread
+     * @param whenEnded receives the engine's number and the kind of its death when its process ends; called on a thread
+     *     that reads the process's output
      */
     LocalChild(
             RunContext run,
@@ -83,14 +83,14 @@ final class LocalChild implements EngineSite {
         this.notes = notes;
     }
 
-    /** Returns the command that starts an engine's JVM. */
+    /** Returns the {@code java} command that starts an engine's JVM. */
     static JavaCommand command(EngineSettings settings, long heapBytes) {
         return JavaCommand.likeThis(ChildMain.class.getName())
                 .withHeap(heapBytes)
                 .withJvmArguments(settings.jvmArguments());
     }
 
-    /** Receives the lines that an engine's process prints; called on reader threads. */
+    /** Receives the lines that an engine's process prints. Called on the threads that read the process's output. */
     public interface ChildLines {
         void line(int engine, String line, boolean fromErrorStream);
     }
@@ -130,8 +130,8 @@ final class LocalChild implements EngineSite {
     }
 
     /**
-     * Returns the engine when it is ready. If a JVM that was kept from an earlier run has been killed meanwhile, starts
-     * another one.
+     * Returns the engine when it is ready. If the JVM was kept from an earlier run and has been killed meanwhile,
+     * starts another one.
      */
     private AssembledEngine ready(JavaCommand command, LaunchOrder order, Assignment assignment) {
         while (true) {

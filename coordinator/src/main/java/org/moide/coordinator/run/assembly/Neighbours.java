@@ -52,7 +52,10 @@ final class Neighbours {
             }
         }
 
-        /** Returns the runs on the host. What several daemons on one machine report of the same run is added. */
+        /**
+         * Returns the other runs on the host by ID. If several daemons on one machine report the same run, their
+         * numbers are added.
+         */
         private Map<String, HostedRun> present() {
             Map<String, HostedRun> all = new LinkedHashMap<>();
             there.values().forEach(told -> told.forEach((id, run) -> all.merge(id, run, HostedRun::plus)));
@@ -61,17 +64,17 @@ final class Neighbours {
     }
 
     /**
-     * Creates the records.
+     * Creates the object without any reports.
      *
-     * @param own the IDs of this run and of the other runs of the same process, which do not count; the set may
-     *     change later
+     * @param own the IDs of this run and of the other runs of the same process, which do not count; the set may change
+     *     later
      */
     Neighbours(Set<String> own, InstantSource clock) {
         this.own = own;
         this.clock = clock;
     }
 
-    /** Records that the run uses this host, or leaves it to other runs. */
+    /** Records that this run uses a host, or that it leaves the host to other runs. */
     synchronized void chosen(Candidate candidate, FreeProcessors free) {
         Host host = hosts.computeIfAbsent(candidate.host(), unseen -> new Host(candidate.processors()));
         host.cut |= free.isCut(candidate);

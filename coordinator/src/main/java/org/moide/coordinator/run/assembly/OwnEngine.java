@@ -16,7 +16,7 @@ import org.moide.engine.core.ComputeEngine;
 import org.moide.engine.core.EnginePorts;
 import org.moide.engine.spmd.SyncedFiles;
 
-/** The engine in the coordinator's own JVM. */
+/** The place for the engine in the coordinator's own JVM. */
 final class OwnEngine implements EngineSite {
     private final RunContext run;
     private volatile @Nullable ComputeEngine engine;

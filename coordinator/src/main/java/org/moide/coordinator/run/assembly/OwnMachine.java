@@ -12,7 +12,7 @@ import org.moide.monitor.HostMonitor;
 
 /** This machine as a place for engines of the run. Thread-safe. */
 final class OwnMachine {
-    /** The text for this machine where other places have the name of a daemon. */
+    /** The name of this machine in places where other machines have the name of their daemon. */
     static final String PLACE = AssembledEngine.OWN;
 
     private final RunContext run;
@@ -76,8 +76,7 @@ final class OwnMachine {
     }
 
     /**
-     * Measures this machine's power if it was never measured, so that it can be shown. That takes some tenths of a
-     * second.
+     * Measures this machine's power if it was never measured, so that it can be shown. Takes some tenths of a second.
      */
     void measure() {
         HostMonitors.ofThisHost(
@@ -85,7 +84,7 @@ final class OwnMachine {
                 .report();
     }
 
-    /** Returns this machine with a power measured in the same way as that of other hosts. */
+    /** Returns this machine with its power, measured in the same way as that of other hosts. */
     Candidate measured() {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
         HostMonitor monitor = HostMonitors.ofThisHost(

@@ -14,9 +14,9 @@ import org.moide.engine.loading.JarReference;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * Packs class folders to jars. The same content always gives the same bytes. The file of a jar has no name where the
- * system allows that, so it disappears with this process. In a process with many runs a folder is packed again when its
- * content has changed. Thread-safe.
+ * Packs class folders to jars. The same content always gives the same bytes. Where the system allows it, a jar is an
+ * open file without a name, which disappears with this process. In a process with many runs a folder is packed again
+ * when its content has changed. Thread-safe.
  */
 public final class PackedFolders implements AutoCloseable {
     /** The most jars that are kept: as many as the class paths of a few programs have entries. Each is an open file. */
@@ -41,7 +41,7 @@ public final class PackedFolders implements AutoCloseable {
         return new PackedFolders(digests, false);
     }
 
-    /** A folder's jar, which exists as long as this object is open. */
+    /** A folder's jar. Its user closes this object when it no longer needs the jar. */
     final class Packed implements AutoCloseable {
         private final JarReference jar;
         private final FileChannel content;
@@ -138,7 +138,7 @@ public final class PackedFolders implements AutoCloseable {
         }
     }
 
-    /** Closes all kept jars that no run uses. Runs close the other ones. */
+    /** Closes all kept jars that no run uses now. A jar in use is closed by its run. */
     @Override
     public synchronized void close() {
         kept.values().forEach(Packed::dropAnyway);

@@ -10,7 +10,7 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * What all parts of a run on the coordinator share.
+ * The objects that all parts of a run on the coordinator share.
  *
  * @param host this machine's name
  */

@@ -36,14 +36,14 @@ public final class ShippedApplication implements AutoCloseable {
     /**
      * A file that is shipped.
      *
-     * @param given what to close when the file is no longer needed
+     * @param given the resource that holds the file; closed when the file is no longer needed
      */
     private record Source(String name, String digest, long bytes, FileChannel content, AutoCloseable given) {}
 
     /**
      * Reads every file of the class path and computes its digest.
      *
-     * @param files the files that the user named; they have been read already
+     * @param files the files that the user named; their digests are already known
      * @param folders packs class folders to jars
      * @throws PlanException if a file cannot be read
      */

@@ -4,17 +4,21 @@ import java.util.Map;
 import org.moide.engine.host.ChildMain;
 
 /**
- * The compute threads of all runs on one machine, for one of its engines. The engine derives from them whether it may
- * spin while it waits, and on which processors its threads run.
+ * The numbers of compute threads on one machine, as one of its engines needs them. The engine derives from them whether
+ * it may spin while it waits, and on which processors its threads run.
  *
  * @param all the number of threads of all runs there, including this engine's
- * @param before the number of threads of other runs and of this run's engines with lower numbers; {@link #UNKNOWN}
- *     for an engine that joins later
+ * @param before how many of them belong to other runs or to this run's engines with lower numbers; {@link #UNKNOWN} for
+ *     an engine that joins later
  */
 public record ThreadsThere(int all, int before) {
     static final int UNKNOWN = -1;
 
-    /** Returns the value for an engine that is started while other engines run there. */
+    /**
+     * Returns the numbers for an engine that starts while the run goes on.
+     *
+     * @param all the number of threads of all runs on the machine, including the new engine's
+     */
     public static ThreadsThere late(int all) {
         return new ThreadsThere(all, UNKNOWN);
     }

@@ -2,7 +2,7 @@
  * The engines of a run: where they are and how they are started, in this JVM, in further JVMs on this machine, or by
  * daemons on other hosts.
  *
- * <p>{@code Hosts} knows the usable hosts and starts the engines on the chosen ones. {@code Assembly} does that on all
+ * <p>{@code Hosts} finds the usable hosts and starts the engines on the chosen ones. {@code Assembly} does that on all
  * hosts in parallel, on threads {@code coordinator-helper-n}, and ends the engines. An {@code EngineSite} is one place:
  * {@code OwnEngine}, {@code LocalChild}, {@code DaemonEngine}. {@code JarShipping} ships the application's files to
  * daemons that lack them, from daemon to daemon if there are many. With {@code --local-engines} the child JVMs start
