@@ -16,8 +16,9 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The assistants of a bag's engines. The run attaches them by itself if the user wants that. When their principal
- * leaves, they become ordinary engines.
+ * The assistants in a run of a bag of tasks. An assistant is an engine that computes for one other engine only, its
+ * principal. If the user wants it, the run starts assistants by itself. When a principal leaves, its assistants become
+ * ordinary engines.
  */
 final class Assistants {
     private final Seats seats;
@@ -38,8 +39,8 @@ final class Assistants {
     }
 
     /**
-     * Takes an engine's heartbeat. Returns an order if this engine or another one now needs an assistant. The caller
-     * must report the outcome to {@link #over}.
+     * Handles an engine's heartbeat. Returns an order if any engine now needs an assistant. The caller must report the
+     * outcome to {@link #over}.
      *
      * @return the assistant to start; null if no engine needs one
      */
@@ -60,12 +61,15 @@ final class Assistants {
                 ChangeReason.of(found.why()));
     }
 
-    /** Says whether the last ordered assistant has started. */
+    /** Records whether the last ordered assistant has started. */
     void over(boolean done) {
         policy.over(done);
     }
 
-    /** Returns the engines that may get an assistant: they compute, are no assistants and have none yet. */
+    /**
+     * Returns the engines that may get an assistant: they compute, have no assistant yet, and are not assistants
+     * themselves.
+     */
     private Set<Integer> candidates() {
         Set<Integer> candidates = new HashSet<>();
         for (Seat seat : seats.active()) {
@@ -77,7 +81,7 @@ final class Assistants {
         return candidates;
     }
 
-    /** Gives the assistants of an engine to its successor. Returns lines for the user. */
+    /** Assigns the assistants of an engine to the engine that replaces it. Returns lines for the user. */
     List<String> succeeded(Seat principal, Seat successor) {
         List<String> lines = new ArrayList<>();
         for (Seat seat : seats.active()) {
@@ -91,7 +95,7 @@ final class Assistants {
     }
 
     /**
-     * Makes the assistants of an engine that has left or is about to leave ordinary engines. Returns lines for the
+     * Turns the assistants of an engine that has left or is about to leave into ordinary engines. Returns lines for the
      * user.
      */
     List<String> gone(Seat principal) {

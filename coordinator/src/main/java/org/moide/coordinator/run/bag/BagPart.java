@@ -42,7 +42,7 @@ import org.moide.engine.control.EngineReport;
  * leave during the run.
  */
 public final class BagPart implements RunPart {
-    /** The seat of engine 0, which is in the coordinator's process if that has an engine. */
+    /** The number of engine 0, which is in the coordinator's process if the coordinator computes. */
     private static final int FIRST = 0;
 
     private final RunSettings settings;
@@ -110,7 +110,10 @@ public final class BagPart implements RunPart {
         finishWhenDone();
     }
 
-    /** Adds the acts of the pool, and does what follows from the pool's present state. */
+    /**
+     * Adds these acts of the global task pool, and starts whatever the pool's new state requires, such as the end of
+     * the run.
+     */
     private void pooled(List<RunAct> acts) {
         outputs.addAll(acts);
         RunEnding.Failed failure = pool.failure();
@@ -164,7 +167,12 @@ public final class BagPart implements RunPart {
         freeAssistants(seat);
     }
 
-    /** Makes the assistants of an engine that has left or is about to leave ordinary engines, and tells all engines. */
+    /**
+     * Turns the assistants of an engine that has left or is about to leave into ordinary engines, and tells all
+     * engines.
+     *
+     * @param principal the engine for which they compute
+     */
     private void freeAssistants(Seat principal) {
         assistants.gone(principal).forEach(outputs::note);
         pooled(pool.tellNews());
@@ -193,8 +201,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * Tells the lenders which of their tasks a dead engine was executing. They must learn that before they learn that
-     * the engine is gone.
+     * Tells the engines that had lent tasks to a dead engine which of these it was executing. They must learn that
+     * before they learn that the engine is gone.
      */
     private void blame(Seat seat, MemberDeath death, long nowNanos) {
         pooled(pool.died(seat, death, nowNanos));
@@ -228,7 +236,7 @@ public final class BagPart implements RunPart {
         }
     }
 
-    /** Removes an engine from the balancing, and tells the other engines unless all tasks are done. */
+    /** Removes an engine from the load balancing, and tells the other engines unless all tasks are done. */
     private void leave(Seat seat, long nowNanos) {
         pooled(pool.gone(seat, nowNanos));
         if (started && !pool.isFinished()) {
@@ -423,8 +431,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * How engines join and leave while all other engines compute. An engine gives back its tasks and results before it
-     * leaves.
+     * The way in which engines join and leave while all other engines compute. An engine gives back its tasks and
+     * results before it leaves.
      */
     private final class Turnover implements EngineChanges.Program {
         @Override

@@ -11,8 +11,8 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * Measures which share of a bag's tasks engines have executed that joined the running bag, compared with their share of
- * the power. Used by the control thread only.
+ * Measures the share of a bag's tasks that late engines have executed, compared with their share of the power. A late
+ * engine is one that joined the running bag. Used by the control thread only.
  *
  * <p>The number of tasks that other engines had executed at the moment when one joined is estimated from the last two
  * heartbeats of each, which come every second.
@@ -26,7 +26,7 @@ final class Newcomers {
     private final Map<Integer, Snapshot> departures = new HashMap<>();
     private final Map<Integer, Long> goneNanos = new HashMap<>();
 
-    /** The number of tasks that each engine had executed at a moment. */
+    /** The number of tasks that each engine had executed at one moment. */
     private record Snapshot(long atNanos, Map<Integer, Long> tasks) {
         long of(Seat seat) {
             return tasks.getOrDefault(seat.number(), 0L);
@@ -38,13 +38,13 @@ final class Newcomers {
         this.startNanos = startNanos;
     }
 
-    /** Notes that an engine that joins is ready and begins to compute. */
+    /** Notes that a late engine is ready and begins to compute. */
     void joined(Seat newcomer, long nowNanos) {
         arrivals.put(newcomer.number(), snapshot(nowNanos));
     }
 
     /**
-     * Notes that an engine computes no more.
+     * Notes that an engine no longer computes.
      *
      * @param early whether other engines still compute
      */
@@ -61,7 +61,7 @@ final class Newcomers {
         return new Snapshot(nowNanos, tasks);
     }
 
-    /** Returns what each engine achieved, with its share of the tasks if it joined the running bag. */
+    /** Returns the work of each engine; for a late engine, also its share of the tasks. */
     List<RunOutcome.EngineOutcome> outcomes() {
         Snapshot end = snapshot(endNanos());
         return seats.all().stream()
@@ -74,7 +74,9 @@ final class Newcomers {
                 .toList();
     }
 
-    /** Returns when the last engine ended; for an aborted run, when an engine was heard last. */
+    /**
+     * Returns the time at which the last engine ended; for an aborted run, the time of the last message of any engine.
+     */
     private long endNanos() {
         return goneNanos.values().stream()
                 .mapToLong(gone -> gone)
@@ -108,7 +110,7 @@ final class Newcomers {
         return Math.max(0, to.of(seat) - from.of(seat));
     }
 
-    /** Returns an engine's power multiplied with the seconds that it was there between two moments. */
+    /** Returns an engine's power multiplied by the seconds for which it was present between two moments. */
     private double powerSeconds(Seat seat, Snapshot from, Snapshot to) {
         Snapshot came = arrivals.getOrDefault(seat.number(), from);
         long wentNanos = goneNanos.getOrDefault(seat.number(), to.atNanos());

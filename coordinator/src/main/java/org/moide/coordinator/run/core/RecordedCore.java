@@ -38,15 +38,18 @@ public final class RecordedCore {
     }
 
     /**
-     * Returns whether the first entry can be recorded. The state from which a run resumes is recorded only if it is in
-     * memory.
+     * Returns whether the run's initial state can be recorded as the first entry. The state from which a run resumes is
+     * recorded only if it is in memory.
      */
     private static boolean isRecordable(RunSettings settings) {
         RunSettings.Books books = settings.kind() instanceof RunSettings.Bag bag ? bag.books() : null;
         return books == null || books.before().isInMemory();
     }
 
-    /** A step of the core as an entry. What must not be recorded is left out when the entry is converted to bytes. */
+    /**
+     * A step of the core as an entry of the recording. The application's private data is left out when the entry is
+     * converted to bytes.
+     */
     private record Stepped(
             long nowNanos,
             @Nullable RunCoreEvent event,
@@ -106,7 +109,12 @@ public final class RecordedCore {
         }
     }
 
-    /** Returns a number that differs, with high probability, if the acts of a step differ. */
+    /**
+     * Returns a hash of the acts of a step, which a replay compares. It differs, with high probability, if the acts
+     * differ.
+     *
+     * @param acts the acts; null if the step threw an exception
+     */
     public static long shape(@Nullable List<RunAct> acts) {
         if (acts == null) {
             return RunRecord.Step.THREW;

@@ -71,7 +71,7 @@ public final class RunCore {
                 : new SpmdPart(settings, (RunSettings.Spmd) settings.kind(), roots, seats, history, outputs, nowNanos);
     }
 
-    /** Takes an event. Returns the acts that follow from it. */
+    /** Handles an event. Returns the acts that follow from it. */
     public List<RunAct> step(RunCoreEvent event, long nowNanos) {
         if (over) {
             return List.of();
@@ -131,8 +131,8 @@ public final class RunCore {
     }
 
     /**
-     * Carries out a step of {@link CutPairs}. When all tasks are done, engines need not reach each other, so none
-     * leaves.
+     * Carries out a decision of {@link CutPairs} about engines that do not reach each other. When all tasks are done,
+     * engines need not reach each other, so none leaves.
      */
     private void perform(CutPairs.@Nullable Wanted wanted, long nowNanos) {
         if (wanted instanceof CutPairs.Ask ask) {
@@ -221,7 +221,7 @@ public final class RunCore {
                 .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
-    /** Returns all acts since the last call, with the end of the run if it has ended. */
+    /** Returns all acts that were decided since the last call, among them the end of the run if it has ended. */
     private List<RunAct> done(long nowNanos) {
         RunEnding ending = outputs.ending();
         if (ending != null) {
@@ -249,7 +249,7 @@ public final class RunCore {
                 part.isResumable(ending))));
     }
 
-    /** Handles each kind of event at a given time. */
+    /** Handles events at a given time, with a method for each kind. */
     private final class At implements RunCoreEvent.Handler {
         private final long nowNanos;
 
@@ -347,7 +347,7 @@ public final class RunCore {
         }
     }
 
-    /** Handles each kind of report of an engine. */
+    /** Handles reports of engines, with a method for each kind. */
     private final class Heard implements EngineReport.Handler {
         private final Seat seat;
         private final long nowNanos;

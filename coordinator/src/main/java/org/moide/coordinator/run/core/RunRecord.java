@@ -13,8 +13,8 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
- * An entry of a run's recording: the first one has the arguments of the core's constructor, each further one a step.
- * Plain data.
+ * An entry of a run's recording: the first entry has the arguments of the core's constructor, each later entry one step
+ * of the core.
  */
 public sealed interface RunRecord {
     /** Returns a new writer, which converts entries to bytes. */
@@ -78,13 +78,14 @@ public sealed interface RunRecord {
      * A step of the core.
      *
      * @param event the event; null if the step was a tick
-     * @param acts the shape of the acts that the core returned, or {@link #NOTHING} or {@link #THREW}
+     * @param acts the hash of the acts that the core returned, from {@link RecordedCore#shape}, or {@link #NOTHING} or
+     *     {@link #THREW}
      */
     record Step(long nowNanos, @Nullable RunCoreEvent event, long acts) implements RunRecord {
-        /** The shape of a step in which the core returned no acts. */
+        /** The value of {@code acts} for a step in which the core returned no acts. */
         static final long NOTHING = 0;
 
-        /** The shape of a step in which the core threw an exception, which it never should. */
+        /** The value of {@code acts} for a step in which the core threw an exception, which it never should. */
         public static final long THREW = -1;
     }
 }

@@ -19,7 +19,10 @@ import org.moide.engine.control.Utterance;
  * user.
  */
 final class WordlessRecord {
-    /** Replaces the act that journals created tasks. The tasks were in an event, and there may be millions. */
+    /**
+     * The recorded form of the act that journals created tasks. It leaves the tasks out, since there may be millions
+     * and they were in an event before.
+     */
     private static final RunAct PUT = new RunAct.WriteDown(new JournalRecord.Put(List.of()));
 
     private WordlessRecord() {}

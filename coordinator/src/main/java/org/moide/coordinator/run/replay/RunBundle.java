@@ -46,8 +46,8 @@ public final class RunBundle {
     private static final long MOST_REPORT_BYTES = 32 << 20;
 
     /**
-     * The fraction of the memory that a report may take, 1/64: parsed, a report takes ten times its size, and up to
-     * fifty times if it is malicious.
+     * The divisor of the JVM's memory that gives the greatest size of a report. When parsed, a report takes ten times
+     * its size, and up to fifty times if it is malicious.
      */
     private static final int REPORTS_IN_MEMORY = 64;
 
@@ -93,7 +93,9 @@ public final class RunBundle {
         return contents;
     }
 
-    /** Adds a part of the recording, and for the first part its story. */
+    /**
+     * Adds a part of the recording to the bundle, and for the first part also its story, the lines that describe it.
+     */
     private static void add(ZipOutputStream zip, RecordingFiles.Part part, Path masked, List<String> contents)
             throws IOException {
         String name = String.valueOf(part.file().getFileName());

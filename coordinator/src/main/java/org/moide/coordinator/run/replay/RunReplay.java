@@ -20,8 +20,8 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
- * Replays a recorded run: it feeds the recorded events to the run's core, which must answer as it did in the run. Not
- * thread-safe.
+ * Replays a recorded run: it passes the recorded events to a new core of the run, which must return the same acts as in
+ * the run. Not thread-safe.
  */
 public final class RunReplay implements AutoCloseable {
     private static final int PART_OF_MEMORY = 2;
@@ -35,7 +35,7 @@ public final class RunReplay implements AutoCloseable {
     private long nowNanos;
 
     /**
-     * Which part of a replay is shown.
+     * The selection of events that a replay shows.
      *
      * @param from the number of the first event that is shown, from 1
      * @param until the number of the last event that is replayed
@@ -83,7 +83,7 @@ public final class RunReplay implements AutoCloseable {
         }
     }
 
-    /** Returns the reader of a recording's entries. It limits what memory the lengths in the recording can claim. */
+    /** Returns a reader of recorded entries that limits how much memory a damaged entry can make it allocate. */
     static OutlineReader reader() {
         return new OutlineReader(
                 RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);
@@ -116,9 +116,9 @@ public final class RunReplay implements AutoCloseable {
     }
 
     /**
-     * Feeds the recording to the core, up to its end or the first difference.
+     * Passes the recorded events to the core, up to the end of the recording or the first difference.
      *
-     * @param lines receives the lines of the story
+     * @param lines receives lines that describe the events
      */
     public Outcome play(View view, Consumer<String> lines) throws IOException {
         nowNanos = began.nowNanos();
@@ -146,7 +146,7 @@ public final class RunReplay implements AutoCloseable {
         return new IOException("expected " + expected + ", found what no run has recorded: " + found, found);
     }
 
-    /** Replays one step. Returns the difference from the recording in words; null if there is none. */
+    /** Replays one step. Returns a description of how it differs from the recording; null if it does not. */
     private @Nullable String play(RunRecord.Step step, View view, Consumer<String> lines) {
         nowNanos = step.nowNanos();
         RunCoreEvent event = step.event();

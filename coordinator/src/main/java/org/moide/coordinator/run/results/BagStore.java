@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 
-/** Stores, in encoded form, everything that the engines of a bag of tasks ask the coordinator for. Thread-safe. */
+/** Stores, in encoded form, the objects of a bag of tasks that engines fetch from the coordinator. Thread-safe. */
 public interface BagStore {
     /**
      * Stores an object under a name by which every engine may ask for it.
@@ -43,7 +43,7 @@ public interface BagStore {
     void declare(long id, int mostBytes);
 
     /**
-     * Releases data objects, which nobody may read any more.
+     * Releases data objects, so that nobody may read them any more.
      *
      * @throws IllegalArgumentException if one of the IDs belongs to no data object, or was released before
      */
@@ -72,6 +72,6 @@ public interface BagStore {
      */
     Path file(String name);
 
-    /** Returns whether all engines so far are in this process or in its child processes on this host. */
+    /** Returns whether all engines of the run so far are in this process or in its child processes on this host. */
     boolean isLocal();
 }

@@ -36,7 +36,7 @@ import org.moide.engine.control.TaskSettings;
 
 /**
  * The only thread of the coordinator that runs the application's code of a bag of tasks: it creates the tasks, merges
- * results as they arrive and handles the final one. It also decodes results, since the control thread handles only
+ * results as they arrive and handles the final result. It also decodes results, since the control thread handles only
  * bytes.
  *
  * <p>Concurrency: {@code arrived}, {@code complete}, {@code phaseDone}, {@code wantedParts}, {@code hopeless} and
@@ -46,8 +46,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private static final double NANOS = 1e9;
 
     /**
-     * The least time limit for merging a result, however short the limit of a task is, since it may be the result of
-     * many tasks.
+     * The least time limit in nanoseconds for merging a result. A short limit of a task does not shorten it, since the
+     * result may be that of many tasks.
      */
     private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -93,11 +93,12 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Creates the thread; {@link #start} starts it.
+     * Creates the thread without starting it.
      *
-     * @param resumed whether tasks and shared objects are those of an earlier coordinator. Then {@code createTasks}
-     *     is called only for its effect on the application object; what it puts and shares is dropped
-     * @param events receives the events for the run, on this thread, and for a failure also on the control thread
+     * @param resumed whether tasks and shared objects are those of an earlier coordinator. Then {@code createTasks} is
+     *     called only for its effect on the application object; what it puts and shares is dropped
+     * @param events receives the events for the run's core; called on this thread, and for a failure also on the
+     *     control thread
      * @param tasks the time limit of tasks, from which that of a result follows, and whether merging is verified
      */
     public ResultsThread(
@@ -134,7 +135,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Starts the thread, which creates the tasks and then takes results.
+     * Starts the thread, which creates the tasks and then merges results.
      *
      * @param engines the number of engines at the start
      */
@@ -143,7 +144,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         thread.start();
     }
 
-    /** Takes the merged result of a loan. Any thread; does not block. */
+    /**
+     * Queues the merged result of a loan, a bundle of tasks that an engine has executed. May be called on any thread;
+     * does not block.
+     */
     public void accept(RunAct.Result result) {
         synchronized (arrived) {
             arrived.add(result);
@@ -151,7 +155,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** Says that {@link #accept} has got all results, so that the final one is to be handled. */
+    /** Notes that all results have been passed to {@link #accept}, so that the final result is to be handled. */
     public void complete() {
         synchronized (arrived) {
             complete = true;
@@ -170,7 +174,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Says that {@link #accept} has got all results of the tasks that were put so far. Any thread; does not block. */
+    /**
+     * Notes that the results of all tasks that were put so far have been passed to {@link #accept}. May be called on
+     * any thread; does not block.
+     */
     public void phaseDone() {
         synchronized (arrived) {
             phaseDone = true;
@@ -179,8 +186,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Says that the run has taken one more part of the created tasks, so that {@code createTasks} may go on to put
-     * tasks. Any thread; does not block.
+     * Notes that the run has taken a part of the created tasks, so that {@code createTasks} may go on to put tasks. May
+     * be called on any thread; does not block.
      */
     public void moreWanted() {
         synchronized (arrived) {
@@ -190,8 +197,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Fails the application, because all remaining tasks wait for an object that no task will write. Any thread; does
-     * not block.
+     * Fails the application, because all remaining tasks wait for a data object that no task will write. May be called
+     * on any thread; does not block.
      */
     public void hopeless(RunAct.NeverWritten never) {
         synchronized (arrived) {
@@ -200,7 +207,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         changed.raise();
     }
 
-    /** Fails the application, because there is no memory for a result. Any thread; does not block. */
+    /** Fails the application, because there is no memory for a result. May be called on any thread; does not block. */
     public void noRoom(RunAct.NoRoom none) {
         synchronized (arrived) {
             noRoom = none;
@@ -261,8 +268,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Returns a task for each part of {@code initialize}, one for each engine, if the application overrides that
-     * method.
+     * Returns the encoded tasks that call {@code initialize}, one for each engine; empty if the application does not
+     * override that method.
      */
     private List<byte[]> initial() throws NoSuchMethodException {
         boolean initializes = application
@@ -283,8 +290,9 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Takes results until the condition, which {@code arrived} guards, is true and all results that arrived by then are
-     * taken.
+     * Merges results until the condition is true and all results that had arrived by then are merged.
+     *
+     * @param done the condition; evaluated while {@code arrived} is locked
      */
     private void takeAllUntil(BooleanSupplier done) throws Exception {
         while (!interrupts.areOver()) {
@@ -349,7 +357,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
      * Returns a line about a result that the application's code has been reading or merging for too long; null if there
      * is none, or if the line was returned before. Called on the control thread.
      *
-     * @param afterNanos the time that is too long; 0 to return no line ever
+     * @param afterNanos the time from which on a result takes too long; 0 to return no line at all
      */
     public @Nullable String late(long nowNanos, long afterNanos) {
         Taking taking = taken;
@@ -369,8 +377,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Interrupts the application's code if it takes longer for a result than the limit. If the code does not react, the
-     * run ends without this thread. Called on the control thread.
+     * Interrupts the application's code if it takes longer for a result than the limit. If the code does not react to
+     * the interrupt, the run ends without this thread. Called on the control thread.
      */
     public void look(long nowNanos) {
         times.look(nowNanos);
@@ -407,7 +415,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Returns an error text that says for which result there is no memory, and what the user can do. */
+    /**
+     * Returns the text of an error: there is no memory for a result. The text says for which result, and what the user
+     * can do.
+     */
     private String withoutRoom(RunAct.Source from, long bytes, String what) {
         return "expected room in this JVM's heap of "
                 + Figures.bytes(Runtime.getRuntime().maxMemory()) + " for " + whose(from)
@@ -466,7 +477,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Answers the questions that the context of {@code createTasks} has about the application. */
+    /** Answers the context's questions to the application. */
     private final class Asked implements TaskCreation.Asked<T> {
         @Override
         public Serializable recompute(long id, TaskContext<T> context) throws Exception {
@@ -479,7 +490,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** The events and conditions of the run for which {@code createTasks} waits. */
+    /**
+     * Connects the context of {@code createTasks} with the run: passes on its events and waits for the run's
+     * conditions.
+     */
     private final class Going implements TaskCreation.Run {
         @Override
         public void created(RunCoreEvent.TasksCreated created) {
@@ -496,8 +510,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
 
         /**
-         * Takes results until this number of parts is wanted. An exception of merging ends the run only after
-         * {@code createTasks} has ended, since {@code put} declares no exception.
+         * Merges results until the run has asked for this number of parts of the created tasks. An exception of merging
+         * ends the run only after {@code createTasks} has ended, since {@code put} declares no exception.
          */
         @Override
         public void awaitWanted(long parts) {

@@ -21,56 +21,59 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.executor.StreamedCreation;
 
 /**
- * The context that the application gets in {@code createTasks}. Tasks flow to the engines in parts while the
- * application creates more, so that the first task runs before the last is created. It makes the application wait while
- * many tasks wait for engines.
+ * The context that the application gets in {@code createTasks}. Created tasks are sent to the engines in parts, so that
+ * the first task runs before the last is created. The context makes the application wait while many tasks wait for
+ * engines.
  *
  * <p>Concurrency: used by the results thread only.
  */
 final class TaskCreation<T extends Serializable> implements TaskContext<T>, StreamedCreation {
     /**
-     * The number of tasks in the first part, so many that the cost of a part does not matter. A bag of fewer tasks is
-     * one part.
+     * The number of tasks in the first part. It is large enough that the cost of sending a part does not matter. A bag
+     * of fewer tasks is sent in one part.
      */
     static final int PART_TASKS = 1_000;
 
     /**
      * The most tasks of a part. Each part may have twice as many tasks as the one before. Parts must not stay small,
-     * since the root then could only give small loans, and a loan costs about as much as some thousand empty tasks.
+     * since tasks can then only be lent to engines in small loans, and a loan costs about as much as some thousand
+     * empty tasks.
      */
     static final int LARGEST_PART_TASKS = 32 * PART_TASKS;
 
     private static final int PART_BYTES = 1 << 20;
 
     /**
-     * The time after which the first part is sent even if it is small, because tasks are created slowly. The next
-     * constant is the time for later parts.
+     * The time after which the first part is sent even if it is small, because tasks are created slowly.
+     * {@code PART_NANOS} is the time for later parts.
      */
     private static final long FIRST_PART_NANOS = 1_000_000_000L;
 
     private static final long NEXT_PART_NANOS = 100_000_000L;
 
-    /** The number of parts that may be under way: the next is filled while one is on its way to the control thread. */
+    /**
+     * The number of parts that may be under way. The next part is filled while one is on its way to the control thread.
+     */
     private static final int PARTS_AHEAD = 2;
 
     /** The run, as the context needs it. All methods but {@link #wake} are called on the results thread. */
     interface Run {
         void created(RunCoreEvent.TasksCreated created);
 
-        /** Takes results until all tasks so far are done. */
+        /** Merges results until all tasks that were created so far are done. */
         void awaitPhase() throws Exception;
 
-        /** Takes results until this number of parts is wanted. */
+        /** Merges results until the run has asked for this number of parts, counted from the beginning. */
         void awaitWanted(long parts);
 
-        /** Takes results until the condition is true. */
+        /** Merges results until the condition is true. */
         void awaitUntil(BooleanSupplier condition);
 
-        /** Makes a waiting {@code awaitUntil} evaluate its condition again. Any thread. */
+        /** Makes a waiting {@link #awaitUntil} evaluate its condition again. May be called on any thread. */
         void wake();
     }
 
-    /** The questions of the context to the application. */
+    /** The application, as the context calls it: it recomputes data objects and returns tasks' priorities. */
     interface Asked<T extends Serializable> {
         Serializable recompute(long id, TaskContext<T> context) throws Exception;
 
@@ -103,8 +106,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
      * Creates the context for one call of {@code createTasks}.
      *
      * @param initial the tasks for {@code initialize}, one for each engine
-     * @param resumed whether tasks and shared objects are those of an earlier coordinator, so that those that are
-     *     put here are dropped
+     * @param resumed whether the run has the tasks and shared objects of an earlier coordinator, so that those of this
+     *     call are dropped
      */
     TaskCreation(
             Arguments arguments,
@@ -133,7 +136,11 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         tell(Then.END);
     }
 
-    /** Tells the run what was put since the last call. */
+    /**
+     * Sends the run the tasks and objects that were put since the last call.
+     *
+     * @param then how {@code createTasks} goes on
+     */
     private void tell(Then then) {
         run.created(new RunCoreEvent.TasksCreated(
                 then,
@@ -172,7 +179,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         run.awaitWanted(moreParts - PARTS_AHEAD);
     }
 
-    /** Sends the tasks of an incomplete part at once, since somebody may wait for them. */
+    /** Sends the tasks of an incomplete part at once, since a caller may be waiting for their results. */
     @Override
     public void flow() {
         requireOpen("flow");
@@ -304,14 +311,17 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         requireApplications(id);
     }
 
-    /** Refuses IDs below 0, which belong to shared objects. */
+    /** Refuses IDs below 0, which are reserved for shared objects. */
     private static void requireApplications(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
         }
     }
 
-    /** Returns a data object. One that can be recomputed is recomputed, since the coordinator does not store it. */
+    /**
+     * Returns a data object. Recomputes it if it was declared as recomputable, since the coordinator does not store
+     * such an object.
+     */
     @Override
     public <V> V read(long id, Class<V> type) {
         requireApplications(id);

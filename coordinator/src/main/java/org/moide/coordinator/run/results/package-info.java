@@ -3,8 +3,8 @@
  * {@code createTasks}.
  *
  * <p>{@code ResultsThread}, named {@code coordinator-results}, creates the tasks, decodes and merges results as they
- * arrive, and handles the final one. {@code TaskCreation} is used by that thread: tasks flow to the engines while the
- * application creates more, and the application waits while many tasks wait for engines.
+ * arrive, and handles the final result. {@code TaskCreation} is used by that thread: tasks are sent to the engines
+ * while the application creates more, and the application waits while many tasks wait for engines.
  */
 @NullMarked
 package org.moide.coordinator.run.results;

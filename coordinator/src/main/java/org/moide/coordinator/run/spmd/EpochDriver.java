@@ -7,7 +7,9 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutputs;
 import org.moide.coordinator.run.state.Seats;
 
-/** Carries out the steps that the epochs of an SPMD run return. Used by the control thread only. */
+/**
+ * Carries out the steps that {@code SpmdEpochs}, the epochs of an SPMD run, orders. Used by the control thread only.
+ */
 final class EpochDriver implements EpochOutput.Handler {
     private final SpmdPart part;
     private final Seats seats;

@@ -18,12 +18,15 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 
-/** The pool of an SPMD application's tasks, which is new in each epoch. Used by the control thread only. */
+/**
+ * The pool of an SPMD application's tasks. Each epoch, a time with the same engines, has a new pool. Used by the
+ * control thread only.
+ */
 final class EpochPool {
     /**
-     * How long, for each engine, no further news is sent after very many engines were told of a change of members;
-     * sending the news takes about that long. Engines need the news only for not asking members in vain. If a thousand
-     * engines end at the same time, the other engines thus do not hear of each end.
+     * The pause in nanoseconds, for each engine, after very many engines were told of a change of members. Sending the
+     * message to all takes about as long. Engines use the message only to avoid asking absent members for tasks. If a
+     * thousand engines end at the same time, there is thus not a message to all for each of them.
      */
     private static final long PAUSE_NANOS_FOR_EACH = 50_000;
 
@@ -56,7 +59,7 @@ final class EpochPool {
         perform(made, made.begin(nowNanos));
     }
 
-    /** Adds a member and tells the other engines. */
+    /** Adds an engine to the pool's members and tells the other engines. */
     void join(Membership.Member member, long nowNanos) {
         GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
@@ -91,7 +94,7 @@ final class EpochPool {
     }
 
     /**
-     * Removes a member from the balancing.
+     * Removes an engine from the pool's members.
      *
      * @param last whether the run ends with this
      */

@@ -12,11 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Collects the first failure of the application and the IDs of other threads that threw the same shortly after. A
- * programming error usually shows at all IDs, and the user should see it once. A stepped core, part of the run's core.
+ * Collects the application's first failure and the IDs of the threads that failed in the same way shortly after. A
+ * programming error usually occurs at all IDs, and the user should see it once. Contains no thread and no clock; part
+ * of the run's core.
  */
 final class SameFailures {
-    /** The time within which threads that do the same reach the same line. A failed run ends later by this at most. */
+    /**
+     * The time in nanoseconds within which threads that execute the same code reach the same line. A failed run ends
+     * later by at most this time.
+     */
     static final long GATHERED_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
     private final Map<String, TreeSet<Integer>> ids = new LinkedHashMap<>();
@@ -24,7 +28,9 @@ final class SameFailures {
     private long dueNanos = Long.MAX_VALUE;
     private int count;
 
-    /** Adds a failure. A failure unlike the first is dropped, since it is most likely a consequence. */
+    /**
+     * Adds a failure. A failure that differs from the first is dropped, since it is most likely a consequence of that.
+     */
     void add(EngineReport.Failed failed, long nowNanos) {
         EngineReport.Failed before = first;
         if (before == null) {
@@ -40,12 +46,12 @@ final class SameFailures {
         }
     }
 
-    /** Returns when the failure is to be reported; {@code Long.MAX_VALUE} as long as there is none. */
+    /** Returns the time at which the failure is to be reported; {@code Long.MAX_VALUE} if there is no failure. */
     long dueNanos() {
         return dueNanos;
     }
 
-    /** Returns the failure if it is to be reported by now; otherwise null. */
+    /** Returns the failure if the time to report it has come; otherwise null. */
     EngineReport.@Nullable Failed due(int threads, long nowNanos) {
         EngineReport.Failed found = first;
         if (found == null || (nowNanos - dueNanos < 0 && count < threads)) {
@@ -54,7 +60,7 @@ final class SameFailures {
         return count < 2 ? found : found.in(where());
     }
 
-    /** Returns text such as {@code IDs 0-3 on h1, IDs 4-7 on h2}. */
+    /** Returns the IDs and hosts of the failed threads as text, such as {@code IDs 0-3 on h1, IDs 4-7 on h2}. */
     private String where() {
         List<String> places = new ArrayList<>();
         ids.forEach((host, there) -> places.add((there.size() == 1 ? "ID " : "IDs ") + ranges(there) + " on " + host));

@@ -41,8 +41,8 @@ import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * The part of the run's core that is for an SPMD application, or for workers, which run like one. It moves the engines
- * through the epochs and has the pool of each epoch.
+ * The part of the run's core for an SPMD application, or for workers, which run like one. It takes the engines from one
+ * epoch to the next, and has the task pool of each epoch.
  */
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;
@@ -57,7 +57,7 @@ public final class SpmdPart implements RunPart {
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
     private long epoch;
-    /** Why the next epoch begins, in words. */
+    /** The reason for the next epoch, in words for the user. */
     private String why;
 
     public SpmdPart(
@@ -119,13 +119,13 @@ public final class SpmdPart implements RunPart {
         wanted.forEach(output -> output.handle(driver));
     }
 
-    /** Records a change of engines, for which the next epoch begins. */
+    /** Records a change of engines as the reason for the next epoch. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
         history.changed(changed.kind(), nowNanos - changed.tookNanos(), changed.what(), changed.why(), nowNanos);
     }
 
-    /** Starts the registered engines of an epoch, with tasks balanced anew. */
+    /** Starts the engines of an epoch, which have all registered, with an empty pool of tasks. */
     void begin(EpochOutput.Begin begun, long nowNanos) {
         epoch = begun.registration().epoch();
         history.epoch(
@@ -145,7 +145,7 @@ public final class SpmdPart implements RunPart {
         start(seat, all.joining(epoch));
     }
 
-    /** Lets an engine leave whose workers the other engines have now. */
+    /** Makes an engine leave. Its workers have already moved to the other engines. */
     void leave(Seat seat, EpochOutput.Leave leave, long nowNanos) {
         Registration registration = leave.registration();
         history.epoch(registration.epoch(), registration.engines().size(), seat.name() + " left", nowNanos);
@@ -176,7 +176,7 @@ public final class SpmdPart implements RunPart {
         }
     }
 
-    /** Ends an engine that the run needs no more. */
+    /** Ends an engine that the run no longer needs. */
     private void finish(Seat seat) {
         if (seat.state() == Seat.State.ASSEMBLED) {
             seat.advance(Seat.State.LOST); // it arrived but was not needed

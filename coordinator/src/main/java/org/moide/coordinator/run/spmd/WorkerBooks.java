@@ -17,9 +17,9 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 
-/** Collects what engines report about their workers, for the report of the run. Used by the control thread only. */
+/** Collects the engines' statistics about their workers, for the report of the run. Used by the control thread only. */
 final class WorkerBooks {
-    /** The most samples of all engines together: an hour of ten engines, which take a megabyte. */
+    /** The most samples of all engines together. They take a megabyte and suffice for ten engines in an hour. */
     private static final int MOST_SAMPLES = 36_000;
 
     private static final long SECOND = 1_000_000_000;
@@ -37,9 +37,9 @@ final class WorkerBooks {
     private int sampled;
 
     /**
-     * Creates the books.
+     * Creates the object without statistics.
      *
-     * @param kept whether the application has workers; if not, all calls have no effect
+     * @param kept whether the application has workers; if not, no call has an effect
      */
     WorkerBooks(boolean kept, long nowNanos) {
         this.kept = kept;
@@ -47,8 +47,8 @@ final class WorkerBooks {
     }
 
     /**
-     * Begins an epoch with its engines. Engines' reports of moves have engine numbers, which are translated to seats by
-     * these.
+     * Begins an epoch with its engines. Engines report moves with engine numbers, which are then converted to seats,
+     * the numbers that stay the same in all epochs.
      */
     void begin(EpochOutput.Begin epoch, long nowNanos) {
         Map<NodeReference, Integer> bySeat = new HashMap<>();
@@ -71,7 +71,7 @@ final class WorkerBooks {
         joinedNanos.put(seat, nowNanos);
     }
 
-    /** Takes the state of an engine's workers from its heartbeat, if a sample is due. */
+    /** Adds a sample of the state of an engine's workers, which came with its heartbeat, if a sample is due. */
     void stands(Seat seat, WorkersNow workers, long nowNanos) {
         if (!kept) {
             return;
@@ -109,9 +109,9 @@ final class WorkerBooks {
     }
 
     /**
-     * Takes the statistics of an engine at the end of an epoch.
+     * Adds the statistics that an engine reports at the end of an epoch.
      *
-     * @param last whether the run ends with that epoch; otherwise the engine's workers continue elsewhere
+     * @param last whether the run ends with that epoch; otherwise the engine's workers continue on other engines
      */
     void did(Seat seat, EngineStatistics statistics, boolean last) {
         if (!kept) {
@@ -148,8 +148,8 @@ final class WorkerBooks {
     }
 
     /**
-     * Returns the statistics with seats in place of engine numbers, since a number may belong to another engine in the
-     * next epoch.
+     * Returns the statistics with seats in place of engine numbers, since in the next epoch a number may belong to
+     * another engine.
      */
     EngineStatistics bySeats(EngineStatistics what) {
         return what.renumbered(engine -> seat(engine) < 0 ? engine : seat(engine));

@@ -17,8 +17,8 @@ import org.moide.engine.control.Sheet;
 import org.moide.engine.control.Sheets;
 
 /**
- * Replaces a long command to very many engines by a short one. An engine asks another engine for the rest, so that only
- * a few engines ask the coordinator. Thread-safe, guarded by itself.
+ * Replaces a long command that goes to very many engines by a short one. Most engines then fetch the rest from another
+ * engine, and only a few from the coordinator. Thread-safe, guarded by this object.
  */
 public final class Spreading {
     private final ObjectSpace space;
@@ -27,7 +27,7 @@ public final class Spreading {
     private final KeptSheets kept = new KeptSheets();
     private final Map<Integer, NodeReference> nodes = new HashMap<>(); // by seat
 
-    /** A command and the engines that get it. */
+    /** A command, and the engines that are to get it. */
     private static final class Told {
         private final EngineCommand first;
         private final List<RunAct.Tell> tells = new ArrayList<>();
@@ -37,8 +37,8 @@ public final class Spreading {
         }
 
         /**
-         * Returns whether another command is equal to the first except for the receiver. Commands of one step of the
-         * core share their tables.
+         * Returns whether another command differs from this one only in its receiver. Commands of one step of the core
+         * share their tables, so that comparing references suffices.
          */
         boolean isLike(EngineCommand other) {
             if (first instanceof EngineCommand.Register one && other instanceof EngineCommand.Register another) {
@@ -51,7 +51,7 @@ public final class Spreading {
         }
     }
 
-    /** Creates the object for a run; it exports nothing yet. */
+    /** Creates the object for a run. No command is exported yet. */
     public Spreading(ObjectSpace space, String runId, TreeShape shape) {
         this.shape = shape;
         this.space = space;
@@ -102,14 +102,17 @@ public final class Spreading {
         return all;
     }
 
-    /** Returns whether a command can be replaced by a {@link Sheet}, which has a row for each engine. */
+    /**
+     * Returns whether a command is long because it has a row for each engine, so that it can be replaced by a
+     * {@link Sheet}, the table of all rows.
+     */
     private static boolean isLong(EngineCommand command) {
         return command instanceof EngineCommand.Register || command instanceof EngineCommand.Start;
     }
 
     /**
-     * Returns the sheet of a command and exports it; returns null if the sheet would be too long, so that each engine
-     * gets the whole command.
+     * Returns the table of a command's rows, and exports it so that engines can fetch it. Returns null if the table
+     * would be too long; then each engine gets the whole command.
      */
     private @Nullable Sheet sheet(EngineCommand command) {
         try {
@@ -133,7 +136,7 @@ public final class Spreading {
                 tell.seat(), new EngineCommand.Spread(sheet.name(), engine, level, above, nodes.get(above)));
     }
 
-    /** Ends the export of the sheets, which no engine asks for any more. */
+    /** Ends the export of all tables, since the run is over and no engine fetches one any more. */
     public void close() {
         space.withdraw(name);
     }

@@ -1,17 +1,18 @@
 package org.moide.coordinator.run.spread;
 
 /**
- * The shape of the tree in which engines ask each other for a command that all get.
+ * The shape of a tree of engines through which a command reaches all engines: each engine fetches it from the one above
+ * it.
  *
- * @param leastEngines the smallest number of engines for a tree; if there are fewer, the coordinator sends each
- *     engine the whole command
- * @param branches the number of engines that ask the same engine
+ * @param leastEngines the smallest number of engines for a tree; if there are fewer, the coordinator sends each engine
+ *     the whole command
+ * @param branches the number of engines that fetch from the same engine
  */
 public record TreeShape(int leastEngines, int branches) {
     /**
-     * The default. To fewer than 32 engines the coordinator sends everything within a millisecond, and a tree would
-     * save no calls. With more than eight branches an engine would have too many calls to answer; with fewer the tree
-     * would have more levels. It has four for a thousand engines.
+     * The default shape. To fewer than 32 engines the coordinator sends everything within a millisecond, and a tree
+     * would save no calls. With more than eight branches an engine would have too many calls to answer; with fewer the
+     * tree would have more levels. A thousand engines need four levels.
      */
     public static final TreeShape USUAL = new TreeShape(32, 8);
 
@@ -23,16 +24,18 @@ public record TreeShape(int leastEngines, int branches) {
     }
 
     /**
-     * Returns the index of the engine that this one asks, in the order in which engines get the command; below 0 if it
-     * asks the coordinator.
+     * Returns the index of the engine above an engine in the tree; below 0 if it is at the top and asks the
+     * coordinator.
+     *
+     * @param place the index of an engine, in the order in which engines get the command
      */
     int above(int place) {
         return place / branches - 1;
     }
 
     /**
-     * Returns on which level of the tree the engine is: 1 if it asks the coordinator, 2 if it asks an engine on level
-     * 1, and so on.
+     * Returns the level of an engine in the tree: 1 if it asks the coordinator, 2 if it asks an engine on level 1, and
+     * so on.
      */
     int level(int place) {
         int level = 1;

@@ -15,8 +15,8 @@ import org.moide.coordinator.selection.Assignment;
  * @param host its host's name for the user
  * @param daemon the daemon that started it, "host:port" in the user's words; empty or {@link #OWN} if no daemon did
  * @param power its power, which is its share of the machine's if the machine has several engines of this run
- * @param performance the part of that power that other programs left when the engine was chosen; work is divided by
- *     it
+ * @param performance the part of that power that other programs left when the engine was chosen; work is divided in
+ *     proportion to it
  * @param threads the number of its compute threads
  * @param incarnation a number that distinguishes it from an earlier engine with the same number
  * @param node the node through which it is reached
@@ -84,7 +84,10 @@ public record AssembledEngine(
                 why);
     }
 
-    /** Creates the value for an engine that is not ready yet. When it is, it joins the running run with this number. */
+    /**
+     * Creates the value for an engine that is not ready when the run begins. When it is, it joins the running run with
+     * this number.
+     */
     public static AssembledEngine late(Assignment assignment) {
         return failed(assignment, LATE);
     }

@@ -10,11 +10,11 @@ import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Tells the user about tasks that threw exceptions, took too long, or were running when engines died: in a limited
- * number of lines during the run, and in a list for the report.
+ * Describes failed tasks for the user: those that threw exceptions, took too long, or were running when engines died.
+ * Limits the number of lines during the run, and collects a list for the report.
  */
 final class FailureNotes {
-    /** The most lines of each kind. The report has more. */
+    /** The most lines of each kind during the run. The report lists more. */
     private static final int MOST_NOTES = 5;
 
     /** The most tasks in the report's list; further ones are only counted. */
@@ -29,7 +29,7 @@ final class FailureNotes {
         return List.copyOf(givenUp);
     }
 
-    /** Returns a line for the user about a task that is tried again; null after the most lines. */
+    /** Returns a line for the user about a task that is tried again; null if the limit of lines has been reached. */
     @Nullable
     String triedAgain(LoanOutput.TaskTriedAgain again) {
         FailedTask failure = again.failure();
@@ -48,7 +48,7 @@ final class FailureNotes {
         return triedAgain == MOST_NOTES + 1 ? "more tasks failed and are tried again" : null;
     }
 
-    /** Returns a line for the user about a task that was given up; null after the most lines. */
+    /** Returns a line for the user about a task that was given up; null if the limit of lines has been reached. */
     @Nullable
     String givenUp(LoanOutput.TaskGivenUp task) {
         FailedTask last = task.failure();
@@ -63,8 +63,8 @@ final class FailureNotes {
     }
 
     /**
-     * Returns the failure of a run in which one task too many failed. It counts as a failure of the application, since
-     * its task threw an exception or killed its engine.
+     * Returns the failure of a run that ends because too many tasks failed. It counts as a failure of the application,
+     * since its task threw an exception or killed its engine.
      */
     static EngineReport.Failed failureOfRun(LoanOutput.TooManyTasksFailed task) {
         String before = task.tolerated() == 0 ? "" : " after " + Plural.of(task.tolerated(), "task") + " given up";

@@ -7,26 +7,34 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Knows which large results the coordinator holds in memory, by loan. A result needs memory until it is merged and its
- * record is on disk.
+ * Records the large results that the coordinator holds in memory, by the number of their loan. A result needs memory
+ * until it has been merged and its journal record is on disk.
  */
 final class HeldResults {
     private final Map<Long, Long> records = new TreeMap<>();
     private final Set<Long> merged = new HashSet<>();
     private long synced;
 
-    /** Adds a result whose record has this number in the journal; 0 if there is no journal. */
+    /**
+     * Adds a result.
+     *
+     * @param loan the number of the loan that returned it
+     * @param journalRecord the number of its record in the journal; 0 if there is no journal
+     */
     void add(long loan, long journalRecord) {
         records.put(loan, journalRecord);
     }
 
-    /** Notes that a result is merged. Returns the loans whose results need no memory any more. */
+    /** Notes that a result has been merged. Returns the loans whose results need no memory any more. */
     List<Long> merged(long loan) {
         merged.add(loan);
         return free();
     }
 
-    /** Notes that records up to this one are on disk. Returns the loans whose results need no memory any more. */
+    /**
+     * Notes that all journal records up to this one are on disk. Returns the loans whose results need no memory any
+     * more.
+     */
     List<Long> synced(long upTo) {
         synced = Math.max(synced, upTo);
         return free();

@@ -13,7 +13,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 
 /**
- * Creates the root of the balancing. An SPMD run needs a new one for each epoch.
+ * Creates the root, the coordinator's part of the load balancing, which lends tasks to engines. An SPMD run needs a new
+ * one for each epoch.
  *
  * @param classes the class loader for a strategy of the application; null if it has none
  * @param shelf the storage for waiting tasks that do not fit into memory

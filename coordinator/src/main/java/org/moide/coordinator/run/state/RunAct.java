@@ -11,7 +11,10 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
-/** An act: what a run's core tells its driver to do. Acts are carried out in order. Plain data, like events. */
+/**
+ * A step that a run's core orders and its driver, the control thread, carries out. Steps are carried out in order.
+ * Plain data, like events.
+ */
 public sealed interface RunAct {
     /** Sends a command to an engine. */
     record Tell(int seat, EngineCommand command) implements RunAct {
@@ -30,7 +33,7 @@ public sealed interface RunAct {
     }
 
     /**
-     * Passes on a line or result that the application reported.
+     * Shows the user a line or result that the application has reported.
      *
      * @param seat the seat of the engine that reported it, or {@link #NO_ENGINE}
      */
@@ -62,7 +65,7 @@ public sealed interface RunAct {
     }
 
     /**
-     * The origin of a result.
+     * The loan from which a result comes.
      *
      * @param loan the number of the loan, for {@link RunCoreEvent.ResultTaken}; 0 if that event is not needed
      * @param engine the seat of the engine
@@ -83,7 +86,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** Makes data objects that tasks have written readable. Comes before any other act that follows from their loan. */
+    /**
+     * Makes data objects that tasks have written readable. Precedes all other acts that follow from the return of their
+     * loan.
+     */
     record Publish(List<WrittenObject> objects) implements RunAct {
         public Publish {
             objects = List.copyOf(objects);
@@ -96,8 +102,8 @@ public sealed interface RunAct {
     }
 
     /**
-     * Fails the application because all remaining tasks wait for objects that no task will write. {@code id} is one of
-     * these objects.
+     * Fails the application because all remaining tasks wait for objects that no task will write. {@code id} is the ID
+     * of one of these objects.
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record NeverWritten(long id, byte[] task, int tasks) implements RunAct {
@@ -107,7 +113,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Tells {@code createTasks} that all tasks of its phase are done, so that it may continue. */
+    /** Tells {@code createTasks} that all tasks that it has created so far are done, so that it may continue. */
     record PhaseDone() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -116,7 +122,8 @@ public sealed interface RunAct {
     }
 
     /**
-     * Asks for one more part of the tasks that {@code createTasks} creates, since a part was taken and there is room.
+     * Asks for one more part of the tasks that {@code createTasks} creates, since a part has arrived and there is room
+     * for another.
      */
     record MoreTasksWanted() implements RunAct {
         @Override
@@ -125,7 +132,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Tells the results thread that it has got all results of a bag. */
+    /** Tells the results thread that all results of a bag have been passed to it. */
     record ResultsComplete() implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -133,7 +140,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Passes on a part of an engine's record of tasks. */
+    /** Passes on a part of an engine's record of executed tasks, for the recorded workload. */
     record Recorded(int seat, EngineReport.Recorded part) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -157,7 +164,9 @@ public sealed interface RunAct {
         }
     }
 
-    /** Commits a checkpoint on disk. {@link RunCoreEvent.CommitWritten} follows. Only one is under way at a time. */
+    /**
+     * Commits a checkpoint on disk. {@link RunCoreEvent.CommitWritten} follows. No other commit is ordered before that.
+     */
     record WriteCommit(Commit commit) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -175,7 +184,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Answers a {@link RunCoreEvent.ChangeWanted}. */
+    /** Answers an order to change engines, {@link RunCoreEvent.ChangeWanted}. */
     record Answered(long question, ChangeAnswer answer) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -183,7 +192,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Answers a {@link RunCoreEvent.StatusWanted}. */
+    /** Answers a question about the run's state, {@link RunCoreEvent.StatusWanted}. */
     record Status(long question, RunStatus status) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -191,7 +200,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Ends the run; the last act. */
+    /** Ends the run. No act follows. */
     record Ended(RunOutcome outcome) implements RunAct {
         @Override
         public void handle(Handler by) {

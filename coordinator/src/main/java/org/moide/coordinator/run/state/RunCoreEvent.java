@@ -13,11 +13,11 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.DataSpace;
 
 /**
- * An event of a run. The coordinator's control thread passes events to the core in order. Events are plain data.
- * Together with their times they are all that the core knows.
+ * An event of a run. The coordinator's control thread passes events to the core in order. Events are plain data. The
+ * core learns of the world only through events and their times.
  */
 public sealed interface RunCoreEvent {
-    /** The first event: all engines of the beginning are ready. */
+    /** The first event: all engines with which the run begins are ready. */
     record Began() implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -32,7 +32,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine has opened its lifeline, for the first time or again. */
+    /** An engine has opened its lifeline, its connection to the coordinator, for the first time or again. */
     record LifelineOpened(int engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -47,7 +47,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine's process has ended, as its parent process reports. */
+    /** An engine's process has ended, as the process that started it reports. */
     record EngineEnded(int engine, MemberDeath death) implements RunCoreEvent {
         /** Creates the event for a process whose running tasks are unknown. */
         public EngineEnded(int engine, String cause) {
@@ -112,7 +112,11 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The commit of a checkpoint on disk has ended; {@code problem} is null if it succeeded. */
+    /**
+     * The commit of a checkpoint on disk has ended.
+     *
+     * @param problem why it failed; null if it succeeded
+     */
     record CommitWritten(
             CheckpointName checkpoint, @Nullable String problem) implements RunCoreEvent {
         @Override
@@ -132,7 +136,7 @@ public sealed interface RunCoreEvent {
     /**
      * The application's {@code createTasks} has put tasks.
      *
-     * @param then how {@code createTasks} goes on
+     * @param then the way in which {@code createTasks} goes on
      * @param initial tasks of which each engine gets one before all other tasks
      * @param objects the IDs of data objects that it has written
      * @param released the IDs of data objects that it has released
@@ -147,15 +151,15 @@ public sealed interface RunCoreEvent {
             long[] released,
             Map<String, byte[]> shared)
             implements RunCoreEvent {
-        /** How {@code createTasks} goes on after it has put tasks. */
+        /** The ways in which {@code createTasks} may go on after it has put tasks. */
         public enum Then {
-            /** It creates further tasks. {@link RunAct.MoreTasksWanted} asks for them. */
+            /** The method creates further tasks. {@link RunAct.MoreTasksWanted} asks for them. */
             MORE,
-            /** It creates further tasks as with {@link #MORE}, at unknown times and of unknown number. */
+            /** The method creates further tasks as with {@link #MORE}, at unknown times and of unknown number. */
             STREAM,
-            /** It waits until all its tasks so far are done. {@link RunAct.PhaseDone} tells it so. */
+            /** The method waits until all its tasks so far are done. {@link RunAct.PhaseDone} tells it so. */
             FLUSH,
-            /** It has returned. */
+            /** The method has returned. */
             END
         }
 
@@ -178,7 +182,11 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** A large result has been merged or handled. {@link RunAct.Source} has the number of its loan. */
+    /**
+     * A large result has been merged or handled, so that its memory is free.
+     *
+     * @param loan the number in the result's {@link RunAct.Source}
+     */
     record ResultTaken(long loan) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {

@@ -2,12 +2,12 @@ package org.moide.coordinator.run.state;
 
 import org.moide.engine.control.EngineReport;
 
-/** Why a run ended. */
+/** The end of a run, with its reason. */
 public sealed interface RunEnding {
     /** Returns a line for the engines, which end with the run. */
     String headline();
 
-    /** Returns whether the run could end differently if it were resumed. */
+    /** Returns whether the run might end differently if it were resumed. */
     boolean leavesHope();
 
     /** The application was completed and has its result. */
@@ -58,8 +58,8 @@ public sealed interface RunEnding {
         }
 
         /**
-         * Returns whether the run could end differently if it were resumed. It could not if the application would throw
-         * the same exception, wait in the same deadlock or call System.exit again.
+         * Returns whether the run might end differently if it were resumed. It would not if the application threw the
+         * same exception, waited in the same deadlock or called System.exit again.
          */
         @Override
         public boolean leavesHope() {
@@ -71,7 +71,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** Why a run failed. */
+    /** The kinds of reasons why a run failed. */
     enum Cause {
         /** The application or its environment failed on an engine. */
         ENGINE,
@@ -85,7 +85,7 @@ public sealed interface RunEnding {
         LOSS,
         /** There was no engine to compute. */
         NOBODY,
-        /** Two counts of the tasks differ. */
+        /** The counts of put and of done tasks differ, so that the result would be wrong. */
         BOOKS
     }
 }

@@ -14,10 +14,10 @@ import org.moide.engine.control.EngineStatistics;
  *
  * @param ending why the run ended
  * @param engines all engines that the run has had, in the order in which they were started
- * @param pool what became of the tasks
+ * @param pool the counts of tasks by their outcome
  * @param lent the loans between engines that reported their end, and how many tasks their threads executed
  * @param failedTasks the first tasks that were given up
- * @param workers what a worker application's workers did; null for every other application
+ * @param workers the work of a worker application's workers; null for every other application
  * @param changes the changes of engines, in the order in which they were made
  * @param resumable whether another coordinator could resume the run
  */
@@ -31,12 +31,11 @@ public record RunOutcome(
         List<RunStatus.Change> changes,
         boolean resumable) {
     /**
-     * What became of one engine.
+     * The outcome of one engine.
      *
-     * @param statistics what it did; null if it did not report its end
+     * @param statistics the counts and times of its work; null if it did not report its end
      * @param principal the engine that it assisted to its end; below 0 if none
-     * @param joined what share of a bag's tasks it executed after it joined the running bag; null if it was there
-     *     from the start
+     * @param joined its share of a bag's tasks, if it joined the running bag; null if it was there from the start
      * @param pace how many of a bag's tasks it had executed at which moment
      */
     public record EngineOutcome(

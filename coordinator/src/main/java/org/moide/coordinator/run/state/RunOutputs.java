@@ -43,7 +43,7 @@ public final class RunOutputs {
         }
     }
 
-    /** Returns why the run ends; null as long as it goes on. */
+    /** Returns the reason why the run ends; null as long as it goes on. */
     @Nullable
     public RunEnding ending() {
         return ending;

@@ -13,30 +13,40 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.engine.control.EngineReport;
 
-/** The part of a run's core that differs between a bag of tasks and an SPMD application. Stepped by {@code RunCore}. */
+/**
+ * The part of a run's core that differs between a bag of tasks and an SPMD application. {@code RunCore} calls it on the
+ * control thread.
+ */
 public interface RunPart {
-    /** Begins the run: tells all engines which engines there are. */
+    /** Begins the run: sends every engine the table of all engines. */
     void begin(long nowNanos);
 
-    /** Takes the news that records of the journal up to this one are on disk. Only a bag has a journal. */
+    /** Notes that all records of the journal up to this one are on disk. Only a bag of tasks has a journal. */
     default void journalSynced(long upTo, long nowNanos) {}
 
-    /** Takes tasks that a bag's {@code createTasks} has put. */
+    /** Adds tasks that a bag's {@code createTasks} has put. */
     default void tasksCreated(RunCoreEvent.TasksCreated created, long nowNanos) {}
 
-    /** Notes that a large result of a bag's loan has been merged. */
+    /**
+     * Notes that a large result has been merged, so that its memory is free.
+     *
+     * @param loan the number of the loan that returned it
+     */
     default void resultTaken(long loan, long nowNanos) {}
 
     /** Notes that a bag's {@code handleResults} has returned. */
     default void resultsHandled() {}
 
-    /** Takes the outcome of the commit of an SPMD application's checkpoint. */
+    /** Handles the end of a commit of an SPMD application's checkpoint on disk. */
     default void commitWritten(RunCoreEvent.CommitWritten written, long nowNanos) {}
 
-    /** Takes the answer whether an SPMD application's classes call {@code restore}. */
+    /** Handles the finding whether an SPMD application's classes call {@code restore}. */
     default void restoreCallsFound(boolean any, long nowNanos) {}
 
-    /** Returns whether this line or result is no repeat, and counts it. */
+    /**
+     * Counts a line or result that the application has reported, if it is new. Returns false if it repeats an earlier
+     * one, as it may after a return to a checkpoint.
+     */
     boolean isNew(EngineReport.Said said);
 
     // --- reports of active engines
@@ -44,22 +54,24 @@ public interface RunPart {
     /** Notes that an engine has confirmed a registration. */
     void registered(Seat seat, EngineReport.Registered registered, long nowNanos);
 
-    /** Takes the heartbeat of an engine. */
+    /** Handles the heartbeat of an engine. */
     void beat(Seat seat, EngineReport.Beat beat, long nowNanos);
 
-    /** Notes that an engine has reported what its threads wait for; its seat has the report. */
+    /**
+     * Notes that an engine has reported what its threads wait for. The report is in the engine's {@link Seat#looked}.
+     */
     default void looked(long nowNanos) {}
 
-    /** Takes a message to the root of the balancing. */
+    /** Handles a message to the root, the coordinator's part of the load balancing. */
     void letter(Letter letter, long nowNanos);
 
-    /** Takes a report about epochs, which only engines of an SPMD application send. */
+    /** Handles a report about epochs, which only engines of SPMD applications send. */
     default void ofEpoch(Seat seat, EngineReport.OfEpoch report, long nowNanos) {}
 
-    /** Notes that all threads of an engine have left the epoch. */
+    /** Notes that all threads of an engine have left the application because the epoch ends. */
     default void left(Seat seat, EngineReport.Left left, long nowNanos) {}
 
-    /** Notes that a thread found another engine gone. */
+    /** Notes that a thread stopped waiting for another engine because that engine seemed to be gone. */
     void released(Seat seat, EngineReport.Released released, long nowNanos);
 
     /** Notes that all threads of an engine have returned from the application. */
@@ -82,7 +94,7 @@ public interface RunPart {
     /** Notes that an engine has been silent for so long that other engines get its tasks. */
     void silent(Seat seat, long nowNanos);
 
-    /** Takes a requested engine that is ready; it has a seat already. */
+    /** Handles a requested engine that is ready and has already been given a seat. */
     void made(Seat seat, long nowNanos);
 
     /** Notes that a requested engine could not be started. */
@@ -91,17 +103,17 @@ public interface RunPart {
     /** Begins a change of engines. The order is answered once, when the change is done or has failed. */
     void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos);
 
-    /** Ends the run if a delayed end is due. Called before engines are checked. */
+    /** Ends the run if an end was delayed and is due now. Called before the engines are checked. */
     void endIfDue(long nowNanos);
 
-    /** Does what is due at this time. */
+    /** Does everything that is due at this time. */
     void tick(long nowNanos);
 
-    /** Returns when {@link #tick} must be called at the latest. */
+    /** Returns the time at which {@link #tick} must be called at the latest. */
     long nextTickNanos();
 
     /**
-     * Returns whether all tasks are done and all loans have returned, so that the run only waits for engines'
+     * Returns whether all tasks are done and all loans have returned, so that the run only waits for the engines'
      * statistics.
      */
     boolean areBooksClosed();
@@ -116,21 +128,21 @@ public interface RunPart {
 
     // --- the end
 
-    /** Answers open orders for changes, since the run is over. */
+    /** Answers all unfinished orders for changes, since the run is over. */
     void over(String why, long nowNanos);
 
     List<RunOutcome.EngineOutcome> engines();
 
-    /** Returns the loans between engines, as far as engines have reported their end. */
+    /** Returns counts of the loans between engines. Engines that have not reported their end are not included. */
     LoanTotals lent();
 
     List<RunReport.FailedTask> failedTasks();
 
-    /** Returns what a worker application's workers did; null for every other application. */
+    /** Returns the work of a worker application's workers; null for every other application. */
     default @Nullable WorkersReport workers() {
         return null;
     }
 
-    /** Returns whether another coordinator could resume the run. */
+    /** Returns whether another coordinator could resume the run after this end. */
     boolean isResumable(RunEnding ending);
 }

@@ -21,7 +21,7 @@ import org.moide.engine.control.WorkerSettings;
  * @param seed the seed of the strategies' random numbers
  * @param recordedTasks the number of tasks that each thread records one by one
  * @param timing the times after which the coordinator takes engines for slow or lost
- * @param stallAfterNanos the time without any progress after which the user is told; 0 for never
+ * @param stallAfterNanos the time without any progress after which the user gets a message; 0 for never
  */
 public record RunSettings(
         Kind kind,
@@ -46,15 +46,15 @@ public record RunSettings(
      * The settings of a bag of tasks.
      *
      * @param assistance whether and where overloaded engines get assistants
-     * @param roomBytes the memory for tasks that wait for the strategy; further tasks are on the shelf. Large
+     * @param roomBytes the most bytes of memory for tasks that wait for an engine; further tasks go to a file. Large
      *     results may take as much again until they are merged
-     * @param books the journal; null if the run journals nothing
+     * @param books the state of the journal; null if the run has no journal
      */
     public record Bag(
             Assistance assistance, long roomBytes, @Nullable Books books) implements Kind {}
 
     /**
-     * A journal as a run finds it.
+     * The state of a journal when a run begins.
      *
      * @param before the state that an earlier coordinator journalled
      * @param records the number of records that this coordinator has written already

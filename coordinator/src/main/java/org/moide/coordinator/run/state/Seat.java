@@ -11,7 +11,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** What the coordinator's core knows about one engine. Used by the control thread only. */
+/** The coordinator's knowledge of one engine. Used by the control thread only. */
 public final class Seat {
     /**
      * The states of an engine.
@@ -35,7 +35,7 @@ public final class Seat {
         /**
          * Creates a state.
          *
-         * @param told the state in the form for the user
+         * @param told the same state in the form for the user
          */
         State(EngineStatus.Standing told) {
             this.told = told;
@@ -53,7 +53,9 @@ public final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /** The number of missing heartbeats after which the core no longer predicts what an engine does. */
+    /**
+     * The number of missing heartbeats after which the core no longer estimates how many tasks an engine has executed.
+     */
     private static final int BEATS_LEFT_OUT = 3;
 
     private final AssembledEngine engine;
@@ -90,7 +92,7 @@ public final class Seat {
         return engine;
     }
 
-    /** Returns the engine as a member of the balancing. */
+    /** Returns the engine as a member of the load balancing, with its power and threads. */
     public Membership.Member member() {
         return new Membership.Member(
                 engine.number(),
@@ -101,12 +103,16 @@ public final class Seat {
                 engine.location());
     }
 
-    /** Makes the engine an assistant of this engine; an ordinary one for {@link Membership#NO_PRINCIPAL}. */
+    /**
+     * Makes the engine an assistant, which computes for one other engine only.
+     *
+     * @param engineNumber the number of that engine; {@link Membership#NO_PRINCIPAL} to make this an ordinary engine
+     */
     public void assists(int engineNumber) {
         principal = engineNumber;
     }
 
-    /** Returns the engine that this one assists; {@link Membership#NO_PRINCIPAL} if none. */
+    /** Returns the number of the engine that this one assists; {@link Membership#NO_PRINCIPAL} if none. */
     public int principal() {
         return principal;
     }
@@ -136,7 +142,7 @@ public final class Seat {
         return state == State.ASSEMBLED || state == State.REGISTERED || state == State.LEAVING;
     }
 
-    /** Takes the engine's heartbeat. */
+    /** Records the engine's heartbeat. */
     public void beat(EngineReport.Beat told, long nowNanos) {
         double since = told.tasks() - beat.tasks();
         tasksPerNano = nowNanos > beatNanos ? Math.max(0, since) / (nowNanos - beatNanos) : 0;
@@ -146,12 +152,12 @@ public final class Seat {
         pace.add(nowNanos, tasks, told.waitedNanos());
     }
 
-    /** Returns how many tasks the engine had executed at which moments; the moments count from {@code startNanos}. */
+    /** Returns how many tasks the engine had executed at several moments. The moments count from {@code startNanos}. */
     public List<RunReport.Pace> paceSince(long startNanos) {
         return pace.since(startNanos);
     }
 
-    /** Predicts how many tasks the engine has executed by now, from the rate between its last two heartbeats. */
+    /** Estimates how many tasks the engine has executed by now, from the rate between its last two heartbeats. */
     public long tasksAt(long nowNanos) {
         long since = Math.max(0, Math.min(nowNanos - beatNanos, foreseenNanos));
         return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
@@ -179,7 +185,7 @@ public final class Seat {
         lastHeardNanos = nowNanos;
     }
 
-    /** Takes a report of the engine, which shows that it is alive. */
+    /** Records a report of the engine, which shows that it is alive. */
     public void heard(EngineReport report, long nowNanos) {
         heard(nowNanos);
         if (report instanceof EngineReport.Looked told) {
@@ -202,14 +208,17 @@ public final class Seat {
     }
 
     /**
-     * Notes that the engine's loans were taken back because it was silent. They are taken back again only after another
-     * silence.
+     * Notes that the engine's loans were given to other engines because it was silent. This happens again only after
+     * another silence.
      */
     public void loansTaken(long nowNanos) {
         loansTakenNanos = nowNanos;
     }
 
-    /** Returns since when the engine has been silent, or since when its loans were taken back for that. */
+    /**
+     * Returns the time since which the engine has been silent, or the later time at which its loans were given to other
+     * engines.
+     */
     long silentSinceNanos() {
         return Math.max(lastHeardNanos, loansTakenNanos);
     }
@@ -243,8 +252,8 @@ public final class Seat {
     }
 
     /**
-     * Returns the time from the engine's registration to the beginning of its first task; below 0 if it had none or has
-     * not reported its end.
+     * Returns the nanoseconds from the engine's registration to the beginning of its first task; below 0 if it had none
+     * or has not reported its end.
      */
     public long firstTaskNanos() {
         return firstTaskNanos;
@@ -261,7 +270,7 @@ public final class Seat {
      * every second entry is dropped, and from then on only every second heartbeat is logged.
      */
     private static final class PaceLog {
-        /** The most entries. Half as many intervals still show when an engine became slow, and make a short report. */
+        /** The most entries. Half as many still show when an engine became slow, and make a short report. */
         private static final int MOST = 32;
 
         private final List<Entry> entries = new ArrayList<>();

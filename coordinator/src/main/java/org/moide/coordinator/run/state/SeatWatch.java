@@ -7,8 +7,8 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.Timing;
 
 /**
- * Decides whether a closed connection or a silence means that an engine is lost. A stepped core, which the control
- * thread asks at each tick.
+ * Decides whether a closed connection or a silence means that an engine is lost. The control thread calls it at each
+ * tick.
  */
 public final class SeatWatch {
     private final Timing timing;
@@ -18,22 +18,26 @@ public final class SeatWatch {
     private long lastTickNanos;
     private long booksClosedNanos = Long.MAX_VALUE;
 
-    /** A decision about an engine, or about all. */
+    /** A decision about an engine, or about all engines. */
     public sealed interface Verdict {}
 
     /** The engine is lost. */
     public record Lost(Seat seat, String cause) implements Verdict {}
 
     /**
-     * The engine lives, but only its statistics are missing, so the run does not wait for it any longer. It may not
-     * even have begun.
+     * The engine is not lost, but the run does not wait for it any longer. All tasks are done and only the engine's
+     * statistics are missing. It may not even have begun to compute.
      */
     public record Late(Seat seat, String cause) implements Verdict {}
 
     /** The engine has been silent for so long that other engines get its tasks. */
     public record Silent(Seat seat) implements Verdict {}
 
-    /** No thread makes progress any more; the line is for the user. */
+    /**
+     * No thread makes progress any more.
+     *
+     * @param line the message for the user
+     */
     public record Stalled(String line) implements Verdict {}
 
     /** @param stalls watches whether threads make progress */
@@ -46,7 +50,7 @@ public final class SeatWatch {
     }
 
     /**
-     * Checks all engines.
+     * Decides about all engines.
      *
      * @param booksClosed whether all tasks are done and all loans have returned
      */

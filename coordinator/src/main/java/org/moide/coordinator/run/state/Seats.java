@@ -20,7 +20,7 @@ import org.moide.engine.control.Timing;
 
 /**
  * All engines that a run has had, by seat. Used by the control thread only. In a bag of tasks, an engine's number in
- * registrations is its index in the order of arrival, since rows are only appended.
+ * registrations is its index in the order of arrival, since registrations only grow.
  */
 public final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
@@ -29,8 +29,8 @@ public final class Seats {
     private int given;
 
     /**
-     * Creates the seats of the engines of the beginning, in the order of their numbers. Some may have been lost before
-     * they could be reached.
+     * Creates the seats of the engines with which the run begins, in the order of their numbers. Some of these may have
+     * been lost before they could be reached.
      */
     public Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
         this.timing = timing;
@@ -53,7 +53,7 @@ public final class Seats {
         return seat;
     }
 
-    /** Returns a new seat that no engine has had. */
+    /** Returns a new engine number that no engine of the run has had. */
     public int next() {
         return given++;
     }
@@ -68,7 +68,7 @@ public final class Seats {
         return active;
     }
 
-    /** Returns the time since which all active engines have been heard; now if there are none. */
+    /** Returns a time since which every active engine has been heard from at least once; now if there are none. */
     public long heardNanos(long nowNanos) {
         return active().stream().mapToLong(Seat::lastHeardNanos).min().orElse(nowNanos);
     }
@@ -103,15 +103,15 @@ public final class Seats {
     }
 
     /**
-     * Returns an engine; null if it is unknown. A requested engine may open its lifeline or end before the core is told
-     * that it is ready; until then it is unknown.
+     * Returns the engine with this number; null if it is unknown. A requested engine may open its connection or end
+     * before the core learns that it is ready; until then it is unknown.
      */
     @Nullable
     public Seat find(int number) {
         return seats.get(number);
     }
 
-    /** Calls {@code action} with the engine of this seat, if it is known. */
+    /** Runs {@code action} with the engine of this number, if it is known. */
     public void at(int number, Consumer<Seat> action) {
         Seat seat = find(number);
         if (seat != null) {
@@ -124,7 +124,7 @@ public final class Seats {
         return seats.values().stream().map(Seat::status).toList();
     }
 
-    /** Returns what the threads of active engines wait for, as reported last. */
+    /** Returns the waits of the threads of active engines, as reported last. */
     public List<WaitLines.Looked> lookedThreads() {
         List<WaitLines.Looked> threads = new ArrayList<>();
         for (Seat seat : active()) {
@@ -137,7 +137,7 @@ public final class Seats {
         return threads;
     }
 
-    /** Returns the active engines as members of the balancing. */
+    /** Returns the active engines as members of the load balancing. */
     public Membership members() {
         return Membership.of(active().stream().map(Seat::member).toList());
     }
@@ -147,7 +147,7 @@ public final class Seats {
         return List.copyOf(seats.keySet()).indexOf(seat.number());
     }
 
-    /** Returns the power of an engine together with its assistants. */
+    /** Returns the power of an engine together with that of its assistants, the engines that compute for it. */
     public double power(Seat principal) {
         double power = principal.engine().power();
         for (Seat seat : active()) {
@@ -162,7 +162,7 @@ public final class Seats {
                 .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
     }
 
-    /** Returns the performance of each engine, also of lost ones. Applications divide work by it. */
+    /** Returns the performance of each engine, also of lost ones. Applications divide work in proportion to it. */
     public List<Double> powers() {
         return seats.values().stream().map(seat -> seat.engine().performance()).toList();
     }

@@ -8,12 +8,12 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * Tells the user once when no thread makes progress any more: every thread of every engine has been in the same wait
- * for the time that the user set, and at least one waits for a call of another thread. A thread that does not wait
- * inside of MOIDE may be computing; then nothing is told. A stepped core, used by the control thread only.
+ * Detects that no thread makes progress any more, and returns a line for the user once. That is the case when every
+ * thread of every engine has been in the same wait for the time that the user set, and at least one waits for a call of
+ * another thread. A thread that does not wait inside of MOIDE counts as computing. Used by the control thread only.
  */
 public final class StallWatch {
-    /** The number of missing heartbeats after which it is unknown what an engine's threads do. */
+    /** The number of missing heartbeats after which an engine's last report about its threads is out of date. */
     private static final int BEATS_LEFT_OUT = 10;
 
     private static final double NANOS = 1e9;
@@ -23,14 +23,19 @@ public final class StallWatch {
     private final long startNanos;
     private boolean told;
 
-    /** @param afterNanos the time without progress after which the user is told; 0 for never */
+    /**
+     * Creates the watch.
+     *
+     * @param afterNanos the time without progress after which the user gets a line; 0 for never
+     * @param startNanos when the run began, for times in the line
+     */
     public StallWatch(Timing timing, long afterNanos, long startNanos) {
         this.silentNanos = BEATS_LEFT_OUT * timing.beat().toNanos();
         this.afterNanos = afterNanos;
         this.startNanos = startNanos;
     }
 
-    /** Returns the line for the user, once; otherwise null. */
+    /** Returns the line for the user if no thread makes progress and it was not returned before; otherwise null. */
     @Nullable
     String tick(Seats seats, long nowNanos) {
         List<Seat> active = seats.active();

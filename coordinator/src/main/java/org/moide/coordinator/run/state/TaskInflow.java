@@ -3,13 +3,13 @@ package org.moide.coordinator.run.state;
 import java.util.List;
 
 /**
- * Limits how far {@code createTasks} is ahead of the engines. It may create further tasks only while few tasks wait for
- * engines, so that a bag of any length fits into memory. Part of the core.
+ * Limits how many tasks {@code createTasks} creates before engines execute them. It may create further tasks only while
+ * few tasks wait for engines, so that a bag of any length fits into memory. Part of the run's core.
  */
 final class TaskInflow {
     /**
-     * The most waiting tasks: enough for some seconds of many engines, and little memory. One more part may be added to
-     * them.
+     * The most waiting tasks. They suffice for some seconds of many engines and take little memory. One more part of
+     * tasks may be added to them.
      */
     static final long MOST_TASKS = 262_144;
 
@@ -19,7 +19,7 @@ final class TaskInflow {
     private long bytes;
     private int parts; // the number of parts for which no further part has been requested yet
 
-    /** Notes that a part has arrived and that {@code createTasks} prepares the next. */
+    /** Notes that a part of the created tasks has arrived and that {@code createTasks} prepares the next one. */
     void took(List<byte[]> part) {
         tasks += part.size();
         bytes += part.stream().mapToLong(task -> task.length).sum();
@@ -27,12 +27,12 @@ final class TaskInflow {
     }
 
     /**
-     * Returns how many further parts to request now. Each part that has arrived allows one request.
+     * Returns how many further parts of tasks to request now. Each part that has arrived allows one request.
      *
      * @param queued the number of waiting tasks; they are assumed to have the mean size so far
      * @param unbounded whether no task is lent before all tasks are there, so that waiting tasks are not limited
-     * @param unsyncedBytes the number of bytes of tasks that the journal holds in memory because they are not on
-     *     disk yet
+     * @param unsyncedBytes the number of bytes of tasks that the journal holds in memory because they are not on disk
+     *     yet
      */
     int wanted(long queued, boolean unbounded, long unsyncedBytes) {
         boolean full = queued >= MOST_TASKS || (tasks > 0 && queued * (bytes / tasks) >= MOST_BYTES);
