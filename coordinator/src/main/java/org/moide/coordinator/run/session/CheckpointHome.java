@@ -89,7 +89,7 @@ public final class CheckpointHome implements AutoCloseable {
     }
 
     /**
-     * Returns the object for these checkpoints.
+     * Creates the object for these checkpoints.
      *
      * @param taken whether the run is resumed after the loss of its coordinator
      * @param strict whether the run ends if a file of the earlier coordinator is damaged or missing
@@ -141,7 +141,7 @@ public final class CheckpointHome implements AutoCloseable {
         return new CheckpointDisk(checkpoints.folder().toString(), found.commit(), found.latestEpoch());
     }
 
-    /** Starts the writing thread. The outcome of each commit goes to the loop as an event. */
+    /** Starts the thread that writes commits. The outcome of each commit is passed to the loop as an event. */
     void start(EventLoop<RunCoreEvent> loop, RunPorts ports) {
         Signal made = ports.around().signals().create();
         Thread writing = ports.around().threads().newThread(Loop.lasting(() -> work(loop, made)));
@@ -186,7 +186,7 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** Notes that the run is over and will not be resumed, so that {@link #close} deletes its checkpoints. */
+    /** Notes that the run has ended and will not be resumed, so that {@link #close} deletes its checkpoints. */
     public void over() {
         over = true;
     }

@@ -19,16 +19,16 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * The data objects of a run: what {@code createTasks} and tasks wrote, and which engines have copies. Engines ask it
- * where objects are, and fetch from it the objects that no other engine has.
+ * The data objects that {@code createTasks} and tasks of a run have written, and the directory of the engines that have
+ * copies. Engines ask it where objects are, and fetch from it the objects that no other engine has.
  *
- * <p>Concurrency: thread-safe; {@code directory}, {@code uploads} and {@code diskFails} are guarded by
- * {@code directory}. The signal is raised while the lock is not held.
+ * <p>Thread-safe: {@code directory}, {@code uploads} and {@code diskFails} are guarded by {@code directory}. The signal
+ * is raised while the lock is not held.
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     /**
-     * The longest time for which an engine's question waits for an answer: far longer than a call takes, far shorter
-     * than its time limit.
+     * The longest time in nanoseconds for which an engine's question waits for an answer. It is far longer than a call
+     * takes and far shorter than the time limit of a call.
      */
     private static final long HELD_NANOS = 50_000_000;
 
@@ -106,7 +106,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Makes objects that tasks have written readable, after the loans of these tasks were accepted.
+     * Makes objects that tasks have written readable. Called when the loans of these tasks have been accepted.
      *
      * @throws IllegalArgumentException if another object was written under the same ID
      */
@@ -126,7 +126,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Takes over the objects that tasks had written before an earlier coordinator was lost.
+     * Restores the objects that tasks had written before an earlier coordinator was lost.
      *
      * @throws PlanException if an object is missing or has changed
      */
@@ -149,7 +149,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Releases objects, which nobody may read any more.
+     * Releases objects, so that nobody may read them any more.
      *
      * @throws IllegalArgumentException if one of the IDs belongs to no data object, or was released before
      */
@@ -168,7 +168,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Forces stored objects to disk, if they are in a file. */
+    /** Forces stored objects to disk. Does nothing if they are in memory only. */
     void sync() throws IOException {
         objects.sync();
     }
@@ -200,14 +200,14 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Returns the state of all objects, for displays. */
+    /** Returns numbers and sizes of all objects, for displays. */
     ObjectsNow now() {
         synchronized (directory) {
             return directory.now(objects::writer);
         }
     }
 
-    /** Forgets which copies a lost engine had, and what it had uploaded in part. */
+    /** Forgets the copies that a lost engine had, and the objects that it had uploaded in part. */
     void gone(int seat) {
         change(() -> {
             directory.gone(seat);
@@ -215,7 +215,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         });
     }
 
-    /** Makes a change to the directory, and wakes waiting questions if it has answers for them. */
+    /** Changes the directory of objects, and wakes the questions that wait for an answer if the change answers them. */
     private void change(Runnable change) {
         boolean some;
         synchronized (directory) {

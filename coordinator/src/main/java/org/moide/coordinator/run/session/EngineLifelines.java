@@ -8,9 +8,9 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * Turns the lifelines that a run's engines open to the coordinator into events of the run. An engine counts as without
- * a lifeline when as many lifelines have ended as were opened: after a break, the new lifeline may be noticed before
- * the end of the old one. Thread-safe.
+ * Turns the lifelines of a run's engines into events of the run. A lifeline is a connection that an engine keeps open
+ * to the coordinator. An engine has none when as many of its lifelines have ended as were opened; after a break, the
+ * new one may be noticed before the end of the old one. Thread-safe.
  */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;

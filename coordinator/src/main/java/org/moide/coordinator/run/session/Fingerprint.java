@@ -12,7 +12,7 @@ import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.KnownDigests;
 
-/** Computes the fingerprint of an application's build together with the files that it reads. */
+/** Computes a fingerprint of an application's classes together with the files that it reads. */
 final class Fingerprint {
     private Fingerprint() {}
 

@@ -13,10 +13,10 @@ import org.moide.coordinator.journal.DiskFile;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
- * Stores the bytes of data objects. What {@code createTasks} writes is in memory as long as there is room, and then in
- * a temporary file that only this user can read and that disappears with the process; a resumed run writes these
- * objects again. What tasks write is in the run's own file, if it has one, and also in memory as long as there is room.
- * Of an object that can be recomputed there is only a checksum. Thread-safe.
+ * Stores the bytes of data objects. The objects that {@code createTasks} writes are in memory as long as there is room,
+ * and then in a temporary file that only this user can read and that disappears with the process; a resumed run writes
+ * them again. The objects that tasks write are in the run's own file, if it has one, and also in memory as long as
+ * there is room. For an object that can be recomputed, only a checksum is stored. Thread-safe.
  *
  * <p>In the file, an object consists of its length (eight bytes), its checksum (four bytes) and its bytes. The journal
  * says which objects are valid.
@@ -45,12 +45,12 @@ final class ObjectFile implements AutoCloseable {
     private boolean doubtful;
 
     /**
-     * Where an object is stored.
+     * The place where an object is stored.
      *
      * @param bytes the object; null if it is in a file only
      * @param file the file; null if the object is in memory only, or is not stored
      * @param at where its bytes begin in the file; for an object that is not stored, its checksum
-     * @param writer who wrote it, in words for the user
+     * @param writer the description of its writer, for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {
@@ -71,10 +71,10 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Creates the object without data objects.
+     * Creates the store without data objects.
      *
      * @param memoryBytes the most bytes to hold in memory
-     * @param lasting the file for what tasks write; null if the run cannot be resumed
+     * @param lasting the file for objects that tasks write; null if the run cannot be resumed
      * @param lastingBytes the number of bytes that an earlier coordinator has written there
      */
     ObjectFile(long memoryBytes, @Nullable JournalFile lasting, long lastingBytes) {
@@ -120,9 +120,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Stores an object that has no ID yet, in the run's file if there is one.
+     * Stores an object that has no ID yet. Writes it to the run's file if there is one.
      *
-     * @return the object's place, for {@link #name}
+     * @return a number for the object, to be passed to {@link #name}
      * @throws UncheckedIOException if there is no space on disk
      */
     synchronized long store(byte[] bytes, String writer) {
@@ -156,6 +156,7 @@ final class ObjectFile implements AutoCloseable {
     /**
      * Finds an object that an earlier coordinator stored.
      *
+     * @param place the number that {@link #store} returned for it
      * @throws IOException if the object is missing or has changed
      */
     synchronized void restore(long place, long bytes, String writer) throws IOException {
@@ -173,7 +174,8 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Gives a stored object its ID. Returns false if the same bytes were already stored under this ID.
+     * Assigns an ID to an object that {@link #store} has stored. Returns false if the same bytes were already stored
+     * under this ID.
      *
      * @throws IllegalArgumentException if other bytes were stored under this ID
      */
@@ -205,7 +207,7 @@ final class ObjectFile implements AutoCloseable {
         objects.put(id, Stored.RELEASED);
     }
 
-    /** Returns who wrote an object, in words for the user; empty if there is no such object. */
+    /** Returns the description of an object's writer, for the user; empty if there is no such object. */
     synchronized String writer(long id) {
         Stored stored = objects.get(id);
         return stored == null ? "" : stored.writer();
@@ -216,7 +218,11 @@ final class ObjectFile implements AutoCloseable {
         return stored != null && stored.isReleased();
     }
 
-    /** Drops an object without an ID; its space in a file is not reused. */
+    /**
+     * Drops an object that has no ID yet; its space in a file is not reused.
+     *
+     * @param place the number that {@link #store} returned for it
+     */
     synchronized void remove(long place) {
         Stored stored = unnamed.remove(place);
         if (stored != null && stored.bytes() != null) {
@@ -288,8 +294,8 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Forces what was stored before this call to disk. Called on the journal's thread; other threads can use the file
-     * meanwhile.
+     * Forces all data that was stored before this call to disk. Called on the journal's thread; other threads can use
+     * the file meanwhile.
      */
     void sync() throws IOException {
         JournalFile file = lasting;
@@ -311,8 +317,8 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Writes bytes again that may not be on disk. After a failed sync the system considers the bytes as written, so
-     * that the next sync would succeed without them.
+     * Writes again the bytes between the last successful sync and {@code upTo}, since they may not be on disk. After a
+     * failed sync the system considers bytes as written, so that the next sync would succeed without them.
      */
     private void writeAgain(JournalFile file, long upTo) throws IOException {
         for (long at = syncedBytes; at < upTo; at += PIECE_BYTES) {

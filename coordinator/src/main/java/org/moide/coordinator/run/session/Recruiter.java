@@ -15,8 +15,8 @@ public interface Recruiter {
     AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
 
     /**
-     * Returns an engine that was late at the start of the run. Blocks until it is ready; if it could not be started, it
-     * has the reason.
+     * Returns an engine that was not ready when the run began. Blocks until it is ready. If it could not be started,
+     * the result contains the reason.
      */
     default AssembledEngine late(int engine) throws InterruptedException {
         throw new NoHostsException("engine-" + engine + " was never begun");

@@ -15,9 +15,9 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * Engines that are being started in a running run. A thread waits for each.
+ * The engines that are being started in a running run. A thread waits for each of them.
  *
- * <p>Concurrency: thread-safe; the callbacks are called on the waiting threads.
+ * <p>Thread-safe; the callbacks are called on the waiting threads.
  */
 final class Recruits implements AutoCloseable {
     private final ThreadFactory threads;
@@ -39,17 +39,18 @@ final class Recruits implements AutoCloseable {
     }
 
     /**
-     * Notes that an engine's process has ended. If the engine is still being started, its {@code endedEarly} of
-     * {@link #recruit} is called later.
+     * Notes that an engine's process has ended. If the engine is still being started, the {@code endedEarly} that was
+     * passed to {@link #recruit} is called later.
      */
     void ended(int seat, MemberDeath death) {
         ended.putIfAbsent(seat, death);
     }
 
     /**
-     * Requests an engine. Either {@code made} or {@code notMade} is called, unless the wait is interrupted.
+     * Requests an engine. Calls {@code made} when it is ready, or {@code notMade} if it could not be started; calls
+     * neither if the wait is interrupted.
      *
-     * @param endedEarly called after {@code made} if the engine's process has ended meanwhile
+     * @param endedEarly called after {@code made} if the engine's process has already ended
      */
     void recruit(
             Recruitment wanted,
@@ -69,7 +70,7 @@ final class Recruits implements AutoCloseable {
                 notMade);
     }
 
-    /** Waits for an engine that was late at the start of the run, with the callbacks of {@link #recruit}. */
+    /** Waits for an engine that was not ready when the run began. Calls the callbacks like {@link #recruit}. */
     void late(int seat, Consumer<AssembledEngine> made, Consumer<MemberDeath> endedEarly, Consumer<String> notMade) {
         await(
                 seat,

@@ -26,8 +26,8 @@ final class RestoreCalls {
     private static final String RESTORE = "restore";
 
     /**
-     * The most classes that are searched, which takes some seconds. An application with more classes hides its call of
-     * {@code restore} behind a framework.
+     * The most classes that are searched, which takes some seconds. An application with more classes probably calls
+     * {@code restore} through a framework, where the search would not find it.
      */
     private static final int MOST_CLASSES = 10_000;
 
@@ -53,8 +53,9 @@ final class RestoreCalls {
     }
 
     /**
-     * Searches the class files, which takes some milliseconds. Returns false if they cannot be read. Returns true for
-     * workers, since the program that runs them can always go back to a checkpoint.
+     * Returns whether the application's class files contain a call of {@code restore}; false if they cannot be read.
+     * The search takes some milliseconds. For workers the result is always true, since the program that runs them can
+     * go back to a checkpoint.
      */
     static boolean in(Class<?> application) {
         if (WorkerApplication.class.isAssignableFrom(application)) {
@@ -89,8 +90,9 @@ final class RestoreCalls {
     }
 
     /**
-     * Reads a class file's constant pool (JVMS §4.4), which has all methods that the class's code names, and the
-     * class's supertypes. Classes that are only mentioned, such as nested ones, are not searched.
+     * Returns whether a class calls {@code restore}. Reads the class file's constant pool (JVMS §4.4), and queues the
+     * class's supertypes and the classes of the methods that it calls for the search. Classes that are only mentioned,
+     * such as nested ones, are not searched.
      */
     private boolean calls(DataInputStream file) throws IOException {
         file.skipNBytes(8); // skips magic number and version

@@ -21,8 +21,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Timing;
 
 /**
- * Carries out the calls of {@link RunControl}, that is the user's other commands: it passes them to the control thread
- * as numbered questions and waits for the answers. Thread-safe.
+ * Carries out the orders that the user gives with other commands while the run goes on. It passes each order as a
+ * numbered question to the control thread and waits for the answer. Thread-safe.
  */
 public final class RunDesk {
     private final EventLoop<RunCoreEvent> loop;
@@ -46,12 +46,12 @@ public final class RunDesk {
         return asked(statuses, RunCoreEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
-    /** Orders a change of the run's engines, as the user's command does, and waits until it is done. */
+    /** Orders a change of the run's engines on behalf of the user, and waits until it is done. */
     public ChangeAnswer change(ChangeOrder order) {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
-    /** Ends the run as its user's wish. Does not wait for the end. */
+    /** Ends the run on behalf of the user. Does not wait for the end. */
     public void stop() {
         loop.submit(new RunCoreEvent.Interrupted());
     }
@@ -76,19 +76,31 @@ public final class RunDesk {
                 ChangeReason.of("its daemon is told to end")));
     }
 
-    /** Orders a change without waiting for it. {@code answer} is called once, on the control thread. */
+    /**
+     * Orders a change without waiting for it.
+     *
+     * @param answer receives the answer, once, on the control thread
+     */
     public void ask(ChangeOrder order, ChangeReason why, Consumer<ChangeAnswer> answer) {
         long question = lastQuestion.incrementAndGet();
         changes.put(question, answer);
         loop.submit(new RunCoreEvent.ChangeWanted(question, order, why));
     }
 
-    /** Takes the answer to the order with this number. Has no effect if nobody waits for it any more. */
+    /**
+     * Passes the answer to an order to the thread that waits for it. Has no effect if none waits any more.
+     *
+     * @param question the number of the order
+     */
     void answer(long question, ChangeAnswer answer) {
         pass(changes.remove(question), answer);
     }
 
-    /** Takes the run's state, the answer to the question with this number. */
+    /**
+     * Passes the run's state to the thread that has asked for it.
+     *
+     * @param question the number of the question
+     */
     void answer(long question, RunStatus status) {
         pass(statuses.remove(question), status);
     }

@@ -8,18 +8,18 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Displays one run for its user: how it goes on, how it ended, and its report if the user wants that. The thread that
- * executes the run calls {@link #watch}, {@link #began}, {@link #computed}, {@link #ended} and {@link #close} in this
- * order, as far as the run gets. Any thread may call the other methods, which must be quick.
+ * Displays one run for its user: its progress, its end, and its report if the user wants that. The thread that executes
+ * the run calls {@link #watch}, {@link #began}, {@link #computed}, {@link #ended} and {@link #close} in this order; it
+ * leaves some out if the run fails early. Any thread may call the other methods, which must be quick.
  */
 public interface RunDisplay extends AutoCloseable {
     /** Shows a line about an event of the run, such as the loss of an engine. */
     void note(String text);
 
-    /** Shows the progress again, since its meter has changed. Cheap enough to be called after every task. */
+    /** Updates the displayed progress, since its meter has changed. Cheap enough to be called after every task. */
     void progressed();
 
-    /** Takes the part of an engine's heartbeat that is about its threads' time, its work and its trace. */
+    /** Shows the part of an engine's heartbeat that is about its threads' times, its work and its trace. */
     void beat(int seat, EngineReport.Beat beat);
 
     /** Sets the source for the state of the run's data objects. Called once, before there are engines. */
@@ -41,7 +41,7 @@ public interface RunDisplay extends AutoCloseable {
     /** Shows how the run ended, and writes the report if the user wants it, before this method returns. */
     void ended(RunOutcome outcome, RunReport report);
 
-    /** Ends the display, and saves the report of an ended run if the user wants that. */
+    /** Ends the display. Saves the report of an ended run if the user wants that. */
     @Override
     void close();
 }

@@ -9,7 +9,8 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.coordinator.selection.NoHostsException;
 
 /**
- * The end of a run, for which the thread that executes the run waits. Only the first reported end counts. Thread-safe.
+ * The end of a run, for which the thread that executes the run waits. If several ends are reported, the first counts.
+ * Thread-safe.
  */
 final class RunEnd {
     private final Signal told;
@@ -30,14 +31,18 @@ final class RunEnd {
         }
     }
 
-    /** Reports the death of a thread without which the run cannot end normally. */
+    /** Reports the death of a thread without which the run cannot go on. */
     void died(FatalErrors.Death death) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
         broke(new CommException(
                 "the coordinator cannot go on: " + death.inWords() + (death.isOutOfMemory() ? hint : "")));
     }
 
-    /** Reports that the run cannot end normally; {@link #await} throws {@code why}. */
+    /**
+     * Reports that the run cannot go on.
+     *
+     * @param why the exception that {@link #await} throws
+     */
     void broke(RuntimeException why) {
         tell(null, why);
     }
@@ -55,8 +60,8 @@ final class RunEnd {
     }
 
     /**
-     * Waits for the end. Ignores interrupts, since an application may interrupt every thread of this process; the
-     * user's wish to end the run comes as an event.
+     * Waits for the end of the run. Ignores interrupts, since an application may interrupt every thread of this
+     * process; if the user ends the run, that is reported as an event.
      */
     RunOutcome await() {
         while (!over) {

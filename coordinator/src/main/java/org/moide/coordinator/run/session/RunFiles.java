@@ -18,7 +18,7 @@ import org.moide.engine.loading.FileReference;
 
 /** The files of {@code --files} as they were when the run began. Immutable. */
 public final class RunFiles {
-    /** The names of all go with each order for an engine. */
+    /** The most files. Their names are part of each order to start an engine. */
     private static final int MOST_FILES = 4_096;
 
     public static final RunFiles NONE = new RunFiles(List.of());
@@ -38,9 +38,9 @@ public final class RunFiles {
     public record Entry(Path path, FileReference reference) {}
 
     /**
-     * Reads each file once, and of a folder all files that are in it.
+     * Reads each file once; for a folder, all files in it.
      *
-     * @throws PlanException if a file cannot be read, or changes meanwhile, or a folder has too many
+     * @throws PlanException if a file cannot be read or changes meanwhile, or if a folder has too many files
      */
     public static RunFiles read(List<Path> paths) {
         List<Entry> entries = new ArrayList<>();
@@ -57,7 +57,12 @@ public final class RunFiles {
         return new RunFiles(entries);
     }
 
-    /** Returns the name by which a file is found that was named, or that is below a folder that was. */
+    /**
+     * Returns the name by which an application finds a file: the file's own name, or for a file of a folder, its path
+     * from that folder on.
+     *
+     * @param path the file or folder that the user named
+     */
     private static String named(Path path, Path file) {
         Path name = path.getFileName();
         String below =
@@ -65,7 +70,7 @@ public final class RunFiles {
         return below.isEmpty() ? String.valueOf(name) : name + "/" + below;
     }
 
-    /** Returns the files of a folder and of those below it, in order; links are followed. */
+    /** Returns the files of a folder and of its subfolders, in order; links are followed. */
     private static List<Path> below(Path folder) {
         try (Stream<Path> walked = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
             return walked.filter(Files::isRegularFile)

@@ -14,8 +14,8 @@ import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EventLoop;
 
 /**
- * The journal of a run: what an earlier coordinator wrote, and where this coordinator continues. Used by the thread
- * that executes the run.
+ * The journal of a run, with the records of an earlier coordinator. This coordinator continues after them. Used by the
+ * thread that executes the run.
  */
 public final class RunJournal {
     private final JournalFile file;
@@ -31,7 +31,7 @@ public final class RunJournal {
      * @param objects the file with the bytes of objects that tasks wrote
      * @param room limits the memory for tasks; tasks beyond it are read from the journal when they are needed
      * @param began the program that must have written the journal
-     * @param held the limits within which nothing is written to disk
+     * @param held the time and bytes for which writing to disk is held back
      * @throws PlanException if the journal is of another application, or cannot be read
      */
     public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Held held) {
@@ -75,10 +75,7 @@ public final class RunJournal {
         return objectsBytes;
     }
 
-    /**
-     * Returns the state with which the run's accounts begin. In a new journal, the first record is the one that names
-     * the program.
-     */
+    /** Returns the records with which the run's core begins. In a new journal, the first record names the program. */
     RunSettings.Books books() {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
     }
@@ -92,8 +89,8 @@ public final class RunJournal {
     }
 
     /**
-     * Returns whether at most the journal's end is incomplete, as after the loss of a coordinator. Then it has
-     * everything that was reported as written.
+     * Returns whether at most the journal's end is incomplete, as after the loss of a coordinator. Then it has every
+     * record that was ever acknowledged.
      */
     public boolean isOnlyTorn() {
         return !isNew() && from.extent().behind() == null;
@@ -105,7 +102,7 @@ public final class RunJournal {
     }
 
     /**
-     * Starts writing. Reports of what is on disk go to the loop as events.
+     * Starts writing the journal. The loop gets an event whenever records are on disk.
      *
      * @param shared forces objects of tasks to disk before a record that refers to them is written
      */

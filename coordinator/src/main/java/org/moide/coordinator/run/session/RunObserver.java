@@ -13,27 +13,30 @@ import org.moide.engine.control.Utterance;
  * be quick.
  */
 public interface RunObserver {
-    /** Takes a line that the application reports, for standard output. */
+    /** Receives a line that the application reports, for standard output. */
     void line(String text);
 
-    /** Takes a named result that the application reports. */
+    /** Receives a named result that the application reports. */
     void result(String name, Serializable value);
 
-    /** Takes the progress of the work, in the unit {@code what}. */
+    /** Receives the progress of the work, in the unit {@code what}. */
     void progress(long done, long total, String what);
 
-    /** Takes a line about the run itself, for standard error. */
+    /** Receives a line about the run itself, for standard error. */
     void note(String text);
 
-    /** Takes the part of an engine's heartbeat that is about its threads' time, its work and its trace. Any thread. */
+    /**
+     * Receives the part of an engine's heartbeat that is about its threads' times, its work and its trace. May be
+     * called on any thread.
+     */
     default void beat(int seat, EngineReport.Beat beat) {}
 
-    /** Takes the source for the state of the run's data objects. Called once, before there are engines. */
+    /** Receives the source for the state of the run's data objects. Called once, before there are engines. */
     default void objects(Supplier<ObjectsNow> now) {}
 
     /**
-     * Returns an engine's report in the form that the run's core gets: without the parts that only observers need,
-     * which go to {@link #beat}. Any thread.
+     * Returns the part of an engine's report that the run's core needs. Passes the part for observers to {@link #beat}.
+     * May be called on any thread.
      */
     default EngineReport heard(int seat, EngineReport report) {
         if (!(report instanceof EngineReport.Beat beat)
@@ -45,16 +48,16 @@ public interface RunObserver {
     }
 
     /**
-     * Takes the shortcuts by which calls of a program's executor reach the engines. Called once, before there are
-     * engines.
+     * Receives the direct routes to the engines, for calls that a program submits to its executor. Called once, before
+     * there are engines.
      */
     default void routes(CallRoutes routes) {}
 
-    /** Takes answers of calls for the program that began the run. Any thread. */
+    /** Receives answers of engines to calls of the program that began the run. May be called on any thread. */
     default void delivered(int seat, byte[] bytes) {}
 
     /**
-     * Passes what the application reports to the method for its kind.
+     * Passes a line, result or progress that the application reports to the method for it.
      *
      * @param seat the seat of the engine that reports it; {@link RunAct.Said#NO_ENGINE} for the coordinator
      */

@@ -6,11 +6,11 @@ import org.moide.coordinator.run.spread.TreeShape;
 import org.moide.engine.control.Timing;
 
 /**
- * What a run uses of its environment.
+ * The parts of the environment that a run uses.
  *
  * @param around threads, clock and fault handling for the coordinator's own threads, which must not spin
  * @param timing the times after which the coordinator takes engines and daemons for slow or lost
- * @param tree the tree in which engines ask each other for a command that all get
+ * @param tree the shape of the tree in which engines pass on a command that goes to all of them
  */
 public record RunPorts(ObjectSpace space, Surroundings around, Timing timing, TreeShape tree) {
     /** Creates the ports with the default tree. */

@@ -26,7 +26,7 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * A run in its coordinator. It has the distributed object that engines report to, the control thread that steps the
+ * A running run in its coordinator: the distributed object that engines report to, the control thread that steps the
  * core and carries out its acts, an outbox for each engine, and for a bag of tasks the results thread.
  *
  * <p>Concurrency: {@link #engineEnded}, {@link #end} and the methods that the object space calls only queue events. All
@@ -232,27 +232,32 @@ public final class RunSession implements AutoCloseable {
         loop.submit(new RunCoreEvent.EngineNotMade(seat, why));
     }
 
-    /** Notes that an engine's process has ended. Any thread. */
+    /** Notes that an engine's process has ended. May be called on any thread. */
     public void engineEnded(int engine, MemberDeath death) {
         shared.engineEnded(engine);
         recruits.ended(engine, death);
         loop.submit(new RunCoreEvent.EngineEnded(engine, death));
     }
 
-    /** Notes that an engine's process has ended for a cause of which no more is known. Any thread. */
+    /**
+     * Notes that an engine's process has ended, when no more than a cause in words is known. May be called on any
+     * thread.
+     */
     public void engineEnded(int engine, String cause) {
         engineEnded(engine, MemberDeath.unexplained(cause));
     }
 
     /**
      * Ends the run because the user wishes it, or because the application ended it in a way that none of its threads
-     * could report. Any thread.
+     * could report. May be called on any thread.
+     *
+     * @param how the event that ends the run
      */
     public void end(RunCoreEvent how) {
         loop.submit(how);
     }
 
-    /** Notes that the session can neither continue nor end normally. Any thread. */
+    /** Notes that the session can neither continue nor end normally. May be called on any thread. */
     public void broken(FatalErrors.Death death) {
         end.died(death);
     }
@@ -279,8 +284,8 @@ public final class RunSession implements AutoCloseable {
         private boolean looks;
 
         /**
-         * Returns whether the core wants the application's classes searched for calls of {@code restore}, and resets
-         * that. The result is the core's next event.
+         * Returns whether the core has asked for a search of the application's classes for calls of {@code restore},
+         * and clears that request. The caller passes the result to the core as its next event.
          */
         boolean takeLook() {
             boolean wanted = looks;

@@ -14,12 +14,12 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.WorkerSettings;
 
 /**
- * The parts of a {@link RunSession}, without its engines, which need to find it.
+ * The parameters of a {@link RunSession}. The engines are not among them, since they are created later.
  *
  * @param runId the ID by which engines know the run
  * @param host this machine's name
  * @param seed the seed of the strategies' random numbers
- * @param stallAfterNanos the time without any progress after which the user is told; 0 for never
+ * @param stallAfterNanos the time without any progress after which the user gets a message; 0 for never
  */
 public record RunSetup(
         String runId,
@@ -47,7 +47,7 @@ public record RunSetup(
     }
 
     /**
-     * The program of a run and what it needs.
+     * The program of a run, with its arguments, its codec and its files.
      *
      * @param program the coordinator's object of the program
      * @param files the files of {@code --files}
@@ -74,10 +74,10 @@ public record RunSetup(
     }
 
     /**
-     * What a run writes to disk.
+     * The parts of a run that write to disk.
      *
-     * @param room the storage for tasks that wait
-     * @param journal the journal of a bag, with what an earlier coordinator wrote; null if there is none
+     * @param room the storage for tasks that wait for an engine
+     * @param journal the journal of a bag, with the records of an earlier coordinator; null if there is none
      * @param checkpoints an SPMD application's checkpoints on disk; null if they are in memory only
      * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save the states of
      *     every safe point
@@ -102,7 +102,7 @@ public record RunSetup(
      * @param assistance whether and where overloaded engines get assistants
      */
     public record Recruiting(Recruiter recruiter, Assistance assistance) {
-        /** The settings of a run that no engine joins. */
+        /** The settings of a run that no further engine can join. */
         public static final Recruiting NOBODY = new Recruiting(Recruiter.NOBODY, Assistance.NONE);
     }
 }

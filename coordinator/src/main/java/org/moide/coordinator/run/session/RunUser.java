@@ -22,14 +22,14 @@ public interface RunUser {
     void printed(String tag, String line, boolean fromErrorStream);
 
     /**
-     * Redirects what the application prints in this process to {@code lines}, as whole lines of one thread each. Has no
-     * effect if the process's streams do not belong to this user.
+     * Redirects the application's output in this process to {@code lines}. Each thread's output is passed on in whole
+     * lines. Has no effect if the process's streams do not belong to this user.
      *
      * @return an action that ends the redirection
      */
     Runnable printingTo(PrintedLines lines);
 
-    /** Receives lines that are printed in this process. Any thread. */
+    /** Receives lines that are printed in this process. May be called on any thread. */
     interface PrintedLines {
         void line(String line, boolean fromErrorStream);
     }
@@ -38,8 +38,8 @@ public interface RunUser {
      * Begins to show a run whose engines have been chosen and are being started.
      *
      * @param progress the progress of the work; updated as long as the display is open
-     * @return the display, which the caller informs about the run; the caller closes it when the run's folder says
-     *     how the run ended
+     * @return the display; the caller informs it about the run, and closes it when the end of the run is noted in the
+     *     run's folder
      */
     RunDisplay display(String runId, List<Assignment> engines, ProgressMeter progress, RunPorts ports);
 }

@@ -24,8 +24,8 @@ import org.moide.engine.data.DataSpace;
 
 /**
  * Stores everything that the engines of a bag fetch from the coordinator: data objects, and the objects that
- * {@code createTasks} shared by name. Knows the names of files, since shared objects must have other names.
- * Thread-safe; guarded by itself.
+ * {@code createTasks} shared by name. Refuses the names of the run's files for shared objects. Thread-safe; guarded by
+ * this object.
  */
 final class SharedStore implements BagStore {
     private final Set<String> names = new HashSet<>(); // names of shared objects
@@ -39,7 +39,7 @@ final class SharedStore implements BagStore {
      * Creates the store.
      *
      * @param files the files of {@code --files}
-     * @param before the journal with what an earlier coordinator has written; null if there is none
+     * @param before the journal with the records of an earlier coordinator; null if there is none
      * @param notes receives lines for the user
      */
     SharedStore(
@@ -61,7 +61,7 @@ final class SharedStore implements BagStore {
         }
     }
 
-    /** Creates the store of a run, and gives the observer the source for the state of its data objects. */
+    /** Creates the store of a run, and passes its objects' state to the observer. */
     static SharedStore of(RunSetup setup, RunObserver observer, RunPorts ports) {
         SharedStore store = new SharedStore(
                 setup.work().files(),

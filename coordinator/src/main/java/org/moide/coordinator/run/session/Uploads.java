@@ -10,8 +10,8 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.engine.data.DataSpace;
 
 /**
- * Receives the objects that tasks write, piece by piece from their engines, and holds them until the loans of these
- * tasks are accepted. Not thread-safe.
+ * Receives the objects that tasks write, piece by piece from their engines. Holds each object until the loan of its
+ * task has been accepted. Not thread-safe.
  */
 final class Uploads {
     private record Key(int seat, long number) {}
@@ -31,9 +31,9 @@ final class Uploads {
     }
 
     /**
-     * Takes a piece of an object; a repeated piece has no effect.
+     * Adds a piece of an object; a repeated piece has no effect.
      *
-     * @return the place of the object if it is complete; otherwise {@link DataSpace#NOT_WHOLE}
+     * @return the number of the stored object if it is complete; otherwise {@link DataSpace#NOT_WHOLE}
      * @throws IllegalArgumentException if the piece does not follow the earlier ones
      * @throws UncheckedIOException if the disk fails; then the last piece may be stored again
      */
@@ -60,7 +60,7 @@ final class Uploads {
         return upload.place;
     }
 
-    /** Returns who wrote an object, in words for the user. */
+    /** Returns the description of an object's writer, a task on this engine, for the user. */
     static String writer(int seat) {
         return "a task on engine " + seat;
     }
@@ -79,10 +79,10 @@ final class Uploads {
     }
 
     /**
-     * Gives a complete object its ID. Returns false if the same bytes were already stored under this ID.
+     * Assigns an ID to a complete object. Returns false if the same bytes were already stored under this ID.
      *
-     * @throws IllegalArgumentException if other bytes were
-     * @throws IllegalStateException if it was not stored
+     * @throws IllegalArgumentException if other bytes were stored under this ID
+     * @throws IllegalStateException if the object was not stored
      */
     boolean name(WrittenObject object) {
         Key key = whole.remove(object.place());
@@ -96,7 +96,7 @@ final class Uploads {
     }
 
     /**
-     * Takes over an object that was valid when an earlier coordinator was lost.
+     * Restores an object that was valid when an earlier coordinator was lost.
      *
      * @throws IOException if the object is missing or has changed
      */

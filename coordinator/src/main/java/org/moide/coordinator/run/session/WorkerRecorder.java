@@ -29,8 +29,10 @@ final class WorkerRecorder {
     private record Task(int engine, long cause, long worker, long nanos, int bytes) {}
 
     /**
-     * @param mostTasks the most tasks that are kept: the first ones, so that the task that sent a kept task is also
-     *     kept
+     * Creates the object without records.
+     *
+     * @param mostTasks the most tasks that are kept. The earliest tasks are kept, so that the task that sent a kept
+     *     task is also kept
      */
     WorkerRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
@@ -65,7 +67,10 @@ final class WorkerRecorder {
         }
     }
 
-    /** Returns the rule in the form for a simulation, which has no groups and no hosts and in which no worker ends. */
+    /**
+     * Returns the rule for creating workers in the form that a simulation needs. A simulation has no groups and no
+     * hosts, and none of its workers ends.
+     */
     private static WorkerRule simulated(WorkerRule rule) {
         return new WorkerRule(
                 rule.startOn(), rule.moves(), rule.moveTo(), rule.neighbours(), List.of(), List.of(), rule.weights());
@@ -84,8 +89,8 @@ final class WorkerRecorder {
     }
 
     /**
-     * Returns all workers and tasks, with times for a thread of this power. A task whose cause was not recorded counts
-     * as sent at the beginning.
+     * Returns all recorded workers and tasks. Times are converted to those of a thread of this power. A task whose
+     * cause was not recorded counts as sent at the beginning.
      *
      * @param engines the engines by number; the times of an engine that is not among them are not converted
      */

@@ -14,11 +14,14 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Combines the records of tasks that engines sent to a recorded workload. Times are converted to those of a thread of
+ * Combines the records of tasks that engines sent to one recorded workload. Times are converted to those of a thread of
  * mean power. Thread-safe; guarded by this object.
  */
 public final class WorkloadRecorder {
-    /** The most tasks that are recorded one by one, for a file of some megabytes; further tasks are folded. */
+    /**
+     * The most tasks that are recorded one by one, for a file of some megabytes. Further tasks are only counted with
+     * the tasks that created them.
+     */
     public static final int MOST_TASKS = 300_000;
 
     private static final int USUAL_TASK_BYTES = 100;
@@ -40,7 +43,11 @@ public final class WorkloadRecorder {
         this.workers = new WorkerRecorder(mostTasks);
     }
 
-    /** Returns how many tasks each of {@code recording} threads or engines records one by one. */
+    /**
+     * Returns how many tasks each thread or engine records one by one.
+     *
+     * @param recording the number of threads or engines that record
+     */
     int tasksOfEach(int recording) {
         return Math.max(1, mostTasks / recording);
     }
@@ -92,9 +99,9 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Returns all tasks of a bag. A task whose parent's record was lost counts as one of the beginning. Tasks of the
-     * beginning that read data objects are in the order of the objects, since the order in which they were put is not
-     * recorded.
+     * Returns all tasks of a bag. A task that was created by an unrecorded task counts as created at the beginning.
+     * Tasks of the beginning that read data objects are sorted by these objects, since the order in which they were put
+     * is not recorded.
      */
     private RecordedTasks tasks(double threadPower, List<RecordedWorkload.Engine> engines) {
         RecordedReaders readers = new RecordedReaders(objectBytes);
@@ -133,7 +140,7 @@ public final class WorkloadRecorder {
                 / engines.stream().mapToInt(RecordedWorkload.Engine::threads).sum();
     }
 
-    /** Returns each task's index in the file, by its number in the run. */
+    /** Returns the index of each task in the workload file, by its number in the run. */
     private Map<Long, Integer> places(RecordedReaders readers) {
         List<Long> first = new ArrayList<>(); // tasks of the beginning that read objects
         List<Long> others = new ArrayList<>();
