@@ -139,7 +139,7 @@ public record Candidate(
                 daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there, runs);
     }
 
-    /** Returns a copy on which these runs have threads. */
+    /** Returns a copy of this place on which these other runs have threads. */
     public Candidate with(List<HostedRun> others) {
         return new Candidate(
                 daemon,
@@ -156,13 +156,14 @@ public record Candidate(
                 others);
     }
 
-    /** Returns the number of threads that other runs have there. */
+    /** Returns the number of threads that other runs have at this place. */
     public int taken() {
         return HostedRun.threads(runs);
     }
 
     /**
-     * Returns the performance of a new engine there if no other run computes there: power / workload (MOIDE, §3.1.1).
+     * Returns the performance of a new engine at this place if no other run computes there: power / workload (MOIDE,
+     * §3.1.1).
      */
     public double performance() {
         return power / workload;

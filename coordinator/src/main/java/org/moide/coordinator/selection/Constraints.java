@@ -21,7 +21,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         excluded = List.copyOf(excluded);
     }
 
-    /** Returns which condition a host does not meet, in words; empty if it meets all. */
+    /** Returns the condition that a host does not meet, in words; empty if the host meets all. */
     public String whyNot(Candidate host) {
         for (String pattern : excluded) {
             if (isNamed(pattern, host)) {

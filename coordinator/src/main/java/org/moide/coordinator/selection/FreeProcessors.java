@@ -11,9 +11,9 @@ import java.util.Set;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The processors of each machine that other runs leave to a run. They decide how many threads an engine gets and what
- * performance it has. A run uses only free processors. It uses all processors if the user wishes that, or if no host
- * has a free one. Immutable.
+ * The processors of each machine that other runs leave free for this run. They decide how many threads an engine gets
+ * and what performance it has. A run uses only free processors, unless the user wishes it to use all, or no host has a
+ * free one. Immutable.
  */
 public final class FreeProcessors {
     private final Map<String, List<HostedRun>> others = new HashMap<>();
@@ -49,7 +49,7 @@ public final class FreeProcessors {
         return new FreeProcessors(usable, said, overcommit);
     }
 
-    /** Computes the free processors for a run without further options on the hosts that answered. */
+    /** Computes the free processors of the hosts that answered, for a run without options. */
     public static FreeProcessors among(List<HostAnswer> answers) {
         List<Candidate> usable = new ArrayList<>();
         for (HostAnswer answer : answers) {
@@ -81,8 +81,8 @@ public final class FreeProcessors {
     }
 
     /**
-     * Returns whether this run leaves a host to other runs: they use all its processors, and the user did not set this
-     * run's number of threads there.
+     * Returns whether this run does not use a host because other runs use all its processors. Returns false if the user
+     * set this run's number of threads there.
      */
     public boolean isLeft(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) == 0;
@@ -97,22 +97,22 @@ public final class FreeProcessors {
         return takesAll() ? candidate.processors() : free(candidate);
     }
 
-    /** Returns the number of compute threads of each engine if the user does not set it: at least one. */
+    /** Returns the number of compute threads of each engine on a host if the user does not set it; at least 1. */
     int threads(Candidate candidate, int enginesOnMachine) {
         return Math.max(1, room(candidate) / enginesOnMachine);
     }
 
-    /** Returns whether this run gets fewer threads there than it would without the other runs. */
+    /** Returns whether this run gets fewer threads on a host than it would without the other runs. */
     public boolean isCut(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) < candidate.processors();
     }
 
-    /** Returns whether this run's threads there are to be on processors that no other run has. */
+    /** Returns whether this run's threads on a host may use only processors that no other run uses. */
     public boolean takesOnlyFree(Candidate candidate) {
         return !isSaid(candidate) && !takesAll();
     }
 
-    /** Returns the performance of a host that other runs and other programs leave to this run (MOIDE, §3.1.1). */
+    /** Returns the performance of a host that is left for this run by other runs and other programs (MOIDE, §3.1.1). */
     public double performance(Candidate candidate) {
         int taken = taken(candidate.machine());
         int threads = threads(candidate, 1);
@@ -122,8 +122,8 @@ public final class FreeProcessors {
     }
 
     /**
-     * Returns notes for the user before the run begins: a line for each machine on which other runs have threads, and
-     * which this run uses or leaves to them.
+     * Returns notes for the user before the run begins, a line for each machine with threads of other runs. Leaves out
+     * machines that this run would not use anyway.
      *
      * @param usable all hosts on which engines could be
      * @param engines the engines that the run is about to start
@@ -141,7 +141,10 @@ public final class FreeProcessors {
         return lines;
     }
 
-    /** Returns the note about other runs for one further engine; empty if there are no other runs on its machine. */
+    /**
+     * Returns the note about other runs for an engine that joins a running run; empty if there are no other runs on its
+     * machine.
+     */
     public String note(Assignment engine, List<Assignment> present) {
         Candidate host = engine.candidate();
         int ours = engine.threads() + Selection.threadsOn(host.machine(), present);

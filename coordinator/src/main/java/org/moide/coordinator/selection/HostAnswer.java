@@ -10,12 +10,12 @@ import org.moide.coordinator.text.Plural;
 import org.moide.monitor.HostMoment;
 
 /**
- * The answer of one daemon that was asked about its host, or the reason why there is none.
+ * The answer of one daemon that was asked about its host, or the reason why the host cannot be used.
  *
  * @param asked the daemon in the user's words
  * @param candidate the host that it reported; null if the host cannot be used
  * @param problem why the host cannot be used, with the addresses that were tried; empty if it can
- * @param nonsense whether the host cannot be used because its answer is invalid
+ * @param nonsense whether the daemon's answer is invalid, so that the host cannot be used
  * @param software the daemon's version of MOIDE if it differs from ours; empty if it does not, or is unknown
  * @param history the host's earlier load, the oldest moment first; empty if it was not asked for, or is unknown
  */

@@ -17,7 +17,7 @@ import org.moide.engine.host.RunView;
  * @param engines the number of its engines on the host
  * @param threads the number of compute threads of these engines; each needs a processor
  * @param owner the run's owner, as its coordinator claims
- * @param since when it came to the host, by the clock of the process that asks
+ * @param since when its first thread came to the host, by the clock of the process that asks
  */
 public record HostedRun(String id, int engines, int threads, RunOwner owner, Instant since) {
     /** The most runs that a text names; further ones are only counted. */
@@ -33,13 +33,13 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
         threads = Math.max(1, Math.min(threads, EngineOrder.MOST_THREADS));
     }
 
-    /** Creates the record from a daemon's view of a run. */
+    /** Creates the record from a daemon's report of a run. */
     public static HostedRun of(RunView run, Instant now) {
         return new HostedRun(
                 run.runId(), run.engines().size(), run.threads(), run.owner(), since(run.heldNanos(), now));
     }
 
-    /** Adds what the same run has at another daemon of the same host. */
+    /** Adds the engines and threads that the same run has at another daemon of the same host. */
     public HostedRun plus(HostedRun other) {
         return new HostedRun(
                 id,
@@ -50,7 +50,8 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
     }
 
     /**
-     * Returns a copy with another {@code since}. Two reports of the same run differ in it by the time that they took.
+     * Returns a copy with another {@code since}. Two reports of the same arrival differ in it by the time between the
+     * reports.
      */
     public HostedRun since(Instant moment) {
         return new HostedRun(id, engines, threads, owner, moment);

@@ -1,8 +1,8 @@
 package org.moide.coordinator.selection;
 
 /**
- * There are not enough hosts to compute on: no daemon answered, or fewer than the run needs. The command ends with exit
- * code 3. The message says which hosts and addresses were tried.
+ * Thrown if there are not enough hosts to compute on: no daemon answered, or fewer than the run needs. The command ends
+ * with exit code 3. The message says which hosts and addresses were tried.
  */
 public final class NoHostsException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks the hosts that a run could use and gives the reasons for leaving out hosts. Chooses in the same way as
- * {@link Selection}.
+ * Ranks the hosts that a run could use, and gives a reason for each host that is left out. Chooses hosts in the same
+ * way as {@link Selection}.
  */
 public final class Ranking {
     private Ranking() {}
@@ -19,10 +19,10 @@ public final class Ranking {
      *
      * @param rank the rank in the order of choice, from 1 on; 0 for a host that cannot be chosen
      * @param engine the number of the engine that the host would get; -1 for none
-     * @param promise the performance of a further engine there: the host's, divided by the number of engines that
-     *     the machine then has; NaN for a host that did not answer
+     * @param promise the performance of a further engine there: the host's performance, divided by the number of
+     *     engines that the machine then has; NaN for a host that did not answer
      * @param place the host's place in the topology, as "site/rack"; empty if unknown
-     * @param why why the host is chosen or not
+     * @param why the reason why the host is chosen or not
      */
     public record Ranked(
             String daemon,

@@ -105,8 +105,8 @@ public final class Selection {
     }
 
     /**
-     * Returns as many candidates as there are engines, the best first. A further engine on a machine counts only for
-     * its share of that machine.
+     * Chooses a candidate for each engine, the best first. A further engine on a machine counts only for its share of
+     * that machine.
      *
      * @param first the candidates that are chosen before all other ones
      */
@@ -130,7 +130,10 @@ public final class Selection {
         return chosen;
     }
 
-    /** Returns the candidate that promises most; of equal candidates the first, which keeps the user's order. */
+    /**
+     * Returns the candidate where a further engine would have most performance; of equal candidates the first, which
+     * keeps the user's order.
+     */
     static Candidate best(List<Candidate> open, Map<String, Integer> onMachine, FreeProcessors free) {
         Candidate best = open.get(0);
         for (Candidate candidate : open) {
@@ -141,7 +144,11 @@ public final class Selection {
         return best;
     }
 
-    /** Returns the performance that a further engine would have there. */
+    /**
+     * Returns the performance that a further engine would have at a candidate.
+     *
+     * @param onMachine the number of engines of this run on each machine, by the machine's identity
+     */
     static double promise(Candidate candidate, Map<String, Integer> onMachine, FreeProcessors free) {
         return free.performance(candidate) / (1 + onMachine.getOrDefault(candidate.machine(), 0));
     }
@@ -175,8 +182,10 @@ public final class Selection {
     }
 
     /**
-     * Returns which fraction of their power {@code ours} threads keep while threads of other runs need processors of
+     * Returns the fraction of their power that threads of this run keep while threads of other runs need processors of
      * the same machine.
+     *
+     * @param ours the number of threads of this run there
      */
     private static double beside(Candidate candidate, int ours, FreeProcessors free) {
         int all = ours + free.taken(candidate.machine());
@@ -219,8 +228,8 @@ public final class Selection {
     }
 
     /**
-     * Returns the workload of a machine by other programs. Each daemon on a machine counts the engines of the other
-     * daemons there as other programs, so the smallest workload that one reports is right.
+     * Returns the workload of a machine by other programs, which is the smallest workload that a daemon there reports:
+     * each daemon counts the engines of the other daemons as other programs.
      */
     private static double workload(String machine, List<Candidate> candidates) {
         return candidates.stream()
@@ -231,11 +240,10 @@ public final class Selection {
     }
 
     /**
-     * Returns the assignment of one engine more in a running run.
+     * Returns the assignment of an engine that joins a running run.
      *
      * @param number the new engine's number
-     * @param threads its compute threads; 0 for its slots, or else for the processors that are not used on the
-     *     machine
+     * @param threads its compute threads; 0 for its slots, or else for the processors that are not used on the machine
      * @param heapBytes its heap; 0 for its share of the memory
      * @param present the engines of the run now, on all machines
      * @param free the processors that other runs leave of the hosts
@@ -267,7 +275,7 @@ public final class Selection {
         return new Assignment(number, candidate, own, heap, power, performance, performance / performanceOfAll);
     }
 
-    /** Returns the number of compute threads of those engines that are on a machine. */
+    /** Returns the number of compute threads of all those engines that are on a machine. */
     public static int threadsOn(String machine, List<Assignment> engines) {
         return engines.stream()
                 .filter(engine -> engine.candidate().machine().equals(machine))

@@ -13,7 +13,7 @@ import org.moide.balance.strategy.Location;
  * @param lines the lines of the topology; the first that matches a host gives the host's place
  */
 public record Topology(List<Line> lines) {
-    /** A topology in which all hosts are equally far from each other. */
+    /** The topology without lines, in which all hosts are equally far from each other. */
     public static final Topology NONE = new Topology(List.of());
 
     /** The most levels of a place, more than clusters have. The machine itself is one level more. */
@@ -69,8 +69,8 @@ public record Topology(List<Line> lines) {
     }
 
     /**
-     * Returns a host's place with its machine as the last level, since engines on one machine are nearest to each
-     * other.
+     * Returns a host's location: its place with the machine as the last level, since engines on one machine are nearest
+     * to each other.
      */
     private Location locationOf(Candidate host) {
         List<String> levels = new ArrayList<>(placeOf(host));
@@ -80,7 +80,7 @@ public record Topology(List<Line> lines) {
     }
 
     /**
-     * Returns the hosts in an order in which hosts of a site follow each other, and within a site hosts of a rack.
+     * Returns the hosts grouped by place: hosts of a site follow each other, and within a site hosts of a rack.
      * Otherwise the hosts keep their order.
      */
     public List<Candidate> nearTogether(List<Candidate> hosts) {

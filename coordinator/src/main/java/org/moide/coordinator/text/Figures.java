@@ -18,8 +18,8 @@ public final class Figures {
      */
     private static final int SMALL_DIGITS = 4;
     /**
-     * The distance from the middle between two rounded numbers below which the digits that {@code Double.toString}
-     * prints, 17 at most, do not decide the rounding.
+     * The distance from the middle between two adjacent results of rounding below which the shortest digits of a
+     * double, as {@code Double.toString} prints them, may round to the wrong one.
      */
     private static final double HALF_WAY = 1e-9;
 
@@ -121,8 +121,8 @@ public final class Figures {
     }
 
     /**
-     * Returns a decimal number without zeros at its end. The last {@code places} digits of {@code number} are its
-     * fraction.
+     * Returns a decimal number as text without zeros at its end. The last {@code places} digits of {@code number} are
+     * its fraction.
      */
     private static String plain(long number, int places) {
         long left = number;
@@ -137,7 +137,7 @@ public final class Figures {
         return (left < 0 ? "-" : "") + padded.substring(0, point) + (behind > 0 ? "." + padded.substring(point) : "");
     }
 
-    /** Returns the nearest number that has few digits. If two are equally near, returns the one further from 0. */
+    /** Returns the nearest number that has few digits. Of two equally near numbers, returns the one further from 0. */
     private static double withExponent(double number) {
         String text = Double.toString(number); // always has an exponent here
         int mark = text.indexOf('E');

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * The fields of a JSON object that another program may have written. An error names the field and what was expected
- * there. Immutable.
+ * The fields of a JSON object that another program may have written. Methods throw if a field is missing or has another
+ * value than expected; the error names both. Immutable.
  */
 public final class JsonFields {
     private static final int SHOWN = 40;
@@ -241,8 +241,8 @@ public final class JsonFields {
     }
 
     /**
-     * Returns the number that JSON cannot write and a text stands for: "NaN", "Infinity" or "-Infinity"; null for every
-     * other text.
+     * Returns the number for a text that stands for a number which JSON cannot write: "NaN", "Infinity" or "-Infinity".
+     * Returns null for every other text.
      */
     public static @Nullable Double odd(String text) {
         return switch (text) {

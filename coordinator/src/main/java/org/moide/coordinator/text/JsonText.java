@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** Writes a JSON object as text, with its fields in the order in which they are written. */
+/** Writes a JSON object as text. The fields keep the order in which they are written. */
 public final class JsonText {
     private JsonText() {}
 

@@ -41,7 +41,7 @@ public final class WholeFile {
     }
 
     /**
-     * Checks that the file could be written now, and leaves nothing behind.
+     * Checks that the file could be written now. Leaves no file behind.
      *
      * @throws IOException if the file cannot be written
      */

@@ -14,10 +14,9 @@ import org.moide.balance.workload.DataLayout;
  * @param bytes the sizes of the objects, in the order of {@code ids}
  * @param classes the classes of tasks, each once: tasks of one class read the same objects. Tasks that read nothing
  *     have no class
- * @param taskClasses for each task the index of its class, or {@link #READS_NOTHING}; empty if no task reads
- *     anything
- * @param atMembers whether a simulation begins with objects and tasks spread over the members; a real run has them
- *     all at the root
+ * @param taskClasses for each task the index of its class, or {@link #READS_NOTHING}; empty if no task reads anything
+ * @param atMembers whether a simulation begins with objects and tasks spread over the members; a real run has them all
+ *     at the root, the coordinator's side
  */
 @SuppressWarnings("ArrayRecordComponent") // large arrays, and records are never compared
 public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, int[] taskClasses, boolean atMembers) {
@@ -74,7 +73,7 @@ public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, in
         return taskClasses.length == 0;
     }
 
-    /** Returns the class of a task: the objects that it reads. */
+    /** Returns the class of a task, which tells the objects that it reads. */
     public TaskClass taskClass(int task) {
         return isNone() || taskClasses[task] == READS_NOTHING ? TaskClass.NONE : classes.get(taskClasses[task]);
     }

@@ -22,11 +22,15 @@ import org.moide.balance.workload.Workload;
 public record RecordedTasks(
         int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos, RecordedData data)
         implements RecordedWorkload.Content {
-    /** The most tasks that a simulation makes of folded tasks. If more were folded, each stands for several. */
+    /**
+     * The most tasks that a simulation makes of folded tasks. If more tasks were folded, each of these stands for
+     * several.
+     */
     private static final int MOST_UNFOLDED = 1_000_000;
 
     /**
-     * The most folded tasks: three days of one-microsecond tasks on one thread. The sum of all counts cannot overflow.
+     * The most folded tasks that a file may have: three days of one-microsecond tasks on one thread. The sum of all
+     * counts cannot overflow.
      */
     private static final long MOST_FOLDED = 1L << 38;
 
@@ -65,8 +69,8 @@ public record RecordedTasks(
     }
 
     /**
-     * Returns the workload for a simulation. Tasks that are folded into a task become tasks of equal length that this
-     * task puts and that read the same objects.
+     * Returns the workload for a simulation. Tasks that are folded into a task become tasks of equal length, which this
+     * task puts and which read the same objects.
      */
     @Override
     public BagWorkload workload(String name) {

@@ -14,7 +14,7 @@ import org.moide.balance.workload.Workload;
  * @param content the tasks or workers
  */
 public record RecordedWorkload(String application, double threadPower, List<Engine> engines, Content content) {
-    /** The recorded work: the tasks of a bag, or workers with their tasks. */
+    /** The work of a recorded run: the tasks of a bag, or workers with their tasks. */
     public sealed interface Content permits RecordedTasks, RecordedWorkers {
         /**
          * Returns the workload for a simulation.
@@ -46,12 +46,12 @@ public record RecordedWorkload(String application, double threadPower, List<Engi
         }
     }
 
-    /** Returns the tasks of a recorded bag. Fails if the run had workers. */
+    /** Returns the tasks of a recorded bag. Throws if the run had workers. */
     public RecordedTasks bag() {
         return (RecordedTasks) content;
     }
 
-    /** Returns the recorded workers with their tasks. Fails if the run had a bag. */
+    /** Returns the recorded workers with their tasks. Throws if the run had a bag of tasks. */
     public RecordedWorkers workers() {
         return (RecordedWorkers) content;
     }

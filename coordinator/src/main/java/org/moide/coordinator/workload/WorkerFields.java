@@ -49,7 +49,10 @@ final class WorkerFields implements WorkloadFile.ContentFields {
         WorkloadFile.write(json, "taskBytes", recorded.taskBytes());
     }
 
-    /** Returns how many workers, from index {@code first} on, differ only in their consecutive numbers. */
+    /**
+     * Returns the number of workers from index {@code first} on that differ only in their numbers, which are
+     * consecutive.
+     */
     private static int alike(List<WorkerWorkload.Worker> workers, int first) {
         WorkerWorkload.Worker model = workers.get(first);
         int count = 1;
@@ -160,7 +163,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
                 .toArray();
     }
 
-    /** The fields of one entry while it is read; it stands for one or several workers. */
+    /** The fields of one entry of the file while it is read. An entry stands for one or several workers. */
     private static final class Alike {
         private static final List<String> NAMES =
                 List.of("id", "count", "stateBytes", "moves", "startOn", "moveTo", "neighbours", "weights");

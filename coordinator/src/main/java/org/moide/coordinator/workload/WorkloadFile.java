@@ -198,7 +198,7 @@ public final class WorkloadFile {
                 origin.application, origin.threadPower, origin.engines, content.content(found.seen()));
     }
 
-    /** The fields about the run while they are read. */
+    /** The fields about the run itself while the file is read. */
     private static final class Origin {
         private String application = "";
         private double threadPower = 1;
@@ -220,7 +220,7 @@ public final class WorkloadFile {
         return engines;
     }
 
-    /** The fields of an engine while they are read. */
+    /** The fields of one engine while the file is read. */
     private static final class EngineFields {
         static final List<String> NAMES = List.of("host", "threads", "power");
 
@@ -253,7 +253,7 @@ public final class WorkloadFile {
      */
     record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
         /**
-         * Fails if the object has an unknown field, which would have no effect.
+         * Throws if the object has an unknown field, which would have no effect.
          *
          * @throws IllegalArgumentException if it has one
          */
