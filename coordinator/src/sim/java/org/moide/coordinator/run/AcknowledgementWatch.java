@@ -16,9 +16,9 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
 
 /**
- * Checks that a coordinator acknowledges no return of a loan before the record of the return would survive a power
- * loss. Today an early acknowledgement would do no harm, since engines end with their coordinator; it is wrong all the
- * same.
+ * Checks that a coordinator acknowledges no return of a loan before the journal's record of the return would survive a
+ * power loss. Today an early acknowledgement would do no harm, since engines end with their coordinator, but it would
+ * still be an error.
  */
 final class AcknowledgementWatch {
     private final SimulatedDisk disk;
@@ -33,8 +33,8 @@ final class AcknowledgementWatch {
     }
 
     /**
-     * Returns whether the journal has to begin anew, because the coordinator was lost in createTasks; its records then
-     * do not count.
+     * Returns whether the coordinator was lost in {@code createTasks}, so that the journal has to begin anew and its
+     * records do not count.
      */
     private static boolean isBegunAnew(SimulatedDisk disk) {
         try {
@@ -44,7 +44,7 @@ final class AcknowledgementWatch {
         }
     }
 
-    /** Returns a coordinator's object space whose calls are checked from now on. */
+    /** Returns an object space that calls engines for a coordinator like {@code space}, and checks every call. */
     static ObjectSpace around(ObjectSpace space, SimulatedDisk disk) {
         AcknowledgementWatch watch = new AcknowledgementWatch(disk);
         return (ObjectSpace) Proxy.newProxyInstance(

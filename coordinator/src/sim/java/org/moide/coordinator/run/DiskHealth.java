@@ -18,17 +18,17 @@ final class DiskHealth {
         this.chance = chance;
     }
 
-    /** Makes writes fail for lack of space, or succeed again. */
+    /** Makes writes fail for lack of space from now on, or succeed again. */
     void fill(boolean now) {
         full = now;
     }
 
-    /** Makes syncs fail, or succeed again. */
+    /** Makes syncs fail from now on, or succeed again. */
     void fail(boolean now) {
         failing = now;
     }
 
-    /** Makes syncs take this many times as long as on a healthy disk. */
+    /** Sets the factor by which syncs take longer than on a healthy disk. */
     void slow(int times) {
         slowness = times;
     }
@@ -53,7 +53,7 @@ final class DiskHealth {
         }
     }
 
-    /** Spends the time of a sync. */
+    /** Lets the simulated time of a sync pass in the calling thread. */
     void spend(SimulatedDisk.Sleep sleep) {
         sleep.spend(Duration.ofNanos(LEAST_NANOS + chance.nextInt(MOST_NANOS)).multipliedBy(slowness));
     }

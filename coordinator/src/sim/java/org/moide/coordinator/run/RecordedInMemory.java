@@ -15,8 +15,9 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * Records one coordinator's inputs in memory, and replays them from the bytes that would be on disk. The bytes are made
- * only at the end. If the core changes an object after it was recorded, the replay thus differs and the test fails.
+ * Records one coordinator's inputs in memory, and replays them from the bytes that a recording on disk would have.
+ * Entries are converted to bytes only at the end. If the core changes an object after it was recorded, the replay
+ * therefore differs and the test fails.
  */
 public final class RecordedInMemory implements Recording {
     private final List<Entry> entries = new ArrayList<>();
@@ -45,7 +46,7 @@ public final class RecordedInMemory implements Recording {
         return new ByteArrayInputStream(bytes.toByteArray());
     }
 
-    /** Replays the recording without a story. */
+    /** Replays the recording without printing its events. */
     RunReplay.Outcome replay() {
         try (RunReplay replay = new RunReplay(bytes(), null)) {
             return replay.play(new RunReplay.View(Long.MAX_VALUE, Long.MAX_VALUE, false, 0), line -> {});

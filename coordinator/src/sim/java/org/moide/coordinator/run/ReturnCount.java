@@ -8,7 +8,7 @@ import org.moide.coordinator.journal.JournalRecord;
 
 /** Counts the returns of loans in a journal. When the journal has grown, reads only the new part. */
 final class ReturnCount {
-    /** The size of a journal's header. */
+    /** The size in bytes of a journal's header. */
     private static final int HEADER_BYTES = 8;
 
     private byte[] journal = new byte[0];
@@ -16,8 +16,9 @@ final class ReturnCount {
     private long returns;
 
     /**
-     * Counts the returns in a journal with this content. The array must not be changed later.
+     * Counts the returns in a journal.
      *
+     * @param now the content of the journal; the array must not be changed later
      * @return the number of complete records of returns
      */
     long of(byte[] now) {

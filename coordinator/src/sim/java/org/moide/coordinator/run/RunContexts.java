@@ -20,11 +20,11 @@ import org.moide.engine.Program;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** Creates the parts that a run needs, for runs without files of an application. */
+/** Creates plans and contexts of runs whose application has no files. */
 public final class RunContexts {
     private RunContexts() {}
 
-    /** Returns a plan without any settings. */
+    /** Returns a plan in which all settings have their defaults. */
     public static RunPlan plan() {
         return new RunPlan(
                 new ApplicationPlan("simulated", "simulated", List.of(), Arguments.of()),

@@ -1,9 +1,9 @@
 package org.moide.coordinator.run;
 
 /**
- * The beginning of a simulated run.
+ * The parameters of a simulated run.
  *
- * @param work the amount of work: the number of root tasks, or of steps
+ * @param work the amount of work: the number of first tasks, or of steps
  * @param pace the factor by which each piece of work takes longer than in most runs
  * @param redistributes whether an SPMD application can continue with another number of IDs
  * @param onDisk whether its states are also saved on disk
@@ -22,7 +22,7 @@ public record RunShape(
         boolean changes,
         boolean hosted,
         boolean apart) {
-    /** Creates the shape of a run whose engine 0 is in the coordinator's process. */
+    /** Creates the parameters of a run whose engine 0 is in the coordinator's process. */
     public RunShape(
             int engines,
             int threadsOfEach,

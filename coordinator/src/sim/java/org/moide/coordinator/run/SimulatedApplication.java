@@ -11,7 +11,10 @@ import org.moide.engine.Program;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
-/** The application of a simulated run, for each of its processes. Used by one simulated thread at a time. */
+/**
+ * The application of a simulated run. Creates the application's objects for each simulated process. Used by one
+ * simulated thread at a time.
+ */
 public interface SimulatedApplication {
     /** Returns the coordinator's object of the application. */
     Program program(SimNode home);
@@ -41,12 +44,12 @@ public interface SimulatedApplication {
         return TaskSettings.DEFAULT;
     }
 
-    /** Returns the recorder of its tasks; null to record none. */
+    /** Returns the recorder of the application's tasks; null to record none. */
     default @Nullable WorkloadRecorder recorder() {
         return null;
     }
 
-    /** Returns the description of a process's host that its engine has. */
+    /** Returns the description of the host of an engine's process. */
     default EngineHost host(SimNode node, String name) {
         return new EngineHost(name, List.of(), Long.MAX_VALUE);
     }

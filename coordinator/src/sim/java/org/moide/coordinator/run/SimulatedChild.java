@@ -20,13 +20,13 @@ import org.moide.engine.host.MemoryFigures;
 
 /**
  * An engine's process that a simulated daemon has started. Its messages and its end reach the daemon through a pipe, in
- * order and after a delay. The process ends when the daemon is gone or asks for it. Used by one simulated thread at a
- * time.
+ * order and after a delay. The process ends when the daemon is gone or asks it to end. Used by one simulated thread at
+ * a time.
  */
 final class SimulatedChild implements EngineChild, EngineControl {
     private static final Duration POLITE = Duration.ofSeconds(2);
 
-    /** The longest usual time that the process takes to end; rarely it takes up to the longer time below. */
+    /** The longest usual time that the process takes to end. Rarely it takes up to {@code LONG_ENDING}. */
     private static final Duration ENDING = Duration.ofMillis(20);
 
     private static final Duration LONG_ENDING = Duration.ofMillis(1_300);
@@ -51,7 +51,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
     private @Nullable SimulatedNotes notes;
 
     /**
-     * Creates a process that does nothing yet.
+     * Creates a process that is not started yet.
      *
      * @param whenTold called when the parent has been told of the process's end
      */
@@ -77,7 +77,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         return process;
     }
 
-    /** Sets the notes to which the engine's threads write the tasks that they execute. */
+    /** Sets the object in which the engine's threads note the tasks that they execute. */
     void writes(SimulatedNotes tasks) {
         notes = tasks;
     }
@@ -91,7 +91,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         return end != null;
     }
 
-    /** Starts the process; its engine is created after the time of a JVM's start. */
+    /** Starts the process. Its engine is created after the time that a JVM takes to start. */
     void start(EngineStarter starter, Duration jvmStart) {
         process.after(jvmStart, "start of " + process, () -> live(starter));
     }
@@ -154,7 +154,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         die(KILLED, "was killed by SIGKILL");
     }
 
-    /** Ends the process as a task does that calls halt. */
+    /** Ends the process like a task that calls {@code Runtime.halt}. */
     void halt() {
         die(HALTED, "ended by itself");
     }

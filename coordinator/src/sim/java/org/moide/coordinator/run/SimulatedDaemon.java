@@ -78,7 +78,11 @@ final class SimulatedDaemon {
         daemon.start();
     }
 
-    /** Returns a factory whose threads are in the list, by name, as long as they run. */
+    /**
+     * Returns a thread factory that keeps the names of its running threads in a list.
+     *
+     * @param running the list; a name is removed when its thread ends
+     */
     private static ThreadFactory watched(ThreadFactory threads, List<String> running) {
         return task -> threads.newThread(() -> {
             String name = Thread.currentThread().getName();
@@ -143,7 +147,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** Cuts the host's power: all its processes are gone, and nobody is told. */
+    /** Cuts the host's power: all its processes are gone, and no other process is told. */
     void losePower() {
         for (SimulatedChild child : children) {
             if (child.process().isAlive()) {
@@ -155,7 +159,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** Tells the daemon to end: it lets its engines leave and ends the remaining ones. */
+    /** Tells the daemon to end. It makes its engines leave their runs, and ends those that remain. */
     void end() {
         if (isAlive()) {
             SimNode ending = process;
@@ -173,7 +177,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** Reports a fault if the daemon still counts an engine of whose end it was told. */
+    /** Reports a fault if the daemon still counts an engine although it was told of the engine's end. */
     private void requireNoMore(HostEngineDaemon maker, SimNode parent) {
         long there = children.stream()
                 .filter(child -> child.parent() == parent && !child.isKnownToHaveEnded())

@@ -23,7 +23,10 @@ import org.moide.engine.host.LaunchOrder;
 import org.moide.engine.host.WorkFolders;
 import org.moide.engine.loading.JarCache;
 
-/** The engine daemons of a simulated cluster, one on each host. Used like {@link SimulatedDaemon}. */
+/**
+ * The engine daemons of a simulated cluster, one on each host. Used by one simulated thread at a time, or by the test's
+ * thread while no simulated thread runs.
+ */
 final class SimulatedDaemons implements AutoCloseable {
     /** The default time of a JVM's start. */
     private static final Duration JVM_START = Duration.ofMillis(60);
@@ -40,7 +43,7 @@ final class SimulatedDaemons implements AutoCloseable {
     /**
      * Starts the daemons.
      *
-     * @param engines returns what a process does that a daemon starts by an order
+     * @param engines returns the code of a process that a daemon starts, for its node and its order
      */
     SimulatedDaemons(SimCluster cluster, List<String> hosts, BiFunction<SimNode, LaunchOrder, EngineStarter> engines) {
         this.cluster = cluster;

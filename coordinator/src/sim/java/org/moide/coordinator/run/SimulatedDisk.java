@@ -11,9 +11,9 @@ import org.moide.balance.loan.TaskShelf;
 import org.moide.coordinator.journal.JournalFile;
 
 /**
- * A file on a simulated disk. When a process is killed, all that it wrote remains. After a power loss, what was synced
- * remains, and each unsynced sector has its old or its new content. A failed sync loses the bytes that it should have
- * written, like real kernels do: only bytes that are written again reach the disk at the next sync. Used by one
+ * A file on a simulated disk. When a process is killed, everything that it wrote remains. After a power loss, synced
+ * bytes remain, and each unsynced sector has its old or its new content. A failed sync loses the bytes that it should
+ * have written, as with real kernels: only bytes that are written again reach the disk at the next sync. Used by one
  * simulated thread at a time.
  */
 final class SimulatedDisk implements JournalFile {
@@ -28,7 +28,7 @@ final class SimulatedDisk implements JournalFile {
     private final BitSet unsynced = new BitSet(); // numbers of the unsynced sectors
     private Sleep sleep = span -> {};
 
-    /** Spends simulated time in the calling thread. */
+    /** Lets simulated time pass in the calling thread. */
     @FunctionalInterface
     interface Sleep {
         void spend(Duration span);
@@ -39,13 +39,13 @@ final class SimulatedDisk implements JournalFile {
         this.chance = chance;
     }
 
-    /** Sets how a write spends time from now on. */
+    /** Sets how simulated time passes during a write, since that depends on the process that writes. Returns this. */
     SimulatedDisk usedBy(Sleep user) {
         sleep = user;
         return this;
     }
 
-    /** Returns what would at least remain after a power loss now. The array must not be changed. */
+    /** Returns the bytes that would certainly remain after a power loss now. The array must not be changed. */
     byte[] synced() {
         return synced;
     }
@@ -81,7 +81,10 @@ final class SimulatedDisk implements JournalFile {
         return disk;
     }
 
-    /** Loses the power: each unsynced sector has its old or its new content, and so has the length. */
+    /**
+     * Simulates a power loss: each unsynced sector gets its old or its new content, and the file its old or its new
+     * length.
+     */
     void losePower() {
         byte[] left = Arrays.copyOf(synced, chance.nextBoolean() ? length : synced.length);
         unsynced.stream().filter(sector -> chance.nextBoolean()).forEach(sector -> copySector(sector, left));

@@ -22,7 +22,7 @@ final class SimulatedFiles {
         this.health = health;
     }
 
-    /** Returns the files for a user who spends simulated time like this. */
+    /** Returns the files for one process, whose writes let simulated time pass in this way. */
     WholeFiles usedBy(SimulatedDisk.Sleep user) {
         return new WholeFiles() {
             @Override

@@ -32,7 +32,7 @@ final class SimulatedHosts {
         this.threadsOfEach = threadsOfEach;
     }
 
-    /** Returns the host of an engine for which no host was chosen. */
+    /** Returns the name of the host for an engine that was placed without choosing a host. */
     static String hostOf(int seat) {
         return "host-" + seat;
     }

@@ -10,8 +10,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.engine.compute.TaskNotes;
 
 /**
- * Records which tasks the compute threads of a simulated process are executing, to be read after its death. Used by one
- * simulated thread at a time.
+ * Records which tasks the compute threads of a simulated process are executing. The notes are read after the process's
+ * death. Used by one simulated thread at a time.
  */
 final class SimulatedNotes implements TaskNotes {
     private final Map<Integer, BegunTask> running = new TreeMap<>();

@@ -78,10 +78,10 @@ import org.moide.engine.spmd.CheckpointKeeper;
  * test's thread and by events.
  */
 public final class SimulatedRun implements AutoCloseable {
-    /** The time in which a JVM starts, and in which the user starts another coordinator. */
+    /** The time that a JVM takes to start, and the time after which the user starts another coordinator. */
     private static final Duration START = Duration.ofMillis(60);
 
-    /** The time in which the last commands may arrive before the engines' processes are ended. */
+    /** The time that the last commands get to arrive before the engines' processes are ended. */
     private static final Duration LAST_COMMANDS = Duration.ofSeconds(2);
 
     /**
@@ -97,16 +97,16 @@ public final class SimulatedRun implements AutoCloseable {
      */
     private static final long MOST_EVENTS_OF_A_SLOW_ONE = 1_000_000;
 
-    /** One of this number of runs is replayed, which takes a tenth of the run's time. */
+    /** The number of runs of which one is replayed, since a replay takes a tenth of the run's time. */
     private static final int REPLAYED_ONE_IN = 4;
 
     /**
-     * In one of this number of runs even few engines get commands through a tree, as very many do. The seeds of the
-     * mutants are not among them.
+     * The number of runs of which one uses a tree for commands even if it has few engines, as other runs do with very
+     * many. The runs in which tests look for planted faults are not among them.
      */
     private static final int TREE_ONE_IN = 14;
 
-    /** The remainder of those runs' seeds. In them hosts also have a topology. */
+    /** The remainder of the seeds of the runs with a tree for commands. In these runs hosts also have a topology. */
     private static final int TREE_REST = 10;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
@@ -133,7 +133,7 @@ public final class SimulatedRun implements AutoCloseable {
     private boolean restarting;
     private boolean givenUp;
 
-    /** The run under one coordinator. */
+    /** The run under one coordinator, from its start to its end or its death. */
     private final class Life {
         private final String runId = "sim" + lives;
         private final RunPorts ports;
@@ -156,8 +156,8 @@ public final class SimulatedRun implements AutoCloseable {
         }
 
         /**
-         * Returns the tree for commands. In every {@link #TREE_ONE_IN}th run it is a chain or a narrow tree, so that
-         * few engines suffice for several levels.
+         * Returns the shape of the tree through which commands go to engines. In every {@link #TREE_ONE_IN}th run it is
+         * a chain or a narrow tree, so that few engines suffice for several levels.
          */
         private TreeShape tree() {
             long seed = cluster.queue().seed();
@@ -207,7 +207,7 @@ public final class SimulatedRun implements AutoCloseable {
             return opened.assemble(engine(0, SimulatedHosts.hostOf(0)), shape.engines());
         }
 
-        /** Takes a line that a process has printed. Each line must be unique. */
+        /** Checks a line that a process has printed: each line must be unique. */
         private void said(String line) {
             if (!said.add(line)) {
                 throw new IllegalStateException("expected each line of a process once, found again: " + line);
@@ -241,8 +241,8 @@ public final class SimulatedRun implements AutoCloseable {
         }
 
         /**
-         * Returns the memory for waiting tasks: none, so that all wait on disk, except with every fourth seed, since
-         * those runs are replayed.
+         * Returns the bytes of memory for waiting tasks. With every fourth seed the memory is unlimited, since those
+         * runs are replayed. With all other seeds it is 0, so that all tasks wait on disk.
          */
         private long waitingBytes() {
             return cluster.queue().seed() % 4 == 0 ? Long.MAX_VALUE : 0;
@@ -341,7 +341,10 @@ public final class SimulatedRun implements AutoCloseable {
                     null);
         }
 
-        /** Ends an engine's process by itself. Its parent may fail to report that to the coordinator. */
+        /**
+         * Simulates an engine's process that ends itself. With a probability of one half, the process that started it
+         * fails to report the end to the coordinator.
+         */
         private void exit(SimNode node, int seat, String why) {
             cluster.after(Duration.ofMillis(1 + chance.nextInt(20)), "exit of " + node + ": " + why, () -> {
                 cluster.kill(node);
@@ -352,7 +355,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** The present cuts between hosts. Engines that start there later are also cut off. */
+    /** The present cuts between hosts. A cut also holds for engines that start on these hosts later. */
     private final class HostCuts {
         private final List<HostCut> now = new ArrayList<>();
 
@@ -394,8 +397,8 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     /**
-     * Returns the fault handler of a process. An engine may log that it found another gone; every other fault is a
-     * defect.
+     * Returns the fault handler of a process. An engine may log that it found another engine gone; every other fault
+     * fails the test.
      */
     private FaultHandler faultsOf(SimNode node) {
         return (where, fault) -> {
@@ -427,9 +430,7 @@ public final class SimulatedRun implements AutoCloseable {
         return taskNotes.computeIfAbsent(node, unseen -> new SimulatedNotes());
     }
 
-    /**
-     * Returns what a process does that a daemon has started by an order, like the main class of a real child process.
-     */
+    /** Returns the code of a process that a daemon has started, like the main class of a real child process. */
     private EngineStarter child(SimNode node, LaunchOrder launched) {
         engines.add(node);
         if (launched.runId().equals(life.runId)) {
@@ -465,7 +466,7 @@ public final class SimulatedRun implements AutoCloseable {
         };
     }
 
-    /** An engine in such a process; its other parts end with the process. */
+    /** An engine in a process that a daemon has started; the other parts of the engine end with the process. */
     private record ChildEngine(NodeReference node, ClassLoader classes, CoordinatorWatch watch)
             implements RunningEngine {
         @Override
@@ -499,13 +500,13 @@ public final class SimulatedRun implements AutoCloseable {
         this.life = new Life();
     }
 
-    /** Sets the time in which JVMs start that daemons start from now on. */
+    /** Sets the time that JVMs take to start when daemons start them from now on. */
     public void startJvmsIn(Duration span) {
         Objects.requireNonNull(daemons, "expected a run whose engines daemons make")
                 .startJvmsIn(span);
     }
 
-    /** Begins the run; events happen as the caller runs the cluster. */
+    /** Begins the run. Its events happen when the caller runs the cluster. */
     public void begin() {
         lives++;
         Life begun = life;
@@ -538,7 +539,7 @@ public final class SimulatedRun implements AutoCloseable {
         return life.results;
     }
 
-    /** Returns the application's lines that the last coordinator has got. */
+    /** Returns the application's lines that the last coordinator has received. */
     public List<String> lines() {
         return life.lines;
     }
@@ -547,12 +548,12 @@ public final class SimulatedRun implements AutoCloseable {
         return life.notes;
     }
 
-    /** Returns whether an engine gave up another engine because of its silence. */
+    /** Returns whether any engine gave up another engine because it was silent. */
     public boolean isAnyGivenUp() {
         return givenUp;
     }
 
-    /** Returns the recordings of its coordinators; they may be empty. */
+    /** Returns the recordings of the run's coordinators; they may be empty. */
     public List<RecordedInMemory> recordings() {
         return recordings;
     }
@@ -574,7 +575,7 @@ public final class SimulatedRun implements AutoCloseable {
 
     // --- what happens to it
 
-    /** Does something to the process of an engine, if it is alive. */
+    /** Applies {@code blow} to the process of an engine, if it is alive. */
     void strike(int seat, Consumer<SimNode> blow) {
         SimNode node = nodeOf(seat);
         if (node != null && node.isAlive()) {
@@ -591,7 +592,8 @@ public final class SimulatedRun implements AutoCloseable {
     /**
      * Cuts the host of one engine from the hosts of other engines. Connections to all other hosts stay.
      *
-     * @param lasting for how long; null for ever
+     * @param oneWay whether messages are lost only from that engine's host to the others
+     * @param lasting how long the cut lasts; null for ever
      */
     void cutHosts(int seat, List<Integer> others, boolean oneWay, @Nullable Duration lasting) {
         for (int other : others) {
@@ -609,7 +611,10 @@ public final class SimulatedRun implements AutoCloseable {
         cuts.apply();
     }
 
-    /** Kills an engine's process, which its parent reports. Does nothing to the coordinator's own. */
+    /**
+     * Kills an engine's process. The process that started it reports that. Does nothing to the coordinator's own
+     * process.
+     */
     void kill(int seat) {
         SimNode node = nodeOf(seat);
         RunSession told = life.session;
@@ -630,7 +635,7 @@ public final class SimulatedRun implements AutoCloseable {
         home.after(Duration.ofMillis(1 + chance.nextInt(20)), "end of " + node, () -> told.engineEnded(seat, death));
     }
 
-    /** Ends a process as a task in it would, except the coordinator's. */
+    /** Ends a process as a task that halts its JVM would. Does nothing to the coordinator's process. */
     void halt(SimNode node) {
         SimulatedChild child = daemons == null ? null : daemons.childIn(node);
         RunSession told = life.session;
@@ -653,7 +658,7 @@ public final class SimulatedRun implements AutoCloseable {
         return life.nodes.values().stream().anyMatch(node -> node != home && node.isAlive());
     }
 
-    /** Cuts the power of an engine's host, so that nobody is told. */
+    /** Cuts the power of an engine's host, so that no process can report the engine's end. */
     void losePower(int seat) {
         SimNode node = nodeOf(seat);
         if (node != null && node != home && node.isAlive()) {
@@ -668,7 +673,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Does something to the daemon of a host, if it is alive. */
+    /** Applies {@code blow} to the daemon of a host, if it is alive. */
     void strikeDaemon(int host, Consumer<SimulatedDaemon> blow) {
         SimulatedDaemon daemon = daemons == null ? null : daemons.on(SimulatedHosts.hostOf(host));
         if (daemon != null && daemon.isAlive()) {
@@ -695,7 +700,11 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Kills the coordinator, or its host's power; after a while its user resumes the run. */
+    /**
+     * Kills the coordinator's process, or cuts the power of its host. After a while the user resumes the run.
+     *
+     * @param power whether the host loses its power
+     */
     void killCoordinator(boolean power) {
         if (isOver() || restarting) {
             return;

@@ -40,8 +40,8 @@ import org.moide.engine.host.RunConsole;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * Has a simulated coordinator's engines started by daemons, through the real {@link DaemonEngine}, as {@link Hosts}
- * does with real daemons. Hosts are asked one after the other. Used by the coordinator's simulated threads.
+ * Makes daemons start a simulated coordinator's engines, through the real {@link DaemonEngine}, as {@link Hosts} does
+ * with real daemons. Unlike there, hosts are asked one after the other. Used by the coordinator's simulated threads.
  */
 final class SimulatedSites {
     /** The time limit for finding a daemon, as in a survey of hosts. */
@@ -100,7 +100,10 @@ final class SimulatedSites {
         return List.of(made);
     }
 
-    /** Starts one of the first engines on the host of its number, or else on another host. Tries until one answers. */
+    /**
+     * Starts one of the first engines, on the host of the same number if its daemon answers, otherwise on another host.
+     * Tries until a daemon answers.
+     */
     private AssembledEngine first(int seat, Signal changed) {
         List<DaemonAddress> own = List.of(address(SimulatedHosts.hostOf(seat)));
         while (true) {
@@ -127,7 +130,7 @@ final class SimulatedSites {
         }
     }
 
-    /** Starts an engine like {@link Hosts#recruit}. */
+    /** Starts an engine for a running run, like {@link Hosts#recruit}. */
     AssembledEngine recruit(Recruitment wanted) {
         Place place = find(wanted);
         return place.site()
@@ -201,7 +204,7 @@ final class SimulatedSites {
         return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0);
     }
 
-    /** Ends the run on all hosts in parallel. Does not wait for it. */
+    /** Ends the run on all hosts in parallel. Does not wait until it has ended. */
     void close() {
         for (DaemonEngine site : List.copyOf(sites.values())) {
             run.ports().around().threads().newThread(site::close).start();

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * A log of a simulated run: who sent what to whom and when, faults, orders, and what the user was told. Keeps only the
- * last lines.
+ * A log of a simulated run: the messages with sender, receiver and time, the faults, the orders, and the lines for the
+ * user. Keeps only the last lines.
  */
 public final class Story implements EventQueue.Watcher {
     /** The most lines that are kept. */
     private static final int MOST_LINES = 400;
 
     /**
-     * The beginnings of events that the log leaves out, since they send nothing, or what they send is logged elsewhere.
+     * The beginnings of events that are not logged, since they send nothing, or their messages are logged elsewhere.
      */
     private static final List<String> SILENT = List.of(
             "turn of ",
@@ -28,10 +28,13 @@ public final class Story implements EventQueue.Watcher {
             "late event of ",
             "connecting takes too long");
 
-    /** The arrival of a call, whose content was logged when it was sent. */
+    /**
+     * The description of an event in which a call arrives. It is not logged, since the call was logged when it was
+     * sent.
+     */
     private static final Pattern ARRIVAL = Pattern.compile("\\w+ of '.*' on .*");
 
-    /** Regular reports, which are left out. */
+    /** The messages that are regular reports of engines and are not logged. */
     private static final Pattern BEATS = Pattern.compile("(Beat|Looked)\\[.*");
 
     private static final Pattern REST = Pattern.compile("[A-Z]\\w*\\[");

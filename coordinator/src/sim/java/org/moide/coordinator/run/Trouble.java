@@ -10,20 +10,20 @@ import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** A trouble of a simulated run, with its time: a fault, or an order of the user. */
+/** A disturbance of a simulated run at a given time: a fault, or an order of the user. */
 public sealed interface Trouble {
-    /** The latest trouble comes at this multiple of the time that a run without troubles takes. */
+    /** The factor by which the latest trouble may come later than the end of a run without troubles. */
     int LATE_TIMES = 8;
 
-    /** The most times that a process is cut off. */
+    /** The most times that one trouble cuts off a process. */
     int MOST_TIMES = 6;
 
-    /** The time since the beginning of the run. */
+    /** Returns the time at which the trouble happens, counted from the beginning of the run. */
     Duration at();
 
     void strike(SimulatedRun run);
 
-    /** Returns for how long this trouble may keep one process from hearing another. */
+    /** Returns for how long this trouble may keep messages from passing between two processes. */
     default Duration cutsOff() {
         return Duration.ZERO;
     }
@@ -32,7 +32,7 @@ public sealed interface Trouble {
         run.cluster().after(delay, what, action);
     }
 
-    /** Kills an engine's process. Has no effect if the seat is empty then. */
+    /** Kills an engine's process. Has no effect if there is no engine with this number at that time. */
     record Kill(Duration at, int seat) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -40,7 +40,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Cuts the power of an engine's host, so that nobody is told. */
+    /** Cuts the power of an engine's host, so that no process can report the engine's end. */
     record LosePower(Duration at, int seat) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -53,7 +53,11 @@ public sealed interface Trouble {
         }
     }
 
-    /** Kills the coordinator's process, or cuts its host's power. A new coordinator resumes from what is on disk. */
+    /**
+     * Kills the coordinator's process, or cuts the power of its host. A new coordinator resumes the run from the disk.
+     *
+     * @param power whether the host loses its power
+     */
     record KillCoordinator(Duration at, boolean power) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -61,7 +65,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Cuts one engine from another for a while, in both directions or in one. */
+    /** Cuts the connection between two engines for a while, in both directions or in one. */
     record Cut(Duration at, Duration lasting, int one, int other, boolean oneWay) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -86,10 +90,10 @@ public sealed interface Trouble {
     }
 
     /**
-     * Cuts the host of an engine from the hosts of other engines, while the coordinator reaches all. Engines that start
-     * there later are also cut off.
+     * Cuts the host of an engine from the hosts of other engines, while the coordinator reaches all of them. Engines
+     * that start on these hosts later are also cut off.
      *
-     * @param lasting for how long; null for ever
+     * @param lasting how long the cut lasts; null for ever
      */
     record CutHosts(Duration at, @Nullable Duration lasting, int seat, List<Integer> others, boolean oneWay)
             implements Trouble {
@@ -102,9 +106,9 @@ public sealed interface Trouble {
         }
     }
 
-    /** Cuts a process from all others, in both directions or in one, for a while and several times. */
+    /** Cuts a process from all other processes, in both directions or in one, for a while and several times. */
     record Isolate(Duration at, Duration lasting, int seat, Way way, int times) implements Trouble {
-        /** The longest cut after which no engine is lost; one that is silent for longer is lost at some time. */
+        /** The longest cut after which no engine is lost. An engine that is silent for longer counts as lost. */
         static final Duration RIDDEN_OUT = Duration.ofSeconds(45);
 
         enum Way {
@@ -113,7 +117,10 @@ public sealed interface Trouble {
             FROM_IT
         }
 
-        /** The pauses count too: a process that lost a call's reply in one cut may repeat the call in the next. */
+        /**
+         * Returns the time from the first to the last cut with the pauses between them, since a process that lost a
+         * call's reply in one cut may repeat the call in the next.
+         */
         @Override
         public Duration cutsOff() {
             return lasting.multipliedBy(2L * times - 1);
@@ -325,10 +332,10 @@ public sealed interface Trouble {
     }
 
     /**
-     * Draws a trouble.
+     * Returns a random trouble.
      *
-     * @param within about as long as the run takes
-     * @param shape the beginning of the run
+     * @param within the approximate length of the run
+     * @param shape the parameters of the run
      * @param bag whether the run is a bag of tasks
      */
     static Trouble drawn(RandomGenerator random, Duration within, RunShape shape, boolean bag) {
@@ -358,7 +365,11 @@ public sealed interface Trouble {
         };
     }
 
-    /** Draws a trouble of a daemon, like {@link #drawn}. If {@code calm} is set, nothing is lost because of it. */
+    /**
+     * Returns a random trouble of a daemon, like {@link #drawn}.
+     *
+     * @param calm whether to choose only troubles that cannot lose an engine
+     */
     static Trouble ofDaemon(RandomGenerator random, Duration within, RunShape shape, boolean calm) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
         Duration lasting = lasting(random, within);
@@ -373,7 +384,7 @@ public sealed interface Trouble {
         };
     }
 
-    /** Draws a change of engines that the user orders, like {@link #drawn}. */
+    /** Returns a random order of the user to change engines, like {@link #drawn}. */
     static Trouble wish(RandomGenerator random, Duration within, RunShape shape, boolean bag) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
         int seat = 1 + random.nextInt(shape.engines());
@@ -388,9 +399,9 @@ public sealed interface Trouble {
     }
 
     /**
-     * Draws a cut between hosts of engines other than the coordinator's own.
+     * Returns a random cut between hosts of engines other than the coordinator's own.
      *
-     * @param within about as long as the run takes
+     * @param within the approximate length of the run
      */
     static Trouble cutHosts(RandomGenerator random, Duration within, RunShape shape) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
@@ -403,7 +414,7 @@ public sealed interface Trouble {
         return new CutHosts(at, cutFor(random), one, List.copyOf(seats.subList(0, others)), random.nextInt(3) == 0);
     }
 
-    /** Draws how long a cut lasts; null for ever. */
+    /** Returns a random duration of a cut; null for ever. */
     private static @Nullable Duration cutFor(RandomGenerator random) {
         return switch (random.nextInt(4)) {
             case 0 -> Duration.ofMillis(1 + random.nextLong(CutHosts.SHORT.toMillis()));
@@ -414,8 +425,8 @@ public sealed interface Trouble {
     }
 
     /**
-     * Draws one engine that is cut off once, also from the coordinator, for less time than after which it would be
-     * lost.
+     * Returns a random trouble that cuts off one engine once, also from the coordinator, but not long enough for the
+     * engine to be lost.
      */
     static Trouble isolation(RandomGenerator random, Duration within, RunShape shape) {
         Duration at = Duration.ofNanos(random.nextLong(within.toNanos()));
@@ -443,8 +454,8 @@ public sealed interface Trouble {
     }
 
     /**
-     * Draws how long a trouble lasts: mostly about as long as a run, sometimes some seconds, and sometimes longer than
-     * any process waits for a connection.
+     * Returns a random duration of a trouble: mostly about as long as a run, sometimes some seconds, and sometimes
+     * longer than any process waits for a connection.
      */
     private static Duration lasting(RandomGenerator random, Duration within) {
         long most = switch (random.nextInt(6)) {
