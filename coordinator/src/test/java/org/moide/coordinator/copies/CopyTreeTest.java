@@ -12,16 +12,21 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tests which hosts give the copy to which other hosts, in whatever order copies end and whichever of them fail. */
+/** Tests from which host each host copies a file, in whatever order copies end and whichever copies fail. */
 class CopyTreeTest {
-    /** What was counted while all hosts got the copy: copies from this machine, copies between hosts, and rounds. */
+    /**
+     * The counts of one simulated distribution of a file: copies from this machine, copies between hosts, and rounds.
+     */
     private record Played(int fromHere, int between, int rounds) {}
 
     /**
-     * Plays until all hosts have the copy, in rounds: in each, all copies begin that can begin, and then some or all of
-     * them end.
+     * Simulates the distribution of a file until all hosts have it, in rounds. In each round all copies begin that can
+     * begin, and then some or all of them end.
      *
+     * @param hosts the number of hosts
      * @param reachable how many of ten copies between hosts succeed
+     * @param allEnd whether all copies end in the round in which they begin
+     * @param seed the seed of the random numbers
      */
     private static Played play(int hosts, int reachable, boolean allEnd, long seed) {
         SplittableRandom random = new SplittableRandom(seed);

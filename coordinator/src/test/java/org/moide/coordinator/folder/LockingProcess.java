@@ -43,7 +43,7 @@ final class LockingProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** The code of the child process: it takes the lock and ends when its standard input ends. */
+    /** Locks a file and ends when standard input ends. This is the main method of the child process. */
     public static void main(String[] words) throws IOException {
         try (FileChannel file = FileChannel.open(Path.of(words[0]), StandardOpenOption.WRITE)) {
             file.lock();

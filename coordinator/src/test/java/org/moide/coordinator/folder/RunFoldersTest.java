@@ -112,7 +112,7 @@ class RunFoldersTest {
                 OutputSettings.usual(true).reportingTo(home.resolve("r.json")));
     }
 
-    /** Creates the folder of a run whose engines have begun to compute. */
+    /** Creates the folder of a run, and notes in it that the run's engines have begun to compute. */
     private OwnedRun begin(String id) throws IOException {
         OwnedRun run = folders().create(description(id));
         run.began();

@@ -39,7 +39,7 @@ class BlockFileTest {
         assertThat(missing).doesNotExist();
     }
 
-    /** Tests with an interrupt, as an application may interrupt any thread of its process. */
+    /** Checks that an interrupt does no harm, since an application may interrupt any thread of its process. */
     @Test
     void shouldGoOnWhenItsThreadIsInterrupted() {
         try (BlockFile file = BlockFile.temporary(folder)) {

@@ -31,12 +31,18 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Tests the real root with a journal, simple borrowers, and a coordinator that is lost at every possible moment. */
+/**
+ * Tests the journal of a simulated bag of tasks. The real root lends tasks to simple borrowers, and the coordinator is
+ * lost at every possible moment.
+ */
 class BookkeepingTest {
     private static final int DEPTH = 6;
     private static final long NODES = 3 * ((1L << (DEPTH + 1)) - 1);
 
-    /** The time of one coordinator: from a journal to the end of the run, or to the coordinator's loss. */
+    /**
+     * The part of the run under one coordinator: from reading the journal to the end of the run, or to the
+     * coordinator's loss.
+     */
     private static final class Life {
         final MemoryFile file;
         final SplittableRandom random;
@@ -102,7 +108,7 @@ class BookkeepingTest {
             appended++;
         }
 
-        /** Puts all records up to this one on disk. */
+        /** Notes that all records up to this one are on disk. */
         void sync(long upTo) {
             try {
                 for (; synced < upTo; synced++) {
@@ -151,7 +157,7 @@ class BookkeepingTest {
             perform(root.receive(new Letter(member, 1, Membership.ROOT_INCARNATION, message), 0));
         }
 
-        /** Does a random step: a borrower asks, takes or returns tasks, or some records get on disk. */
+        /** Does a random step: a borrower requests, takes or returns tasks, or some records are written to disk. */
         void step() {
             int member = random.nextInt(2);
             if (random.nextInt(3) == 0 && appended > synced) {
@@ -168,7 +174,10 @@ class BookkeepingTest {
             }
         }
 
-        /** Executes some tasks of a loan and tasks that these create, and returns the remaining ones unfinished. */
+        /**
+         * Executes some tasks of a loan and some tasks that these create. Returns the loan with the remaining tasks
+         * unfinished.
+         */
         private void work(int member, Bundle bundle) {
             List<byte[]> left = new ArrayList<>(bundle.tasks());
             int most = random.nextInt(12);
@@ -196,7 +205,10 @@ class BookkeepingTest {
                     loan, 0, result, executed, created, left, LoanMessage.LoanReturned.NOBODY);
         }
 
-        /** Returns how many tasks were acknowledged to borrowers although a power loss would lose them. */
+        /**
+         * Returns the number of tasks whose return was acknowledged although a power loss now would lose the journal's
+         * record of it.
+         */
         long acknowledgedButLost() {
             long acknowledgedTasks = acknowledged.stream()
                     .mapToLong(loan -> executedOfLoan.getOrDefault(loan, 0L))
@@ -286,7 +298,7 @@ class BookkeepingTest {
         }
     }
 
-    /** R2: checks that the test itself finds a coordinator that acknowledges before the record is on disk. */
+    /** Checks that this test finds a coordinator that acknowledges a return before the record is on disk. */
     @Test
     void shouldNoticeACoordinatorThatAcknowledgesBeforeTheDiskHasIt() {
         boolean noticed = false;

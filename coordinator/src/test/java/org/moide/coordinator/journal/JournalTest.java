@@ -377,7 +377,10 @@ class JournalTest {
         assertThat(read(file.disk.content())).isEqualTo(texts(records.subList(0, 6)));
     }
 
-    /** A journal that can be read completely, but of which only what is written from now on is on disk. */
+    /**
+     * A journal's file after a failed sync: all of its content can be read, but only bytes that are written from now on
+     * get to the disk.
+     */
     private static final class OnlyCached implements JournalFile {
         private final MemoryFile cache;
         final MemoryFile disk = new MemoryFile();

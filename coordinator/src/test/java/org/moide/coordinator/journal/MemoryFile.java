@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** A disk in memory that knows which bytes were synced, and fails when a test wants it. Guarded by itself. */
+/**
+ * A journal's file in memory that records which bytes were synced, and fails when a test wants it to. Guarded by this
+ * object.
+ */
 class MemoryFile implements JournalFile {
     private byte[] bytes = new byte[0];
     private byte[] syncedBytes = new byte[0];
@@ -31,7 +34,7 @@ class MemoryFile implements JournalFile {
         return syncs;
     }
 
-    /** Makes writes fail half-way, as on a full disk, or succeed again. */
+    /** Makes writes fail half-way from now on, as on a full disk, or succeed again. */
     synchronized void fill(boolean now) {
         full = now;
     }
@@ -40,7 +43,7 @@ class MemoryFile implements JournalFile {
         syncFails = now;
     }
 
-    /** Makes syncs wait until {@link #release}. */
+    /** Makes syncs wait until {@link #release} is called. */
     synchronized void hold() {
         held = true;
     }
@@ -50,7 +53,7 @@ class MemoryFile implements JournalFile {
         notifyAll();
     }
 
-    /** Blocks until a sync waits. */
+    /** Blocks until a sync waits for {@link #release}. */
     synchronized void awaitHeld() throws InterruptedException {
         while (!waiting) {
             wait(10_000);

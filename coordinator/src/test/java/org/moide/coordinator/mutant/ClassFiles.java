@@ -15,11 +15,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the class files of this project, and finds which of its packages refer to which. For a mutant only the packages
- * that refer to it are loaded again.
+ * The class files of this project, with the references between its packages. To test a mutant, a class with a planted
+ * fault, only the packages are loaded again that refer to it.
  */
 final class ClassFiles {
-    /** The name of one of our classes, as it appears in constants, descriptors and signatures of a class file. */
+    /**
+     * The pattern of the name of one of our classes, as it appears in constants, descriptors and signatures of a class
+     * file.
+     */
     private static final Pattern OURS = Pattern.compile("org/moide/[\\w/$]+");
 
     private final ClassLoader source = ClassFiles.class.getClassLoader();
@@ -42,8 +45,8 @@ final class ClassFiles {
      * Returns the packages on all paths of references from one class to another. A package is always taken as a whole,
      * since package-private access requires the same class loader.
      *
-     * @param from the name of the class at which the paths begin, a player
-     * @param to the package at which the paths end, that of a mutant
+     * @param from the name of the class at which the paths begin
+     * @param to the package at which the paths end
      */
     synchronized Set<String> between(String from, String to) {
         Map<String, Set<String>> known = worlds.computeIfAbsent(from, this::walk);
@@ -58,7 +61,10 @@ final class ClassFiles {
         return knowing;
     }
 
-    /** Returns all packages that a class refers to directly or indirectly, each with the packages that it refers to. */
+    /**
+     * Returns all packages that a class refers to directly or indirectly. The values are the packages that each of them
+     * refers to.
+     */
     private Map<String, Set<String>> walk(String from) {
         Map<String, Set<String>> known = new HashMap<>();
         Set<String> seen = new HashSet<>(Set.of(from));

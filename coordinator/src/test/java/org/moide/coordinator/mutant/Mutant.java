@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A fault that a test plants in a core, in order to see whether simulated runs find it.
+ * A fault that a test plants in the source of a core, in order to see whether simulated runs find it.
  *
  * @param name the fault in a few plain words
  * @param source the source file that is changed, relative to the repository's root
  * @param hunk the changed lines in the form of a diff: each begins with a space, a minus or a plus
- * @param player plays the seeds that may find the fault
- * @param seed the first seed that finds the fault
+ * @param player executes the simulated runs that may find the fault
+ * @param seed the seed of the first simulated run that finds the fault
  */
 record Mutant(String name, String source, List<String> hunk, Player player, long seed) {
     private static final String KEPT = " ";
@@ -25,15 +25,16 @@ record Mutant(String name, String source, List<String> hunk, Player player, long
         }
     }
 
-    /** Returns the binary name of the class in the source file. */
+    /** Returns the binary name of the class in the changed source file. */
     String className() {
         String path = source.substring(source.indexOf("/java/") + "/java/".length());
         return path.substring(0, path.lastIndexOf('.')).replace('/', '.');
     }
 
     /**
-     * Returns the source with the fault in it. Differences in indentation are ignored.
+     * Returns the source text with the fault in it.
      *
+     * @param text the text of the source file; differences in indentation are ignored
      * @throws IllegalArgumentException if the source does not contain the lines to be changed exactly once
      */
     String in(String text) {

@@ -46,7 +46,7 @@ final class MutantCompiler implements AutoCloseable {
     }
 
     /**
-     * Returns the class files of a mutant's source by class name.
+     * Compiles a mutant's source file. Returns the class files by class name.
      *
      * @throws IllegalArgumentException if the mutant does not fit the source, or does not compile
      */
@@ -107,7 +107,7 @@ final class MutantCompiler implements AutoCloseable {
         }
     }
 
-    /** Holds the class files that the compiler writes. */
+    /** A file manager that holds the class files which the compiler writes. */
     private static final class InMemory extends ForwardingJavaFileManager<StandardJavaFileManager> {
         private final Map<String, ByteArrayOutputStream> written = new HashMap<>();
 

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads the mutants from {@code src/test/resources/mutants}, which has a file for each module. An entry consists of the
- * mutant's name, its source file, the changed lines, and the player and seed that find it first. Empty lines separate
- * entries, and a line that begins with # is a comment.
+ * The table of mutants, the faults that tests plant. It is in {@code src/test/resources/mutants}, which has a file for
+ * each module. An entry consists of the mutant's name, its source file, the changed lines, and the player and seed of
+ * the first simulated run that finds it. Empty lines separate entries, and a line that begins with # is a comment.
  */
 final class MutantTable {
     private static final String SOURCE = "in ";
@@ -35,7 +35,7 @@ final class MutantTable {
     }
 
     /**
-     * Writes copies of the files in which the mutants have other seeds.
+     * Writes copies of the table's files in which the mutants have other seeds.
      *
      * @param seeds the new seeds by the mutants' names
      */

@@ -20,28 +20,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * PROMISES R19: runs in simulated time find the faults that are planted in the cores. The test fails for a mutant that
- * no longer fits its source, or does not compile.
+ * Tests that runs in simulated time find the faults that are planted in the cores, called mutants (PROMISES R19). The
+ * test also fails if a mutant no longer fits its source, or does not compile.
  *
- * <p>With {@code -Dmoide.tier=1} the test searches for the first seed from 1 on that finds each mutant, prints it, and
- * writes the table with these seeds to {@code target/mutants}.
+ * <p>With {@code -Dmoide.tier=1} the test searches for the seed of the first simulated run, from 1 on, that finds each
+ * mutant, prints it, and writes the table with these seeds to {@code target/mutants}.
  */
 @Timeout(1_200)
 class MutantsTest {
     private static final boolean SEARCHES = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** The most seeds that are searched for a mutant; one of them must find it. */
+    /** The most seeds that are tried for a mutant. A run from one of them must find it. */
     private static final long MOST_SEEDS = 2_000;
 
     /**
-     * The number of further seeds that are tried after the one in the table, since the simulation or the core may have
-     * changed a little.
+     * The number of further seeds that are tried after the one in the table. The first may have stopped finding the
+     * mutant because the simulation or the core has changed a little.
      */
     private static final long OTHER_SEEDS = 100;
 
     /**
-     * The number of seeds that are played without a mutant. If loading the classes in this way did harm, it would show
-     * at once; SimulatedRunTest plays more seeds.
+     * The number of seeds from which runs are simulated without a mutant. If loading the classes in this way did harm,
+     * it would show at once; SimulatedRunTest uses more seeds.
      */
     private static final int SEEDS_WITHOUT_MUTANTS =
             Math.max(1, Math.min(5, Integer.getInteger("moide.seeds", 100) / 200));
@@ -51,8 +51,8 @@ class MutantsTest {
     private static final int FEWEST_MUTANTS = 60;
 
     /**
-     * Mutants that take long to be found: runs of workers, and runs that wait for an event that never comes, are stuck
-     * for minutes of simulated time first.
+     * The mutants that take long to be found: those of worker runs, and those whose runs wait for minutes of simulated
+     * time for an event that never comes.
      */
     private static final Set<String> SLOW = Set.of(
             "a holder that has an object no more is named again and again",
@@ -82,7 +82,7 @@ class MutantsTest {
         return OF_WORKERS.contains(mutant.player()) || SLOW.contains(mutant.name()) || isForAnotherDay(mutant);
     }
 
-    /** Returns whether a mutant is skipped today. The default build plays each mutant every seventh day. */
+    /** Returns whether a mutant is skipped today. The default build tests each mutant on every seventh day. */
     private static boolean isForAnotherDay(Mutant mutant) {
         long day = LocalDate.now(ZoneOffset.UTC).toEpochDay();
         return !SEARCHES && Math.floorMod(mutant.name().hashCode() + day, 7) != 0;
@@ -132,7 +132,10 @@ class MutantsTest {
         return world.isWrong(mutant.seed()) ? mutant.seed() : world.firstWrong(1, OTHER_SEEDS);
     }
 
-    /** Checks that without a mutant no seed fails, so that it is not the class loading that fails. */
+    /**
+     * Checks that no run fails without a mutant. Otherwise runs with mutants might fail only because of the class
+     * loading.
+     */
     @ParameterizedTest
     @EnumSource(Player.class)
     void shouldSeeNothingWhenAllIsAsItWas(Player player) {

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Loads a mutant's classes from memory, and again all classes that refer to them. All other classes are shared, so that
- * they stay compiled to machine code.
+ * The class loader of a mutant, a class with a planted fault. It loads the mutant from memory and loads again all
+ * classes that refer to it. All other classes are shared, so that they stay compiled to machine code.
  */
 final class MutatedClasses extends ClassLoader {
     private final Map<String, byte[]> mutated;
@@ -13,7 +13,7 @@ final class MutatedClasses extends ClassLoader {
     private final ClassFiles files;
 
     /**
-     * Creates the loader.
+     * Creates the class loader.
      *
      * @param mutated the mutant's class files by class name
      * @param packages the packages whose classes this loader loads itself

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** Plays simulated runs, drawn from seeds, with some of our classes replaced by others. */
+/** A copy of our classes in which some are replaced by others, for executing simulated runs from seeds. */
 final class World {
     private static final Pattern OF_LOADING = Pattern.compile(
             "ClassCastException|ClassNotFoundException"
@@ -20,8 +20,11 @@ final class World {
     }
 
     /**
+     * Creates a copy of the classes that a player needs.
+     *
      * @param changed the class files of the replaced classes, by class name
      * @param around the package of the replaced classes; all packages that refer to it are loaded again
+     * @param player the class that executes the simulated runs
      */
     static World with(Map<String, byte[]> changed, String around, Player player, ClassFiles files) {
         Set<String> packages = files.between(player.className(), around);
@@ -40,7 +43,7 @@ final class World {
         }
     }
 
-    /** Returns the first of these seeds that fails; 0 if none does. */
+    /** Returns the first of these seeds whose simulated run fails; 0 if no run fails. */
     long firstWrong(long from, long to) {
         for (long seed = from; seed <= to; seed++) {
             if (isWrong(seed)) {
@@ -61,8 +64,8 @@ final class World {
     }
 
     /**
-     * Refuses a failure that comes from inconsistently loaded classes, since it would come with every seed and proves
-     * nothing. The failure of a run has the exceptions of its threads as text.
+     * Throws if a failure comes from classes that were loaded inconsistently. Such a failure would come with every seed
+     * and would prove nothing. The failure of a run contains the exceptions of its threads as text.
      */
     private static void requireOurs(Throwable wrong, Set<Throwable> seen) {
         if (OF_LOADING.matcher(wrong.toString()).find()) {

@@ -152,7 +152,10 @@ class ApplicationFinderTest {
                 .hasMessageContaining("classes in BOOT-INF/classes/");
     }
 
-    /** Tests with a class in a sealed package. Java refuses it in the same way as a class with an invalid signature. */
+    /**
+     * Checks the message about a jar with a class in a sealed package. Java refuses that class in the same way as one
+     * with an invalid signature.
+     */
     @Test
     void shouldNameTheJarWhenJavaRefusesAClassOfIt() throws IOException {
         Path sealed = folder.resolve("sealed.jar");

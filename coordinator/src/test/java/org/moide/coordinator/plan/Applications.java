@@ -19,7 +19,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** Applications of many kinds, and jars made of them. Public, since tests of other packages also run them. */
+/** Applications of many kinds for tests, and jars made of them. Public, since tests of other packages also run them. */
 public final class Applications {
     private Applications() {}
 
@@ -127,7 +127,7 @@ public final class Applications {
             Taker.take(self);
         }
 
-        /** The class that fetches the tasks. */
+        /** The class that fetches the tasks of {@link Farm}. */
         public static final class Taker {
             private Taker() {}
 
@@ -145,7 +145,13 @@ public final class Applications {
         }
     }
 
-    /** Writes a jar of these classes. */
+    /**
+     * Writes a jar of these classes.
+     *
+     * @param mainClass the main class in the manifest
+     * @param classPath the class path in the manifest
+     * @param index the content of the index of samples
+     */
     public static Path jar(Path file, String mainClass, String classPath, String index, Class<?>... classes)
             throws IOException {
         Manifest manifest = new Manifest();

@@ -15,7 +15,14 @@ class ProgressMeterTest {
         nanos += time.toNanos();
     }
 
-    /** Reports progress once a second. */
+    /**
+     * Reports progress once a second.
+     *
+     * @param seconds the number of reports
+     * @param from the amount of work that was done before
+     * @param each the amount done each second
+     * @param known the known amount of work
+     */
     private void work(int seconds, long from, long each, long known) {
         for (int second = 1; second <= seconds; second++) {
             pass(Duration.ofSeconds(1));

@@ -8,13 +8,16 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineReport.CheckpointStored;
 
-/** Tests which engines keep which states of the last checkpoint when an engine is about to leave. */
+/** Tests which engines keep which states of the last checkpoint when an engine is about to leave the run. */
 class CheckpointLedgerTest {
     private static final CheckpointName CHECKPOINT = new CheckpointName(1, 1);
 
     private final CheckpointLedger ledger = new CheckpointLedger();
 
-    /** Stores the states of IDs 0 to 2 on engines 0 to 2; each engine is the buddy of the previous one. */
+    /**
+     * Stores the states of the IDs 0 to 2 on the engines 0 to 2. Each engine also keeps a copy of the previous engine's
+     * state.
+     */
     @BeforeEach
     void store() {
         ledger.begin(1, 3);

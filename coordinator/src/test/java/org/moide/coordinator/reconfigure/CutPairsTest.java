@@ -15,7 +15,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Tests which engines leave when some engines do not reach each other. */
+/** Tests which engines have to leave the run if some engines do not reach each other. */
 class CutPairsTest {
     private static final int FIRST = 0;
 
@@ -53,8 +53,10 @@ class CutPairsTest {
     }
 
     /**
-     * Lets all engines answer a question; each reports those of the asked engines that it is cut from. Returns what the
-     * last answer leads to.
+     * Makes all engines answer a question whether they reach others. Returns the step that follows from the last
+     * answer.
+     *
+     * @param cut the engines that each engine does not reach
      */
     private CutPairs.@Nullable Wanted allAnswer(EngineCommand.Probe probe, Map<Integer, Set<Integer>> cut) {
         CutPairs.Wanted last = null;

@@ -11,8 +11,8 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
 /**
- * Plays the epochs of an SPMD run whose states are also on disk, drawn from a seed. The coordinator is lost sometimes,
- * and engines are lost and replaced. Throws if a run fails. Loaded by name only.
+ * Simulates the epochs of an SPMD run whose states are also on disk. All random choices come from a seed. The
+ * coordinator is sometimes lost, and engines are lost and replaced. Throws if a run fails. Referred to by name only.
  */
 public final class EpochsPlayer implements LongConsumer {
     @Override
@@ -65,8 +65,8 @@ public final class EpochsPlayer implements LongConsumer {
     }
 
     /**
-     * Refuses a failure that cannot be excused. A run may fail if too many engines are lost one after the other, or if
-     * states are lost that are not on disk.
+     * Throws if a failure of the run cannot be excused. A run may fail if too many engines are lost one after the
+     * other, or if states are lost that are not on disk.
      */
     private static void requireExcused(ModelRun run, ModelDisk disk, boolean littleIsLost) {
         String failure = run.failure;

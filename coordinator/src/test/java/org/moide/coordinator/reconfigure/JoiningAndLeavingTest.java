@@ -23,7 +23,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** Tests how engines join a run of workers, leave it, or are replaced, while all other engines compute. */
+/** Tests that engines join a run of workers, leave it, or are replaced, while all other engines compute. */
 class JoiningAndLeavingTest {
     private static final EngineStatistics NOTHING = EngineStatistics.silent(List.of());
     private static final ChangeOrder.OfEngines EXPAND = new ChangeOrder.Expand(List.of());
@@ -38,7 +38,7 @@ class JoiningAndLeavingTest {
                 seat, "host", new NodeReference("n" + seat, List.of(), 1), 1, 1 + seat, Location.UNKNOWN);
     }
 
-    /** Begins a run. Each engine has stored the state of its ID, which the engine before it keeps as well. */
+    /** Begins a run. Each engine has stored the state of its ID, and the engine before it keeps a copy. */
     private void begin(int engines) {
         outputs.addAll(epochs.begin(
                 IntStream.range(0, engines)
@@ -58,14 +58,14 @@ class JoiningAndLeavingTest {
         outputs.addAll(epochs.reported(seat, report, 0));
     }
 
-    /** Confirms the latest registration at these engines. */
+    /** Reports that these engines confirm the latest registration. */
     private void registered(int... seats) {
         for (int seat : seats) {
             says(seat, new EngineReport.Registered(epochs.epoch()));
         }
     }
 
-    /** Completes a change: these engines confirm the latest registration, and engine 0 reports that it applies it. */
+    /** Completes a change: reports that these engines confirm the latest registration, and that engine 0 applies it. */
     private void goOn(int... seats) {
         registered(seats);
         changed();
@@ -108,7 +108,7 @@ class JoiningAndLeavingTest {
         orders(new ChangeOrder.Replace(seat, List.of()));
     }
 
-    /** Orders one more engine, which comes, and returns its seat. */
+    /** Orders an additional engine, which then arrives. Returns its seat. */
     private int expands() {
         orders(EXPAND);
         int seat = all(EpochOutput.Recruit.class).stream()
@@ -119,7 +119,7 @@ class JoiningAndLeavingTest {
         return seat;
     }
 
-    /** Orders one more engine, which joins all those before it. */
+    /** Orders an additional engine, which then arrives and joins all engines before it. */
     private void joins() {
         goOn(IntStream.rangeClosed(0, expands()).toArray());
     }
@@ -338,13 +338,13 @@ class JoiningAndLeavingTest {
                 .containsExactly(2);
     }
 
-    /** A step on the way of an engine that leaves. */
+    /** The steps that happen when an engine leaves. */
     private enum Step {
-        /** Engine 0 says that the engine belongs to the registration no more. */
+        /** Engine 0 reports that the engine no longer belongs to the registration. */
         CHANGED,
-        /** Its threads are out. */
+        /** The engine reports that its threads have left the application. */
         LEFT,
-        /** Others keep all that it kept. */
+        /** Other engines report that they keep all states that the engine kept. */
         KEPT
     }
 

@@ -3,7 +3,8 @@ package org.moide.coordinator.reconfigure;
 import java.util.Arrays;
 
 /**
- * The cells that the threads of a {@link ModelRun} compute. In every step each cell changes by the sum of all cells.
+ * The cells of numbers that the threads of a {@link ModelRun} compute. In every step each cell changes by the sum of
+ * all cells.
  */
 final class ModelCells {
     static final int COUNT = 24;

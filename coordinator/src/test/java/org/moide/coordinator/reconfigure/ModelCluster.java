@@ -22,8 +22,8 @@ import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 
 /**
- * A model of hosts with other users' load and of a run that changes its engines by itself, in steps of a second. A unit
- * of power does about one task a second.
+ * A model of hosts with other users' load and of a run that changes its engines by itself, in time steps of a second. A
+ * unit of power does about one task a second.
  */
 public final class ModelCluster {
     static final int PROCESSORS = 4;
@@ -61,7 +61,7 @@ public final class ModelCluster {
             this.power = power;
         }
 
-        /** Returns the fraction of its speed that an engine has on this host. */
+        /** Returns the fraction of its full speed that an engine has on this host, given the threads of other users. */
         double part() {
             return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
         }
@@ -103,7 +103,7 @@ public final class ModelCluster {
         return this;
     }
 
-    /** Sets the number of tasks. Without this there are always further tasks. */
+    /** Sets the number of tasks. Without this the run never runs out of tasks. */
     public ModelCluster tasks(double count) {
         known = count;
         growing = false;
@@ -142,7 +142,11 @@ public final class ModelCluster {
         return there == null ? "" : there.host.name;
     }
 
-    /** Ends the engine on a host, so that it has this standing. */
+    /**
+     * Ends the engine on a host without an order.
+     *
+     * @param state the state that the engine's status then shows
+     */
     public void part(String host, RunStatus.EngineStatus.Standing state) {
         List<Integer> there = engines.keySet().stream()
                 .filter(seat -> places(seat).equals(host))
@@ -167,12 +171,12 @@ public final class ModelCluster {
         return !more && done >= known;
     }
 
-    /** Plays for this time, or until all tasks are done. */
+    /** Simulates this number of seconds, or fewer if all tasks are done before. */
     public void play(long seconds) {
         play(seconds, now -> {});
     }
 
-    /** Plays like {@link #play(long)}, and calls {@code each} before each second. */
+    /** Simulates like {@link #play(long)}, and calls {@code each} before each second. */
     public void play(long seconds, LongConsumer each) {
         for (long end = second + seconds; second < end && !isDone(); second++) {
             each.accept(second);

@@ -24,7 +24,8 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Utterance;
 
 /**
- * A model of an engine of a {@link ModelRun}: it handles epochs and states like a real engine, and computes in steps.
+ * A model of an engine of a {@link ModelRun}: it handles epochs and states like a real engine, and computes by events
+ * in simulated time.
  */
 final class ModelEngine {
     /** The longest time between the start of a thread and its call of restore. */
@@ -99,7 +100,7 @@ final class ModelEngine {
         }
     }
 
-    /** Reports that the application has called restore, if it does so, and begins the next step. */
+    /** Reports that the application has called {@code restore}, if it calls that, and begins the next step. */
     private void restore(long then) {
         if (isIn(then)) {
             if (run.restores) {
@@ -199,7 +200,11 @@ final class ModelEngine {
         return disk == null ? null : disk.read(from.name(), id);
     }
 
-    /** Cuts the cells of an ID out of all cells, which are those of the beginning or of these states. */
+    /**
+     * Returns the state of an ID with its share of all cells.
+     *
+     * @param all the states of a checkpoint, by ID; empty to begin with the initial cells
+     */
     private static State cut(int id, int count, Map<Integer, State> all) {
         long[] cells = ModelCells.initial();
         int step = 0;

@@ -15,7 +15,10 @@ final class ModelMeeting {
         this.engines = engines;
     }
 
-    /** Lets an engine call a collective operation with its value; {@code then} runs when all engines have called it. */
+    /**
+     * Records that an engine calls a collective operation with its value. Runs {@code then} when all engines have
+     * called it.
+     */
     void come(int meeting, int number, long part, boolean flag, Runnable then) {
         sums.merge(meeting, part, Long::sum);
         flags.merge(meeting, flag, Boolean::logicalOr);

@@ -35,13 +35,13 @@ import org.moide.engine.control.Timing;
  * the seed. Messages between two processes arrive in order after some time; engines die.
  */
 final class ModelRun {
-    /** The number that stands for the coordinator among the seats. */
+    /** The number that stands for the coordinator where other processes have their seat. */
     private static final int COORDINATOR = -1;
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
-    /** The time between two ticks of the control thread, which come even without events. */
+    /** The time between two ticks of the control thread, which come even if there are no events. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
     /** The most consecutive ticks without an event; no part of the run waits longer. */
@@ -49,13 +49,13 @@ final class ModelRun {
 
     final SplittableRandom random;
     final boolean redistributes;
-    /** Whether the application calls restore. */
+    /** Whether the application calls {@code restore}. */
     final boolean restores;
 
-    /** Whether threads may have entered the application. */
+    /** Whether threads may already have entered the application. */
     boolean begun;
 
-    /** Whether the coordinator has learned of a loss after threads entered. */
+    /** Whether the coordinator has learned of a loss of an engine after threads entered the application. */
     boolean lostAfterBegin;
 
     final Map<Integer, ModelEngine> engines = new TreeMap<>();
@@ -80,7 +80,7 @@ final class ModelRun {
     @Nullable
     String failure;
 
-    /** Connections that deliver messages in order, to engines by seat and to the coordinator. */
+    /** The connections between processes, which deliver messages in order. Engines are addressed by seat. */
     private final class Connections implements Wires<Integer> {
         private final Map<List<Integer>, Long> lastArrival = new HashMap<>();
 
@@ -151,7 +151,7 @@ final class ModelRun {
         });
     }
 
-    /** Plays until a time at which the coordinator and all engines are lost. */
+    /** Simulates the run up to this time, at which the coordinator and all engines are lost. */
     void playUntil(long nanos) {
         long end = queue.nanoTime() + nanos;
         boolean[] over = {false};
@@ -164,8 +164,8 @@ final class ModelRun {
     }
 
     /**
-     * Checks that another coordinator could resume the run at any time, and never from an earlier checkpoint than a
-     * moment before.
+     * Checks that another coordinator could resume the run at any time, and never from an earlier checkpoint than
+     * before.
      */
     private void mustNotLoseWhatIsOnDisk() {
         Commit there = Objects.requireNonNull(disk).latest();
@@ -198,7 +198,7 @@ final class ModelRun {
         return 1 + random.nextLong(mostMillis * MILLI);
     }
 
-    /** Plays until the run is over, and calls {@code each} after every event. */
+    /** Simulates the run to its end, and calls {@code each} after every event. */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
             happen();
@@ -206,7 +206,10 @@ final class ModelRun {
         }
     }
 
-    /** Executes the next event. If there is none, ticks until one comes, since the core may wait for time to pass. */
+    /**
+     * Executes the next event. If there is none, calls the core's tick until there is one, since the core may wait for
+     * time to pass.
+     */
     private void happen() {
         for (int tick = 0; queue.pending() == 0 && tick < MOST_IDLE_TICKS; tick++) {
             queue.runFor(TICK);
@@ -244,12 +247,15 @@ final class ModelRun {
         return engine != null && engine.alive;
     }
 
-    /** Draws whether the last message of an engine whose threads have left is lost with its connections. */
+    /**
+     * Returns at random whether the last message of an engine is lost with its connections. Returns false unless the
+     * threads of an engine have left this epoch.
+     */
     boolean losesLastWord(long epoch) {
         return engines.values().stream().anyMatch(engine -> engine.hasLeft(epoch)) && random.nextInt(8) == 0;
     }
 
-    /** Kills an engine. The coordinator learns of it soon or late. */
+    /** Kills an engine. The coordinator learns of it after a random time. */
     void kill(int seat) {
         Objects.requireNonNull(engines.get(seat)).alive = false;
         after(random.nextInt(3) == 0 ? TimeUnit.SECONDS.toNanos(3) : some(20), () -> {
@@ -258,12 +264,12 @@ final class ModelRun {
         });
     }
 
-    /** From now on lets all new engines die before they have registered. */
+    /** Makes all new engines die before they have registered, from now on. */
     void haveDeadlyHosts() {
         deadly = true;
     }
 
-    /** Makes the next request for an engine fail. */
+    /** Makes the next request for a new engine fail. */
     void haveNoHost() {
         hostless++;
     }
@@ -385,7 +391,7 @@ final class ModelRun {
         return cells;
     }
 
-    /** Returns whether a state of this checkpoint is on no living engine. */
+    /** Returns whether no living engine keeps some state of this checkpoint. */
     private boolean isLost(CheckpointName name, int count) {
         Map<Integer, Boolean> there = new LinkedHashMap<>();
         engines.values().stream()

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
-/** Tests how long a thread's report that another engine is gone waits for an explanation. */
+/** Tests how long a thread's report that another engine is gone waits until a known loss explains it. */
 class ReleasesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -27,7 +27,7 @@ class ReleasesTest {
         assertThat(releases.unexplained(17 * SECOND, 17 * SECOND)).as("once").isNull();
     }
 
-    /** Tests with an engine that never had a lifeline, so that only its silence shows its end. */
+    /** Checks an engine that never opened a connection to the coordinator, so that only its silence shows its end. */
     @Test
     void shouldWaitForWhoHasNotBeenHeardSince() {
         told(10 * SECOND);

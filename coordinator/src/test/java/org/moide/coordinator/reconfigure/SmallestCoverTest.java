@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests which smallest set of engines covers all cut pairs. */
+/**
+ * Tests the choice of the smallest set of engines that contains one engine of each pair which is cut from each other.
+ */
 class SmallestCoverTest {
     private static final int NOBODY = -1;
     private static final Comparator<Integer> LATEST_FIRST = Comparator.reverseOrder();

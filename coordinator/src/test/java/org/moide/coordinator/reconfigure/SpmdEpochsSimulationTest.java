@@ -13,8 +13,8 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
 /**
- * Plays whole SPMD runs in simulated time, drawn from seeds, with engines that die at any moment and with ordered
- * changes.
+ * Tests whole SPMD runs in simulated time, with random events from a seed: engines die at any moment, and changes are
+ * ordered.
  */
 class SpmdEpochsSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300);
@@ -160,14 +160,22 @@ class SpmdEpochsSimulationTest {
         assertThat(others).as("with other engines, of %s", SEEDS).isGreaterThan(SEEDS / 10);
     }
 
-    /** Checks that the engines' powers are those of the commit if the engines have equally many threads. */
+    /**
+     * Checks that the engines have the powers of the commit from which the run resumed, if they have equally many
+     * threads as then.
+     *
+     * @param from the commit; null for a run that began anew
+     */
     private static void assertGoesOnFrom(@Nullable Commit from, ModelRun run, List<Integer> threads) {
         if (from != null && from.threads().equals(threads)) {
             assertThat(run.firstPowers).isEqualTo(from.powers());
         }
     }
 
-    /** Checks that no line is reported again which the lost coordinator had got before the commit. */
+    /**
+     * Checks that no line is reported again that the lost coordinator had received before the commit from which the run
+     * resumed.
+     */
     private static void assertNotHeardAgain(@Nullable Commit from, ModelRun run) {
         for (int id = 0; from != null && id < from.heard().size(); id++) {
             String said = id + ":";
@@ -181,7 +189,10 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Tests with engines that are lost together with their buddies, so that some states are only on the disk. */
+    /**
+     * Checks runs in which engines are lost together with the engines that keep copies of their states, so that some
+     * states are only on disk.
+     */
     @Test
     void shouldHaveTheUndisturbedResultWhenManyEnginesAreLostAndStatesAreOnDisk() {
         int fromDisk = 0;
@@ -251,7 +262,7 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Kills engines other than the coordinator's own at random times, also during the run's start. */
+    /** Kills engines other than the coordinator's own at random times, some of them while the run starts. */
     private static void killSome(ModelRun run, SplittableRandom chaos, int count) {
         for (int victim = 0; victim < count; victim++) {
             run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(chaos.nextInt(4) == 0 ? 120 : 1_200)), () -> {
@@ -264,7 +275,9 @@ class SpmdEpochsSimulationTest {
         }
     }
 
-    /** Kills all engines but the coordinator's own at once, together with their buddies. */
+    /**
+     * Kills all engines but the coordinator's own at the same time, and thus also all copies of their states in memory.
+     */
     private static void killTogether(ModelRun run, SplittableRandom chaos) {
         run.after(TimeUnit.MILLISECONDS.toNanos(chaos.nextLong(1_200)), () -> {
             for (int seat : run.living()) {

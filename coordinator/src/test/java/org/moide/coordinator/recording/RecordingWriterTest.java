@@ -24,7 +24,7 @@ import org.moide.commlib.wire.OutlineWriter;
 import org.moide.coordinator.journal.Held;
 import org.moide.coordinator.plan.PlanException;
 
-/** Tests recordings on a real disk. */
+/** Tests the files of recordings on a real disk. */
 class RecordingWriterTest {
     @TempDir
     Path folder;
@@ -49,7 +49,7 @@ class RecordingWriterTest {
                 new DaemonThreads("test", (thread, fault) -> trouble.add(fault.toString())));
     }
 
-    /** An entry whose bytes are those of a text. */
+    /** An entry of a recording whose bytes are those of a text. */
     private record Text(String text, long heldBytes) implements Recording.Entry {
         @Override
         public byte[][] bytes(OutlineWriter outlines) throws NotSerializableException {
@@ -90,7 +90,9 @@ class RecordingWriterTest {
         assertThat(trouble).isEmpty();
     }
 
-    /** Tests a recording that is not closed, as in a process that is killed. */
+    /**
+     * Checks that entries of a recording get to the disk although it is never closed, as in a process that is killed.
+     */
     @Test
     void shouldHaveOnDiskWhatCameLongAgoThoughNobodyClosesIt() {
         try (RecordingWriter writer = writer(folder, 1)) {

@@ -11,7 +11,7 @@ import org.moide.commlib.local.Awaited;
 import org.moide.commlib.waiting.Deadlock;
 import org.moide.commlib.waiting.ThreadState;
 
-/** Tests what users are told about waiting threads. */
+/** Tests the lines that tell users about waiting threads. */
 class WaitLinesTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final long START = 5 * SECOND;

@@ -15,7 +15,10 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
-/** Tests how assistants join one engine of a bag, one message at a time. */
+/**
+ * Tests the steps in which an assistant joins a bag, where it computes for one engine only. The test passes each
+ * message to the coordinator's core.
+ */
 class AssistantChangesTest {
     private SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);
 

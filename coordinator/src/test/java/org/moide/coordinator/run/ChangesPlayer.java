@@ -3,8 +3,8 @@ package org.moide.coordinator.run;
 import java.util.function.LongConsumer;
 
 /**
- * Plays whole runs of workers whose engines join and leave, each drawn from a seed; throws if one fails. Loaded by name
- * only.
+ * Simulates whole runs of workers whose engines join and leave, each from a seed. Throws if a run fails. Referred to by
+ * name only.
  */
 public final class ChangesPlayer implements LongConsumer {
     @Override

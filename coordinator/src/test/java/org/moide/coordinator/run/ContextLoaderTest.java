@@ -9,13 +9,13 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Tests that each method of an application gets the application's context class loader, even if earlier methods have
- * removed it.
+ * Tests that each method of an application is called with the application's context class loader, even if earlier
+ * methods have removed it.
  */
 class ContextLoaderTest {
     private static final int TASKS = 50;
 
-    /** Checks the context class loader and removes it. */
+    /** Checks the thread's context class loader and removes it. Returns the value. */
     private static <V> V spoiled(V value) {
         Thread thread = Thread.currentThread();
         if (thread.getContextClassLoader() != ContextLoaderTest.class.getClassLoader()) {

@@ -3,8 +3,8 @@ package org.moide.coordinator.run;
 import java.util.function.LongConsumer;
 
 /**
- * Plays whole runs in which hosts cannot reach each other, of another kind of application with each seed; throws if one
- * fails. Loaded by name only.
+ * Simulates whole runs in which hosts cannot reach each other, each from a seed, which also decides the kind of
+ * application. Throws if a run fails. Referred to by name only.
  */
 public final class CutsPlayer implements LongConsumer {
     @Override

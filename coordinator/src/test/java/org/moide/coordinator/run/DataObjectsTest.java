@@ -27,18 +27,18 @@ class DataObjectsTest {
     private static final int OBJECTS = 12;
     private static final int LENGTH = 1_000;
 
-    /** The bytes of an encoded array of doubles. */
+    /** The number of bytes of an encoded array of doubles, a data object of these tests. */
     private static final long OBJECT_BYTES = LENGTH * Double.BYTES + 100;
 
     private static final int TASKS = 400;
 
     /**
-     * The default build tries one of this number of pairs of a pool and a strategy. Each pool and each strategy is in
-     * some pair.
+     * The number of pairs of a pool and a strategy of which the default build tries one. Each pool and each strategy is
+     * in some tried pair.
      */
     private static final int ONE_PAIR_OF = Integer.getInteger("moide.seeds", 300) >= 1_000 ? 1 : 3;
 
-    /** Tasks that sum two arrays. Half of them put another task, which reads the next two arrays. */
+    /** A bag whose tasks sum two arrays. Half of the tasks put another task, which reads the next two arrays. */
     private static class Sums implements TaskApplication<Integer, Double> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

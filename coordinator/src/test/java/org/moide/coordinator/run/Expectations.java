@@ -9,17 +9,17 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Additional expectations for runs with little trouble: no work is done twice, nothing takes long, and no living engine
- * counts as dead.
+ * Checks simulated runs with little trouble more strictly: no work is done twice, nothing takes long, and no living
+ * engine counts as dead.
  */
 final class Expectations {
     /**
-     * The time limit of a calm run. An order takes the start of an engine and some steps; nothing here waits for a
-     * timeout.
+     * The limit of simulated time for a run without faults. An order takes the start of an engine and some steps;
+     * nothing here waits for a timeout.
      */
     private static final Duration CALM = Duration.ofSeconds(5);
 
-    /** The time limit of a bag with losses. An engine loses its tasks after 10 s of silence. */
+    /** The limit of simulated time for a bag with losses. An engine loses its tasks after 10 s of silence. */
     private static final Duration WITH_LOSSES = Duration.ofSeconds(30);
 
     private static final Set<Class<?>> WISHES =
@@ -44,8 +44,8 @@ final class Expectations {
     private static final Set<Class<?>> CUTS_OFF = Set.of(Trouble.CutHosts.class, Trouble.Isolate.class);
 
     /**
-     * The time that cut hosts cost: about 20 s of pings, one each second; then all engines are asked twice, and go
-     * back.
+     * The simulated time that a cut between hosts costs: about 20 s of pings, one each second; then all engines are
+     * asked twice, and threads go back to a checkpoint.
      */
     private static final Duration WITH_CUTS = Duration.ofSeconds(60);
 
@@ -100,9 +100,9 @@ final class Expectations {
     }
 
     /**
-     * Checks which engines have left because hosts were cut from each other, whether the run succeeded or not: not more
-     * than necessary, not engine 0, none if the cut was short, and none if the coordinator itself did not reach an
-     * engine.
+     * Checks which engines have left because hosts were cut from each other, whether the run succeeded or not. No more
+     * engines leave than necessary. Engine 0 never leaves. No engine leaves if the cut was short, or if the coordinator
+     * itself did not reach an engine.
      */
     static void checkCuts(Scenario scenario, SimulatedRun run) {
         if (!isOnly(scenario, CUTS_OFF)) {
@@ -129,8 +129,8 @@ final class Expectations {
     /**
      * Returns the most engines that may leave because of one trouble.
      *
-     * @param all whether the coordinator reaches all engines, so that the one engine that all pairs have in common
-     *     is found at once
+     * @param all whether the coordinator reaches all engines, so that it finds at once an engine that is in all cut
+     *     pairs
      */
     private static int mostThatLeave(Trouble trouble, boolean all) {
         if (trouble instanceof Trouble.CutHosts cut) {
@@ -140,7 +140,10 @@ final class Expectations {
         return 0;
     }
 
-    /** Returns whether a run may fail because several engines have left at once, among them both keepers of a state. */
+    /**
+     * Returns whether a run may fail because several engines have left at the same time, among them all that kept a
+     * state.
+     */
     static boolean mayLoseStates(Scenario scenario, EngineReport.Failed failure) {
         int leave = scenario.troubles().stream()
                 .mapToInt(trouble -> mostThatLeave(trouble, false))

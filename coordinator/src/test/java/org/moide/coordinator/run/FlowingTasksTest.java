@@ -20,7 +20,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tests whole runs in one JVM whose tasks begin while createTasks puts further ones. */
+/** Tests whole runs in one JVM in which the first tasks run while {@code createTasks} is still putting others. */
 class FlowingTasksTest {
     private static final int TASKS = 150_000; // more than may wait for engines at once
 

@@ -28,8 +28,8 @@ class InitializeTest {
     private static final int LENGTH = 200;
 
     /**
-     * A bag in which each part of {@code initialize} writes some objects, and puts tasks that read one of them and one
-     * of the next part's.
+     * A bag in which each part of {@code initialize} writes some objects and puts tasks. A task reads one of these
+     * objects and one of the next part's.
      */
     private static class Parts implements TaskApplication<long[], Long> {
         @Override
@@ -97,7 +97,10 @@ class InitializeTest {
         assertThat(outcome.pool().executedTasks()).isEqualTo(3L * TASKS_OF_EACH + 3);
     }
 
-    /** Checks where tasks run. The gain in time would not show on two processors. */
+    /**
+     * Checks that tasks run on engines that have the objects which they read. The gain in time would not show on two
+     * processors.
+     */
     @Test
     void shouldBeginTasksWhereTheyAreWhatTheyReadIs() throws InterruptedException {
         AtomicInteger elsewhere = new AtomicInteger();

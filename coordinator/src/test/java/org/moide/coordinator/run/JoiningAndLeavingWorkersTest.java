@@ -22,7 +22,7 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Tests, in simulated time, an engine that joins, leaves or is replaced while a handler on another engine takes three
+ * Tests, in simulated time, that an engine can join, leave or be replaced while a task on another engine takes three
  * seconds.
  */
 class JoiningAndLeavingWorkersTest {
@@ -33,14 +33,14 @@ class JoiningAndLeavingWorkersTest {
     private static final int TICKING = 8;
 
     /**
-     * The longest usual pause between a worker's tasks. Many workers share a thread, and each waits some milliseconds
-     * for the tasks of the other workers.
+     * The longest usual pause between two tasks of a worker. Many workers share a thread, and each waits some
+     * milliseconds for the tasks of the others.
      */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
     private static final long FIRST_IDLE = 100;
 
-    /** The time by which all changes are complete, and at which some idle workers get their first task. */
+    /** The time by which all changes must be complete. At that time some idle workers get their first task. */
     private static final long LATE_NANOS = Duration.ofSeconds(7).toNanos();
 
     private static final long ONE_WORKER = 1L << 40;
@@ -52,8 +52,8 @@ class JoiningAndLeavingWorkersTest {
     private LongSupplier clock = () -> 0;
 
     /**
-     * Worker 0, on engine 1, has a task of three seconds. Some workers handle one short task after the other, and the
-     * rest wait.
+     * An application in which worker 0, on engine 1, has a task of three seconds. Some other workers handle one short
+     * task after the other, and the rest wait.
      */
     private final class Ticking implements WorkerApplication<Integer, Long, Long> {
         private final SimNode node;
@@ -124,13 +124,14 @@ class JoiningAndLeavingWorkersTest {
     }
 
     /**
-     * A change in the midst of a run.
+     * A change of engines during a run.
      *
-     * @param shape what the run begins with
+     * @param order the order for the change
+     * @param shape the parameters of the run
      * @param idle the number of workers that wait
-     * @param note what is said of the change first
-     * @param limit the time for which no worker with short tasks stands still
-     * @param lateEngines the engines that handle tasks once the change is made
+     * @param note the first line for the user about the change
+     * @param limit the longest time for which a worker with short tasks may have to wait
+     * @param lateEngines the engines that must handle tasks after the change
      */
     private record Change(
             ChangeOrder order, RunShape shape, int idle, String note, Duration limit, Set<Integer> lateEngines) {

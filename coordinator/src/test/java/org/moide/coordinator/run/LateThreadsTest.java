@@ -12,8 +12,8 @@ import org.moide.coordinator.run.state.RunOutcome;
 
 /**
  * Tests, in simulated time, changes of engines while the threads of engine 1 still load the application. Engine 1 gets
- * the next registration before its threads first communicate with those of other engines, which began with the
- * registration before.
+ * the next registration, the table of all engines, before its threads first communicate. The threads of other engines
+ * have begun with the previous one.
  */
 class LateThreadsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -16,14 +16,14 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run of workers whose user orders many changes of engines, drawn from a seed: to add, remove or replace an
- * engine. In a quarter of the runs one engine is also killed. No change may stop other engines, whatever changes came
- * before, and the result must be right.
+ * A simulated run of workers whose user orders many random changes: to add, remove or replace an engine. All random
+ * choices come from a seed. In a quarter of the runs one engine is also killed. No change may stop other engines,
+ * whatever changes came before, and the result must be right.
  *
  * @param kill the loss of an engine; null if there is none
  */
 record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Trouble.@Nullable Kill kill) {
-    /** The strategies to draw from. Most move workers all the time, since that finds faults of moving. */
+    /** The strategies from which one is chosen. Most move workers all the time, since this finds faults of moving. */
     private static final List<String> STRATEGIES = List.of("rotate", "receiver", "rotate", "greedy");
 
     private static final int STEPS = 20;
@@ -38,8 +38,8 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final int MOST_ORDERS = 8;
 
     /**
-     * The latest time of the first order. The next constant is the longest time between orders; some come while another
-     * is under way.
+     * The latest time of the first order. {@code BETWEEN} is the longest time between two orders; some orders come
+     * while another is not done.
      */
     private static final Duration FIRST = Duration.ofMillis(700);
 
@@ -48,12 +48,12 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final int SEEDS_FOR_ONE_WITH_A_KILL = 4;
 
     /**
-     * The greatest seat that an order names: seats of the first engines and of some that join. Engine 0, which leads
-     * all workers, leaves only with a new epoch.
+     * The greatest seat that an order names, so that orders concern the first engines and some that join. Engine 0
+     * leads all workers and leaves only with a new epoch.
      */
     private static final int MOST_SEAT = 5;
 
-    /** The limit in simulated time. */
+    /** The limit of simulated time for a run. */
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     /**
@@ -64,6 +64,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     /**
      * The outcome of a run.
      *
+     * @param digest a digest of all events, equal for equal runs
      * @param made the number of changes that were made
      * @param joinedAfterDepartures the number of changes by which an engine joined an epoch that another engine had
      *     left
@@ -105,7 +106,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
         };
     }
 
-    /** Plays the run; throws if it fails or ends with a wrong state. */
+    /** Simulates the run. Throws if it fails or ends with a wrong state. */
     Played play() {
         ScriptedApplication application =
                 new ScriptedApplication(node -> new SimulatedWorkers(node, seed, shape.work(), shape.pace()));

@@ -6,14 +6,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests many changes of workers' engines, one after the other, in simulated time and drawn from seeds. No engine may
- * stop for a change of another.
+ * Tests many changes of workers' engines, one after the other, in simulated time and with random choices from seeds. No
+ * engine may stop computing for a change of another.
  */
 @Timeout(3_600)
 class ManyChangesTest {
     /**
-     * One seed is played here for this number of seeds in {@code -Dmoide.seeds}, since a run takes as long as ten of a
-     * bag.
+     * The number of seeds in {@code -Dmoide.seeds} for which one run is simulated here, since a run takes as long as
+     * ten of a bag.
      */
     private static final long PART = 60;
 

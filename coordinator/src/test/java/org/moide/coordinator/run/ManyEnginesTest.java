@@ -14,7 +14,7 @@ class ManyEnginesTest {
     private static final int ENGINES = 1_000;
     private static final int ROOTS = 2 * ENGINES;
 
-    /** The limit in simulated time. */
+    /** The limit of simulated time for the run. */
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
     @Test

@@ -13,14 +13,14 @@ import org.moide.engine.ComputeThread;
 
 /**
  * A run on many hosts, each with a daemon, whose engines only meet at some barriers. It measures how long it takes
- * until all engines compute, what the coordinator has sent by then, and how long meetings take. In simulated time a
+ * until all engines compute, how much the coordinator has sent by then, and how long barriers take. In simulated time a
  * message takes 1 ms between two hosts and some processor time on both, a host sends 125 MB/s, and a JVM takes 1 s to
  * start.
  */
 final class ManyHosts {
     static final Duration LATENCY = Duration.ofMillis(1);
 
-    /** The processor time of one message, including the system's; measured between two JVMs. */
+    /** The processor time of one message, including the operating system's, as measured between two JVMs. */
     static final Duration HANDLING = Duration.ofNanos(20_000);
 
     static final double BYTES_PER_SECOND = 125e6;
@@ -35,9 +35,9 @@ final class ManyHosts {
      * The measured figures.
      *
      * @param assembledNanos the time until the last engine began to compute
-     * @param sent what the coordinator sent until then
-     * @param most what the process sent that sent the most bytes besides the coordinator
-     * @param meetingNanos the time of one meeting after the first, when the connections exist
+     * @param sent the messages that the coordinator sent until then
+     * @param most the messages of the process, other than the coordinator, that sent most bytes
+     * @param meetingNanos the time of a barrier after the first, when all connections exist
      */
     record Measured(int hosts, long assembledNanos, HostLoad.Sent sent, HostLoad.Sent most, long meetingNanos) {
         double meetingLatencies() {
@@ -61,7 +61,7 @@ final class ManyHosts {
         }
     }
 
-    /** The times at which each engine began and ended each meeting. */
+    /** The times at which each engine entered and left each barrier. */
     private static final class Meetings {
         private final long[][] begun;
         private final long[][] ended;
@@ -83,7 +83,10 @@ final class ManyHosts {
         }
     }
 
-    /** The application. All its objects share these notes, since threads of a simulation take turns. */
+    /**
+     * The application, whose engines only meet at barriers. All its objects share these notes, since the threads of a
+     * simulation take turns.
+     */
     private record Meeting(Meetings notes) implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Timeout;
 import org.moide.coordinator.run.ManyHosts.Measured;
 
 /**
- * Tests, in simulated time, how long the start of very many engines takes, what the coordinator sends for each host,
- * and how long engines take to meet.
+ * Tests, in simulated time, how long the start of very many engines takes, how much the coordinator sends for each
+ * host, and how long barriers take.
  */
 @Timeout(600)
 class ManyHostsTest {

@@ -15,13 +15,13 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tests whole runs in one JVM whose createTasks waits for its tasks before it puts further ones. */
+/** Tests whole runs in one JVM in which {@code createTasks} waits until its tasks are done before it puts others. */
 class PhasesTest {
     private static final int PHASES = 4;
     private static final int CELLS = 12;
 
     /**
-     * A bag in phases: each phase computes its cells from those of the phase before and their neighbours, like a
+     * A bag in phases. Each phase computes its cells from those of the previous phase and their neighbours, like a
      * stencil code.
      */
     private static class Stencil implements TaskApplication<Integer, Long> {
@@ -100,7 +100,7 @@ class PhasesTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** Tests phases with so many tasks that they go to the engines in parts. */
+    /** Checks phases with so many tasks that these go to the engines in several parts. */
     @Test
     void shouldGoOnToPutAfterAnyNumberOfPhases() throws InterruptedException {
         int phases = 5;

@@ -3,8 +3,8 @@ package org.moide.coordinator.run;
 import java.util.function.LongConsumer;
 
 /**
- * Plays whole runs of a bag in which a task ends engines' processes, each drawn from a seed; throws if one fails.
- * Loaded by name only.
+ * Simulates whole runs of a bag in which a task ends engines' processes, each from a seed. Throws if a run fails.
+ * Referred to by name only.
  */
 public final class PoisonPlayer implements LongConsumer {
     @Override

@@ -25,8 +25,8 @@ import org.moide.engine.control.TaskSettings;
 
 /**
  * A simulated bag with one task that ends the process of every engine that runs it. On the coordinator's own engine it
- * throws instead, since ending that process would end the run. Drawn from a seed; in some runs engines and coordinators
- * are also killed.
+ * throws instead, since ending that process would end the run. All random choices come from a seed. In some runs
+ * engines and coordinators are also killed.
  */
 final class PoisonedRun {
     private static final int TRIES = 3;
@@ -70,7 +70,7 @@ final class PoisonedRun {
         }
     }
 
-    /** Plays the run; throws if it did not end as expected. */
+    /** Simulates the run of a seed. Throws if it does not end as expected. */
     static void play(long seed) {
         new PoisonedRun(seed).play();
     }
@@ -234,7 +234,7 @@ final class PoisonedRun {
                 made);
     }
 
-    /** Returns how many losses that other troubles caused may be taken for losses by the task. */
+    /** Returns the number of other losses of engines, which the coordinator may take for losses by the task. */
     private int lostBeside() {
         return (int) troubles.stream().filter(Trouble.Kill.class::isInstance).count();
     }

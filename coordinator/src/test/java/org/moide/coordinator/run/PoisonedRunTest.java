@@ -4,8 +4,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * PROMISES R12: a task that ends the process of every engine that runs it costs as many engines as it has tries, and
- * nothing else.
+ * Tests that a task which ends the process of every engine that runs it costs as many engines as it has tries, and
+ * nothing else (PROMISES R12).
  */
 @Timeout(3_600)
 class PoisonedRunTest {

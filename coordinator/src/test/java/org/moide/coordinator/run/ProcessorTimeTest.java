@@ -15,12 +15,12 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
-/** Tests whole runs in one JVM whose threads report how long they had a processor. */
+/** Tests whole runs in one JVM whose threads report for how long they had a processor. */
 class ProcessorTimeTest {
     private static final long TASK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int TASKS = 20;
 
-    /** A bag whose tasks all take the same time and either compute or wait. Each reads a shared object first. */
+    /** A bag whose tasks all take the same time, and either compute or wait. Each task first reads a shared object. */
     private record Bag(boolean computes) implements TaskApplication<Integer, Integer> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

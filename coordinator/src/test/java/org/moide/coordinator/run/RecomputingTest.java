@@ -25,7 +25,7 @@ class RecomputingTest {
     private static final int LENGTH = 1_000;
     private static final int READERS = 5; // the number of tasks that read each object
 
-    /** A bag whose tasks sum what they read. */
+    /** A bag whose tasks sum the data objects that they read. */
     private static class Reading implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {

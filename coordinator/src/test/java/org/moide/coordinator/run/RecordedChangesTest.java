@@ -19,8 +19,8 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Program;
 
 /**
- * Tests, in simulated time, records of workers' tasks while engines join and leave. Each task is sent by the previous
- * task of the same worker.
+ * Tests, in simulated time, the recorded workload of workers while engines join and leave. Each task is sent by the
+ * previous task of the same worker.
  */
 class RecordedChangesTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -69,7 +69,10 @@ class RecordedChangesTest {
         run.cluster().after(at, "change", () -> new Trouble.Order(Duration.ZERO, order).strike(run));
     }
 
-    /** Checks that all causes of a worker's tasks are its own tasks, and that each task is the cause of at most one. */
+    /**
+     * Checks that each task of a worker was caused by another task of the same worker, and that no task caused more
+     * than one.
+     */
     private static void requireChains(RecordedWorkers recorded) {
         boolean[] sent = new boolean[recorded.causes().length];
         for (int task = 0; task < sent.length; task++) {

@@ -19,15 +19,16 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tests records of real runs whose tasks read data objects. */
+/** Tests the recorded workloads of real runs whose tasks read data objects. */
 class RecordedDataTest {
     private static final int OBJECTS = 6;
 
-    /** The distance between objects' IDs, which shows that a record does not assume IDs from 0 on. */
+    /** The distance between the IDs of objects. It shows that a recorded workload does not assume IDs from 0 on. */
     private static final long STEP = 1_000_000_007L;
 
     /**
-     * A bag whose tasks read two neighbouring objects, or none. Some put a task that reads the object before theirs.
+     * A bag whose tasks read two neighbouring objects, or none. Some tasks put a task that reads the object before
+     * theirs.
      */
     private record Readers(int tasks, boolean putting) implements TaskApplication<Integer, Long> {
         @Override

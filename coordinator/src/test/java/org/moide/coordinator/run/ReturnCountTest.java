@@ -20,7 +20,7 @@ class ReturnCountTest {
     private final SimulatedDisk disk =
             new SimulatedDisk(new DiskHealth(new SplittableRandom(1)), new SplittableRandom(2));
 
-    /** Returns a journal with records of returned loans among others. */
+    /** Returns a journal that contains records of returned loans and others. */
     private byte[] journal() {
         Journal.Listener listener = new Journal.Listener() {
             @Override

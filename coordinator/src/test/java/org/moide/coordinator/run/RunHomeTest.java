@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.SystemRandomness;
 
-/** Tests which files a run leaves on the disk. */
+/** Tests which files a run leaves on disk. */
 class RunHomeTest {
     private final List<String> said = new ArrayList<>();
 

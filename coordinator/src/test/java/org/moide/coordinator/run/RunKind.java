@@ -14,7 +14,11 @@ public enum RunKind {
     /**
      * Creates a kind.
      *
-     * @param part one run of this kind is played for this many runs of a bag, since runs of some kinds take longer
+     * @param words the name of the kind
+     * @param plural the name of several runs of the kind
+     * @param salt changes the seeds, so that kinds differ in them
+     * @param part the number of bag runs for which one run of this kind is simulated, since runs of some kinds take
+     *     longer
      */
     RunKind(String words, String plural, long salt, int part) {
         this.words = words;
@@ -27,12 +31,12 @@ public enum RunKind {
         return plural;
     }
 
-    /** Returns how many seeds of this kind are played when {@code seeds} of a bag are. */
+    /** Returns how many runs of this kind are simulated when {@code seeds} runs of a bag are. */
     long share(long seeds) {
         return Math.max(1, seeds / part);
     }
 
-    /** Returns the seed from which a scenario is drawn. It differs between kinds. */
+    /** Returns the seed of the random choices for a run of this kind. It differs between kinds. */
     long seedOf(long seed) {
         return seed * 2 + salt;
     }

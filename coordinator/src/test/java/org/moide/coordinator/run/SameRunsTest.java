@@ -23,9 +23,10 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * Tests that simulated runs do the same as when {@code bench/same} was written, whatever code has been moved since:
- * each seed has the same results, changes, losses and journal, and for frozen events the core returns the same acts,
- * with the same bytes. {@code -Dmoide.same.accept=true} accepts an intended change, in a commit that explains it.
+ * Tests that changes of the code have not changed what runs do, by comparing simulated runs with files in
+ * {@code bench/same}. The run of each seed has the same results, changes, losses and journal. For the recorded events
+ * of some runs the core returns the same acts, with the same bytes. {@code -Dmoide.same.accept=true} accepts an
+ * intended change, in a commit that explains it.
  */
 @Tag("full")
 @Timeout(3_600)
@@ -33,8 +34,8 @@ class SameRunsTest {
     private static final long SEEDS = Long.getLong("moide.same.seeds", 250);
 
     /**
-     * The seeds of the frozen runs, which are recorded and have daemons. Some have troubles, several coordinators, or
-     * changes of engines by themselves.
+     * The seeds of the runs whose events are recorded. They have daemons; some have faults, several coordinators, or
+     * change their engines by themselves.
      */
     private static final long[] FROZEN = {12, 24, 36, 48};
 
@@ -93,8 +94,8 @@ class SameRunsTest {
     }
 
     /**
-     * Checks that each entry is written with the bytes from which it was read, except for the order of sets, which
-     * differs between JVMs.
+     * Checks that each entry of a recording is written again with the bytes from which it was read. Only the order of
+     * sets may differ, since it differs between JVMs.
      */
     private static void requireSameBytes(byte[] recording) throws IOException, ClassNotFoundException {
         OutlineReader in = new OutlineReader(SameRunsTest.class.getClassLoader(), Long.MAX_VALUE);

@@ -26,30 +26,34 @@ import org.moide.engine.Program;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run with its troubles, all drawn from a seed. After the last trouble everything is repaired, and the run
- * must end with the right result and leave no process behind.
+ * A simulated run with its troubles, the faults and orders that disturb it. All random choices come from a seed. After
+ * the last trouble everything is repaired, and the run must end with the right result and leave no process behind.
  */
 public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
     /**
-     * One of this number of seeds has no troubles but changes of engines. In it no work may be lost, repeated or late.
+     * The number of seeds of which one has no faults but changes of engines. In its run no work may be lost, repeated
+     * or late.
      */
     private static final int SEEDS_FOR_ONE_THAT_IS_CALM = 4;
 
-    /** One of this number of seeds has daemons that start the engines and have troubles themselves. */
+    /** The number of seeds of which one has daemons that start the engines and have troubles themselves. */
     private static final int SEEDS_FOR_ONE_WITH_DAEMONS = 3;
 
     private static final int MOST_OF_DAEMONS = 2;
 
-    /** Added to the seed of a run with cut hosts, so that it draws other numbers. */
+    /**
+     * A number that is added to the seed of a run with cut hosts, so that its random choices differ from those of other
+     * runs.
+     */
     private static final long CUT_HOSTS = 1L << 40;
 
     private static final int SEEDS_FOR_ONE_TROUBLE_MORE = 3;
 
     /**
-     * One of this number of runs with daemons lasts for some seconds, as long as daemons take to handle a broken
+     * The number of runs with daemons of which one lasts for some seconds, as long as daemons take to handle a broken
      * connection.
      */
     private static final int LASTS_ONCE_IN = 6;
@@ -58,47 +62,53 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
 
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
-    /** The strategies for workers to draw from. Most move workers all the time, since that finds faults of moving. */
+    /**
+     * The strategies for workers from which one is chosen. Most move workers all the time, since this finds faults of
+     * moving.
+     */
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver", "rotate");
 
-    /** The number of root tasks, which make some 160 tasks. */
+    /** The number of first tasks of a bag, which create tasks up to some 160. */
     private static final int ROOTS = 40;
 
-    /** The steps of an SPMD run, which has three checkpoints between them. */
+    /** The number of steps of an SPMD run. It has three checkpoints between them. */
     private static final int STEPS = 20;
 
     /** The approximate time of a run without troubles. */
     private static final Duration UNTROUBLED = Duration.ofMillis(400);
 
     /**
-     * One of this number of runs changes its engines by itself. Such a run lasts long, since a reason for a change must
-     * last for some seconds.
+     * The number of runs of which one changes its engines by itself. Such a run lasts long, since a reason for a change
+     * must last for some seconds.
      */
     private static final int CHANGES_ONCE_IN = 12;
 
     /** The time of a run that changes its engines by itself. */
     private static final Duration CHANGING = Duration.ofSeconds(40);
 
-    /** The factor by which tasks take longer in such a run; the next constant is the factor for steps. */
+    /**
+     * The factor by which tasks take longer in a run that changes its engines by itself; {@code PACE_OF_STEPS} is the
+     * factor for steps.
+     */
     private static final int PACE_OF_TASKS = 50;
 
     private static final int PACE_OF_STEPS = 90;
 
-    /** The time from the beginning of the last trouble until everything is repaired; the longest trouble lasts 40 s. */
+    /** The time from the beginning of the last trouble until everything is repaired. The longest trouble lasts 40 s. */
     private static final Duration HEALED = Duration.ofSeconds(45);
 
     /**
-     * The limit in simulated time. A process that is cut off is given up after a minute, and calls without reply are
-     * repeated each second.
+     * The limit of simulated time for a run. A process that is cut off is given up after a minute, and calls without
+     * reply are repeated each second.
      */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** The simulated time in which the last commands may arrive when a run is closed. */
+    /** The simulated time that the last commands get to arrive when a run is closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
 
     /**
-     * The simulated time until all processes have ended. A daemon gives up a run after 3 s, and may have been paused
-     * for 40 s; it gives up a silent coordinator after 60 s.
+     * The simulated time within which all processes must have ended. A daemon gives up a run after 3 s, and may have
+     * been paused for 40 s; it gives up a silent coordinator after 60 s.
      */
     private static final Duration GONE = Duration.ofSeconds(50);
 
@@ -106,8 +116,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     private static final Duration CUT_OFF = Duration.ofSeconds(35);
 
     /**
-     * Messages that excuse a failed run: it may lose both keepers of a state, or all engines that could replace a lost
-     * one.
+     * Messages that excuse a failed run: it may lose both engines that keep a state, or all engines that could replace
+     * a lost one.
      */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
 
@@ -122,9 +132,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     /**
      * The outcome of a run.
      *
+     * @param digest a digest of all events, equal for equal runs
+     * @param events the number of events
+     * @param took the simulated time
      * @param joined the number of engines that joined while all other engines computed; for workers, under the last
      *     coordinator
-     * @param meaning what the run tells its user: coordinators, changes and losses, and results or the failure
+     * @param meaning the lines for the user about coordinators, changes and losses, and the results or the failure
      * @param recordings the recordings of its coordinators
      */
     record Played(
@@ -166,9 +179,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Draws a run in which hosts of engines cannot reach each other while the coordinator reaches all: one host is cut
-     * from another, or from some, for some seconds, for up to a minute, or for ever. Every third run has another
-     * trouble in addition.
+     * Returns a random run in which hosts of engines cannot reach each other while the coordinator reaches all: one
+     * host is cut from another, or from some, for some seconds, for up to a minute, or for ever. Every third run has
+     * another trouble in addition.
      */
     public static Scenario ofCutHosts(long seed, RunKind kind) {
         List<String> strategies = kind == RunKind.WORKERS ? OF_WORKERS : STRATEGIES;
@@ -206,8 +219,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Turns some orders to expand into orders for assistants. This draws no random number, so that a seed's other
-     * troubles do not change.
+     * Turns some orders to expand into orders for assistants. Uses no random number, so that the other troubles of a
+     * seed do not change.
      */
     private static Trouble nowAndThenAnAssistant(Trouble trouble, RunShape shape) {
         long nanos = trouble.at().toNanos();
@@ -218,12 +231,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 : trouble;
     }
 
-    /** Plays the run; throws if it did not end as expected. */
+    /** Simulates the run. Throws if it does not end as expected. */
     Played play() {
         return play(null);
     }
 
-    /** Plays like {@link #play()}, and reports all events to {@code watcher}. */
+    /** Simulates like {@link #play()}, and reports all events to {@code watcher}. */
     Played play(EventQueue.@Nullable Watcher watcher) {
         try (SimulatedRun run = new SimulatedRun(seed, shape, application())) {
             if (watcher != null) {
@@ -266,7 +279,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 + (failure == null ? new TreeMap<>(run.results()) : "failed: " + failure.kind());
     }
 
-    /** Plays the run without its troubles to its end. The caller has to close it. */
+    /** Simulates the run without its troubles to its end. The caller has to close it. */
     public SimulatedRun played() {
         SimulatedRun run = new SimulatedRun(seed, shape, application());
         run.begin();
@@ -274,7 +287,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return run;
     }
 
-    /** Returns the greatest time that the run takes without troubles. */
+    /** Returns the longest time that the run may take without troubles. */
     Duration untroubled() {
         return UNTROUBLED.multipliedBy(4L * shape.pace());
     }
@@ -312,7 +325,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Checks for each coordinator that a replay of its recording does the same. */
+    /** Checks that the core makes the same decisions again when the recording of each coordinator is replayed. */
     private static void replay(SimulatedRun run) {
         for (RecordedInMemory recording : run.recordings()) {
             if (recording.isEmpty()) {
@@ -356,8 +369,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Checks that each line of the application is printed exactly once, even if it goes back to checkpoints. Skipped if
-     * the number of IDs changes, or if the coordinator was killed.
+     * Checks that each line of the application is printed exactly once, even if it goes back to checkpoints. Checks
+     * nothing if the number of IDs changes, or if the coordinator was killed.
      */
     private void requireLines(SimulatedRun run) {
         if (shape.redistributes() || run.lives() > 1) {
@@ -374,8 +387,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns whether a process is cut off for long. Messages are repeated for a minute, by calls that each wait for 20
-     * s.
+     * Returns whether any trouble cuts off a process for long. Messages are repeated for a minute, by calls that each
+     * wait for 20 s.
      */
     private boolean isAnyCutOffForLong() {
         Duration longest = troubles.stream().map(Trouble::cutsOff).reduce(Duration.ZERO, Duration::plus);
@@ -383,8 +396,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns whether a failure is excused: both keepers of a state may be lost together, or all engines that could
-     * replace a lost one. The run must then say so.
+     * Returns whether a failure is excused: both engines that keep a state may be lost together, or all engines that
+     * could replace a lost one. The run must then say so.
      */
     private boolean isExcused(EngineReport.Failed failure) {
         return failure.kind() == EngineReport.Failed.Kind.SYSTEM
@@ -403,8 +416,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     // --- for a run that fails
 
     /**
-     * Returns the number of roots, which decides what {@link SimulatedBag} does; with an odd number, for example, tasks
-     * read data objects.
+     * Returns the number of a bag's first tasks, which decides what {@link SimulatedBag} does; with an odd number, for
+     * example, tasks read data objects.
      */
     private static int roots(long seed) {
         boolean flows = seed % 7 == 6;
@@ -414,7 +427,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return seed % 2 == 0 ? (flows ? ROOTS - 3 : ROOTS + 1) : (flows ? ROOTS + 7 : ROOTS + 3);
     }
 
-    /** Returns the scenario with as few troubles, engines, threads and as little work as it takes to fail. */
+    /** Returns the scenario reduced to as few troubles, engines and threads and as little work as it takes to fail. */
     Scenario shrunk() {
         Scenario smallest = this;
         Scenario next = smaller(smallest);

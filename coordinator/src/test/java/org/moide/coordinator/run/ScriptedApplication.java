@@ -9,7 +9,7 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
-/** An application whose objects know on which node they are. */
+/** An application that creates its objects with the simulated process in which each of them runs. */
 record ScriptedApplication(Function<SimNode, Program> programs) implements SimulatedApplication {
     @Override
     public Program program(SimNode home) {

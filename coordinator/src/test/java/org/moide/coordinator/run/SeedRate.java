@@ -6,15 +6,19 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how many seeds are played in a second since this object was created, both by processor time, which other
- * processes on the machine hardly affect, and by the clock.
+ * Measures how many simulated runs are done in a second since this object was created, both by processor time, which
+ * other processes on the machine hardly affect, and by the clock.
  */
 final class SeedRate {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final long beganCpuNanos = process.getProcessCpuTime();
     private final long beganNanos = System.nanoTime();
 
-    /** Returns the line to print after this number of seeds. */
+    /**
+     * Returns the line to print after this number of simulated runs.
+     *
+     * @param what the kind of runs
+     */
     String line(long seeds, String what) {
         double cpu = (process.getProcessCpuTime() - beganCpuNanos) / (double) TimeUnit.SECONDS.toNanos(1);
         double clock = (System.nanoTime() - beganNanos) / (double) TimeUnit.SECONDS.toNanos(1);

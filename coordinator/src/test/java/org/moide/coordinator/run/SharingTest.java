@@ -19,11 +19,14 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.DataStatistics;
 import org.moide.engine.control.TaskSettings;
 
-/** Tests whole runs in one JVM whose tasks use objects that createTasks has shared. */
+/** Tests whole runs in one JVM whose tasks use objects that {@code createTasks} has shared. */
 class SharingTest {
     private static final int TASKS = 300;
 
-    /** The length of a shared table. It is sent in three pieces and exceeds the memory for data objects. */
+    /**
+     * The number of elements of a shared table. The table is sent in three pieces and exceeds the memory for data
+     * objects.
+     */
     private static final int LENGTH = 400_000;
 
     private static final TaskSettings LITTLE_MEMORY = new TaskSettings(
@@ -159,7 +162,7 @@ class SharingTest {
                 .contains("shared 'table': expected java.lang.String, found double[]");
     }
 
-    /** An error that a task makes before its proper work. */
+    /** An error of the application that a task makes before its proper work. */
     private interface Slip {
         void make(TaskContext<Integer> context);
     }

@@ -15,10 +15,10 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag with about four tasks for each root. Tasks put some of them, and some throw at their first try. The result
- * shows which tasks were counted how often. With an odd number of roots, every second task reads data objects, some
- * write an object that their children read, and some read a shared table. Each try writes other bytes, so that it shows
- * if two tries are counted. Some bags have two phases.
+ * A bag with about four tasks for each root, a task that {@code createTasks} puts. The other tasks are put by tasks.
+ * Some tasks throw at their first try. The result shows how often each task was counted. With an odd number of roots,
+ * every second task reads data objects, some write an object that the tasks they put read, and some read a shared
+ * table. Each try writes other bytes, so that it shows if two tries are counted. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -37,7 +37,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int TASKS_FOR_ONE_THAT_LOOKS_UP = 5;
     private static final int OBJECTS = 7;
 
-    /** The object that tasks of the first of two phases read and that is then released. */
+    /** The ID of the object that tasks of the first of two phases read and that is then released. */
     private static final long RELEASED = 1L << 60;
 
     private static final int OBJECT_LONGS = 500;
@@ -64,7 +64,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return new Work(number * 4 + 1 + index, generation + 1, writes());
         }
 
-        /** Returns the data objects that the task reads in runs with data objects. */
+        /** Returns the IDs of the data objects that the task reads, in runs with data objects. */
         private long[] reads() {
             long first = Math.floorMod(mixed() >>> 24, 2L * OBJECTS);
             if (parentWrites) {
@@ -118,7 +118,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         this.thrown = thrown;
     }
 
-    /** Returns the factory that creates the application of one run in each process. */
+    /** Returns a function that creates the application in each process of one run. */
     static Function<SimNode, Program> ofOneRun(int roots, int pace) {
         Set<Long> thrown = new HashSet<>();
         AtomicLong tries = new AtomicLong();

@@ -10,19 +10,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests whole runs in simulated time, drawn from seeds: the real session, cores, balancers, engines, messages and
- * journal, with up to five troubles each. Whatever happens, the result is right, and a seed always plays in the same
- * way.
+ * Tests whole runs in simulated time, with all random choices from a seed. The session, cores, balancers, engines,
+ * messages and journal are the real ones, and there are up to five faults or orders in each run. The result must always
+ * be right, and the same seed must give the same run.
  */
 @Timeout(3_600)
 class SimulatedRunTest {
     /**
-     * The number of seeds of each kind, a fifth of {@code -Dmoide.seeds}: {@code -Dmoide.seeds=5000} plays a thousand,
-     * and a quarter of that for workers.
+     * The number of seeds of each kind of run, a fifth of {@code -Dmoide.seeds}: {@code -Dmoide.seeds=5000} gives a
+     * thousand, and a quarter of that for workers.
      */
     private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 150) / 5);
 
-    /** The number of days after which the same seeds are played again; each day has other seeds. */
+    /** The number of days after which the same seeds are used again; each day has other seeds. */
     private static final int DAYS = 1_000;
 
     private static final long REPLAYED = 3;

@@ -14,9 +14,10 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * A ring of cells, of which each ID has a part. In each step neighbours exchange numbered messages and all IDs agree on
- * a sum, so that a lost or doubled step changes the result. The result is the same for any number of IDs. Threads also
- * do tasks together. If the number of IDs is fixed, they also exchange further messages and print lines.
+ * An SPMD application that computes a ring of cells, of which each ID has a part. In each step neighbours exchange
+ * numbered messages and all IDs agree on a sum, so that a lost or repeated step changes the result. The result is the
+ * same for any number of IDs. Threads also execute tasks together. If the number of IDs is fixed, they also exchange
+ * further messages and print lines.
  */
 public final class SimulatedSpmd implements Application {
     private static final int CELLS = 24;
@@ -142,7 +143,7 @@ public final class SimulatedSpmd implements Application {
     }
 
     /**
-     * Returns the cell before the first cell of this ID: the last cell of the previous ID, which sends it in two
+     * Returns the cell before the first cell of this ID. It is the last cell of the previous ID, which sends it in two
      * numbered messages.
      */
     private static long before(CommLib comm, State state) {
@@ -164,8 +165,8 @@ public final class SimulatedSpmd implements Application {
     }
 
     /**
-     * Does tasks together with all threads. Each ID puts some; the first of them creates one more, which it lends. Any
-     * thread does any task, and each must be done once.
+     * Executes tasks together with all other threads. Each ID puts some tasks; the first of them creates one more,
+     * which may go to another engine. Any thread may execute a task, and each task must be executed once.
      */
     private void doTasks(ComputeThread self, int step) {
         for (int task = 0; task < TASKS_OF_EACH - 1; task++) {

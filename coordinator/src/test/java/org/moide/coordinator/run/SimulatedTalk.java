@@ -8,7 +8,7 @@ import org.moide.commlib.Slice;
 /**
  * The messages of one thread to its neighbours in each step. Some short messages are received one step later, so that
  * they are in transit at a checkpoint; some steps have a long message and a request. Each contains its sender, its step
- * and its number in that step, so that a lost, doubled, changed or reordered message shows.
+ * and its number in that step, so that a lost, repeated, changed or reordered message is noticed.
  */
 final class SimulatedTalk {
     private static final int SHORT = 8;

@@ -8,16 +8,16 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Workers that take simulated time. Some need much memory, which the coordinator and about half of the other engines
- * have.
+ * Workers whose tasks take simulated time. Some need much memory, which the coordinator and about half of the other
+ * engines have.
  */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
 
     /**
-     * The length of a ring whose workers ask no servers; two seeds of nine have it. All its safe points are consistent
-     * cuts. In runs of other seeds most safe points need a moment in which all workers rest, after the first one has
-     * failed.
+     * The length of a ring whose workers send no requests to servers; two of nine seeds have it. All its safe points
+     * give consistent checkpoints. In runs of other seeds most safe points need a moment in which all workers rest,
+     * after the first one has failed.
      */
     private static final int RING_THAT_ASKS_NOBODY = 11;
 

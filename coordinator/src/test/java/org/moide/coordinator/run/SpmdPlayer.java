@@ -2,7 +2,7 @@ package org.moide.coordinator.run;
 
 import java.util.function.LongConsumer;
 
-/** Plays whole SPMD runs, each drawn from a seed; throws if one fails. Loaded by name only. */
+/** Simulates whole SPMD runs, each from a seed. Throws if a run fails. Referred to by name only. */
 public final class SpmdPlayer implements LongConsumer {
     @Override
     public void accept(long seed) {

@@ -20,7 +20,7 @@ import org.moide.engine.control.EngineReport;
 /** Tests whole runs of SPMD applications in one JVM, with real threads. */
 @Tag("jdk")
 public class SpmdSessionTest {
-    /** Threads that each contribute their number to a sum, which ID 0 reports. */
+    /** An application whose threads each contribute their number to a sum, which ID 0 reports. */
     public static final class Sum implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -52,8 +52,8 @@ public class SpmdSessionTest {
     }
 
     /**
-     * Threads that create a state at a safe point only if it will be saved; the result is how often that was, of 30
-     * times.
+     * An application whose threads create a state at a safe point only if it will be saved. The result is how often
+     * that was, of 30 times.
      */
     public static final class LazyStates implements Application {
         private final AtomicInteger made = new AtomicInteger();
@@ -86,8 +86,8 @@ public class SpmdSessionTest {
     }
 
     /**
-     * Threads with tasks: ID 0 puts tasks, all threads fetch them, and each task puts one more; then a second round
-     * follows.
+     * An application of threads with tasks: ID 0 puts tasks, all threads fetch them, and each task puts one more. Then
+     * a second round follows.
      */
     public static final class Fetch implements Application {
         @Override
@@ -127,8 +127,8 @@ public class SpmdSessionTest {
     }
 
     /**
-     * Threads with tasks: ID 0 puts them, the threads of engine 1 end after one task each, and the other threads do the
-     * rest.
+     * An application of threads with tasks: ID 0 puts them, the threads of engine 1 end after one task each, and the
+     * other threads do the rest.
      */
     public static final class EarlyLeavers implements Application {
         private static final AtomicInteger DONE = new AtomicInteger();
@@ -165,7 +165,7 @@ public class SpmdSessionTest {
         assertThat(run.notes).isEmpty();
     }
 
-    /** Threads that share one object of their engine in cooperative mode. */
+    /** An application in cooperative mode, in which all threads of an engine share one object. */
     public static final class Shared implements Application {
         private final AtomicInteger entered = new AtomicInteger();
 
@@ -191,7 +191,7 @@ public class SpmdSessionTest {
         assertThat(run.results).containsEntry("entered-0", 3).containsEntry("entered-1", 2);
     }
 
-    /** Threads one of which throws while all other ones wait for it. */
+    /** An application in which one thread throws while all others wait for it. */
     public static final class Thrower implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -218,7 +218,7 @@ public class SpmdSessionTest {
         assertThat(outcome.failure().kind()).isEqualTo(EngineReport.Failed.Kind.APPLICATION);
     }
 
-    /** Threads that all throw the same exception. */
+    /** An application in which all threads throw the same exception. */
     public static final class ThrowerEverywhere implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -42,22 +42,24 @@ import org.moide.engine.control.Timing;
 
 /**
  * A run like that of {@link ManyHosts}, for more hosts than a JVM can have threads for. The coordinator's core and the
- * tree for commands are real; daemons and engines only send as many messages of the same size as real ones. A test
- * checks that both kinds of run take the same time for a number of hosts that both can have.
+ * tree for commands are real. Daemons and engines are models, which only send as many messages as real ones, with the
+ * same sizes. A test checks that both kinds of run take the same time for a number of hosts that both can have.
  */
 final class SteppedHosts {
     private static final int COORDINATOR = -1;
     private static final String RUN = "stepped";
     private static final long EVENTS_OF_EACH = 1_000;
 
-    /** The bytes of calls, as {@link ManyHosts} counts them. */
+    /** The number of bytes of calls, as {@link ManyHosts} counts them. */
     private static final int ORDER_BYTES = 620;
 
     private static final int CREATED_BYTES = 200;
     private static final int WORD_BYTES = 300;
     private static final int QUESTION_BYTES = 70;
 
-    /** The pauses between an engine's questions, as real engines make them. */
+    /**
+     * The pauses between an engine's questions to the engine above it in the tree, the same as those of real engines.
+     */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
     private static final long LAST_PAUSE_NANOS = 32 * FIRST_PAUSE_NANOS;
@@ -115,7 +117,7 @@ final class SteppedHosts {
         this.core = new RunCore(settings, engines, null, TaskShelf.inMemory(), 0);
     }
 
-    /** Plays the run until all engines have started, without meetings. */
+    /** Simulates the run until all engines have started, without barriers. */
     static ManyHosts.Measured play(int hosts) {
         SteppedHosts all = new SteppedHosts(hosts);
         all.assemble();
@@ -286,7 +288,7 @@ final class SteppedHosts {
         });
     }
 
-    /** Returns whether two seats are in one process. The first engine is in the coordinator's process. */
+    /** Returns whether two seats belong to one process. The first engine is in the coordinator's process. */
     private static boolean isBoth(int one, int other) {
         return one <= 0 && other <= 0;
     }

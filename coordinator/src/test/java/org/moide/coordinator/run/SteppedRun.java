@@ -34,7 +34,7 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
 
-/** A run's core that a test steps, with a clock that the test sets, and the acts that the core returned. */
+/** A run's core with a clock and events that a test controls, and the acts that the core has returned. */
 public final class SteppedRun {
     private static final long QUESTION = 7;
 
@@ -152,7 +152,7 @@ public final class SteppedRun {
         return told.computeIfAbsent(engine, none -> new ArrayList<>());
     }
 
-    /** Returns the last command of this kind that was sent to an engine. */
+    /** Returns the last command of this class that was sent to an engine. */
     public <C extends EngineCommand> C last(int engine, Class<C> type) {
         List<C> found =
                 told(engine).stream().filter(type::isInstance).map(type::cast).toList();

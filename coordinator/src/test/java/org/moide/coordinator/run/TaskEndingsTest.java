@@ -8,9 +8,9 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tests that interrupts which an application leaves in MOIDE's threads do no harm. */
+/** Tests that no harm is done if an application leaves MOIDE's threads interrupted. */
 class TaskEndingsTest {
-    /** A bag whose methods on the coordinator leave the thread interrupted. */
+    /** A bag whose methods on the coordinator leave the calling thread interrupted. */
     private static final class Interrupting implements TaskApplication<Integer, Integer> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

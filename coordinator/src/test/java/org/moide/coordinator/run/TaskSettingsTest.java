@@ -34,7 +34,7 @@ class TaskSettingsTest {
 
     // --- pools ------------------------------------------------------------------------------------------------------
 
-    /** A binary tree of tasks; each task is its depth. */
+    /** A binary tree of tasks. Each task is its depth in the tree. */
     private static class Tree implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -97,7 +97,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag whose last task to end throws. The results are those that {@code handleResults} gets. */
+    /** A bag in which the last task to end throws. The results are those that {@code handleResults} receives. */
     private static final class ThrowingLast extends Numbers {
         private final boolean inAPhase;
         private final List<String> handed;
@@ -165,7 +165,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag whose tasks throw only after both engines have begun, so that another engine can try again. */
+    /** A bag whose tasks throw only after both engines have begun, so that the other engine can try again. */
     private static final class ThrowingAlways extends Numbers {
         private final CountDownLatch begun;
         private boolean first = true; // needs no lock, since each engine has one thread
@@ -200,7 +200,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** Tests tasks that always fail on engine 0. No task is lost if each is tried on the other engine. */
+    /** Checks tasks that always fail on engine 0. No task is lost if each is also tried on the other engine. */
     @Test
     void shouldGetTheWholeResultWhenTasksThrowOnOneEngineOnly() throws InterruptedException {
         TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(2, 0));

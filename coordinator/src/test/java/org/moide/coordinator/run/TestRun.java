@@ -48,7 +48,7 @@ import org.moide.engine.core.EnginePorts;
 import org.moide.engine.core.EngineSetup;
 import org.moide.engine.spmd.SyncedFiles;
 
-/** A whole run in this JVM: several engines in one local object space. */
+/** A whole run in this JVM, for tests: several engines in one local object space, without a network. */
 public final class TestRun {
     private final Supplier<Program> programs;
     private final int[] threadsOfEngines;
@@ -73,7 +73,7 @@ public final class TestRun {
         this.threadsOfEngines = threadsOfEngines;
     }
 
-    /** A part of a trace that an engine reported. */
+    /** A chunk of trace events that an engine has reported. */
     public record Traced(int engine, TraceChunk chunk) {}
 
     public static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
@@ -85,7 +85,7 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the strategy that balances the workers of a worker application. */
+    /** Sets the strategy that balances the workers of a worker application. Returns this. */
     public TestRun workers(String strategyName) {
         workers = StrategySpec.of(strategyName);
         return this;
@@ -106,19 +106,19 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the hosts that the engines believe to be on. */
+    /** Sets the hosts on which the engines believe to be. Returns this. */
     public TestRun at(EngineHost... ofEngines) {
         hosts = List.of(ofEngines);
         return this;
     }
 
-    /** Sets the fraction of the time that saving states may take. By default all states are saved. */
+    /** Sets the fraction of the time that saving states may take. By default all states are saved. Returns this. */
     public TestRun keeping(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** Returns the object that answers the user's other commands. The run must have begun. */
+    /** Returns the object that carries out the orders of the user's other commands. The run must have begun. */
     public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }

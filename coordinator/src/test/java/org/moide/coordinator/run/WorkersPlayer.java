@@ -2,7 +2,7 @@ package org.moide.coordinator.run;
 
 import java.util.function.LongConsumer;
 
-/** Plays whole runs of workers, each drawn from a seed; throws if one fails. Loaded by name only. */
+/** Simulates whole runs of workers, each from a seed. Throws if a run fails. Referred to by name only. */
 public final class WorkersPlayer implements LongConsumer {
     @Override
     public void accept(long seed) {

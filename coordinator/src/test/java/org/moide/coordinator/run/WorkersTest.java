@@ -37,7 +37,7 @@ public class WorkersTest {
      * each message arrives once and in order.
      */
     public static final class Ring implements WorkerApplication<Ring.State, Long, Long> {
-        /** The numbers of messages from the previous worker and from the opposite one. */
+        /** The numbers of messages that a worker has received from the previous worker and from the opposite one. */
         static final class State implements Serializable {
             private static final long serialVersionUID = 1L;
             long near;

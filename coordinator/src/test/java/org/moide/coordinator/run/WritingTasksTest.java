@@ -45,8 +45,8 @@ class WritingTasksTest {
     }
 
     /**
-     * A bag of chains of tasks. Each task reads the object of the previous task in its chain, writes an object, and
-     * puts the task that reads it.
+     * A bag of chains of tasks. Each task reads the object that the previous task of its chain wrote, writes an object,
+     * and puts the task that reads it.
      */
     private static final class Chains extends Bag {
         @Override
@@ -87,7 +87,8 @@ class WritingTasksTest {
     }
 
     /**
-     * A bag that puts readers before writers. Each reader reads an object that several tasks write with the same bytes.
+     * A bag that puts tasks that read objects before the tasks that write them. Each object is written by several tasks
+     * with the same bytes.
      */
     private static final class ReadersFirst extends Bag {
         @Override

@@ -14,7 +14,7 @@ import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.RunView;
 
-/** Tests how many processors a run uses on hosts that other runs use, and what it tells the user. */
+/** Tests how many processors a run uses on hosts that other runs use, and the notes for the user about it. */
 class FreeProcessorsTest {
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
 
@@ -27,7 +27,7 @@ class FreeProcessorsTest {
         return new HostedRun(id, 1, threads, new RunOwner("anna", "laptop"), NOON);
     }
 
-    /** The assignments of a run on these hosts, and its notes. */
+    /** The engines of a run that may use these hosts, and the run's notes for the user. */
     private static final class Taken {
         private final List<Assignment> engines;
         private final List<String> notes;

@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
-/** Tests that {@link Figures}, which rounds without {@code BigDecimal}, rounds like it. */
+/** Tests that {@link Figures} rounds in the same way as {@code BigDecimal}, which it does not use. */
 class FiguresTest {
     private static final int NUMBERS = 10_000;
 
@@ -38,7 +38,10 @@ class FiguresTest {
         return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
     }
 
-    /** Returns a number in the middle between two roundings, or next to the middle, where errors are likely. */
+    /**
+     * Returns a random number in the middle between two rounded numbers, or next to the middle, where errors are
+     * likely.
+     */
     private double nearTheMiddle(int digits) {
         long whole = random.nextLong((long) Math.pow(10, digits - 1), (long) Math.pow(10, digits));
         double middle = Double.parseDouble(whole + "5E" + random.nextInt(-320, 300));

@@ -7,7 +7,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers without states, whose tasks a test handles. They do not move. Worker 0 gets the task 0 at the beginning.
+ * Workers without states that call a function of the test for each task. They do not move. Worker 0 gets the task 0 at
+ * the beginning.
  *
  * @param directives the directives of all workers at the beginning
  */

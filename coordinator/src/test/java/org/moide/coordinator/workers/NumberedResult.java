@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The combined result of workers of {@link NumberedTasks}. */
+/** The result of a run of {@link NumberedTasks}, combined from all workers. */
 final class NumberedResult implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -51,7 +51,7 @@ final class NumberedResult implements Serializable {
         return total;
     }
 
-    /** Throws an exception that names the differences if this is not the expected result. */
+    /** Throws an exception with all differences if this is not the expected result. */
     void require(NumberedResult expected) {
         List<String> wrong = new ArrayList<>();
         if (handled != expected.handled) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The state of a worker of {@link NumberedTasks}. It depends on every task that the worker has handled. */
+/** The state of a worker of {@link NumberedTasks}. Its content depends on every task that the worker has handled. */
 final class NumberedState implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -37,12 +37,14 @@ final class NumberedState implements Serializable {
         this.value = NumberedTasks.mixed(worker, 1, 2);
     }
 
-    /** Counts a task that is sent to a worker, and returns its number. */
+    /** Counts a task that this worker sends to another one, and returns the task's number. */
     long numberTo(long worker) {
         return said.merge(worker, 1L, Long::sum) - 1;
     }
 
-    /** Throws an exception unless this is the next number from that sender. */
+    /**
+     * Records the number of a task from another worker. Throws an exception unless it is the next one from that sender.
+     */
     void heard(long from, long number) {
         long expected = heard.merge(from, 1L, Long::sum) - 1;
         if (number != expected) {
@@ -64,7 +66,7 @@ final class NumberedState implements Serializable {
         }
     }
 
-    /** Throws an exception if another task than this is awaited. */
+    /** Throws an exception if the worker awaits another task than this one. */
     void requireNext(NumberedTask task) {
         boolean isIt = task instanceof NumberedTask.Planned planned && planned.planned() == awaited;
         if (awaited != NOTHING && !isIt) {
@@ -74,7 +76,11 @@ final class NumberedState implements Serializable {
         awaited = NOTHING;
     }
 
-    /** Stores a neighbour's value for a step. */
+    /**
+     * Stores a neighbour's value for a step.
+     *
+     * @param side which of the two neighbours sent it
+     */
     void border(int ofStep, int side, long border) {
         long[] both = borders.computeIfAbsent(ofStep, none -> new long[3]);
         if (ofStep < step || both[2] > 1) {
@@ -85,7 +91,7 @@ final class NumberedState implements Serializable {
         both[2]++;
     }
 
-    /** Takes the next step if the values of both neighbours are there. Returns whether it did. */
+    /** Takes the next step if the values of both neighbours have arrived. Returns whether it did. */
     boolean advance() {
         long[] both = borders.get(step);
         if (both == null || both[2] < 2) {

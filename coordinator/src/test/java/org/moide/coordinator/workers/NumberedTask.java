@@ -12,31 +12,31 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A neighbour's value at the beginning of a step. */
+    /** A task with a neighbour's value at the beginning of a step. */
     record Border(long from, long number, int step, long value) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task that is passed from worker to worker {@code hops} times. */
+    /** A task that workers forward to each other {@code hops} times. */
     record Wanderer(long from, long number, long payload, int hops) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * A request to a server.
+     * A request to a server, a worker that answers requests.
      *
-     * @param passedOn whether another server passes on a request that it got
+     * @param passedOn whether the request was forwarded by another server
      */
     record Question(long from, long number, long payload, boolean passedOn) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Asks a server to send the planned task with this number. */
+    /** A request to a server to send the planned task with this number. */
     record Please(long from, long number, long planned) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A planned task, which its receiver awaits. */
+    /** A planned task: a worker handles no other task until this one has arrived. */
     record Planned(long planned, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -57,7 +57,7 @@ sealed interface NumberedTask extends Serializable {
     }
 
     /**
-     * A task for a worker that was started for such tasks and ends after the last of them.
+     * A task for a worker that was started for such tasks only. The worker ends after the last of them.
      *
      * @param last the number of the last such task
      */
@@ -65,7 +65,7 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The message with which such a worker ends. */
+    /** The message that a worker sends when it has handled its last {@link Chore}. */
     record Done(long from, long number, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }

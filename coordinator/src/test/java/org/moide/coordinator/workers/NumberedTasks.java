@@ -9,14 +9,15 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * A ring of workers that take steps with their neighbours. In each step they also do something else: send numbered
- * tasks that are passed on, ask servers and wait for the answer, await planned tasks and tasks that follow these, start
- * workers that end again, and send tasks to a group. A task that is lost, undone, doubled or out of order causes an
- * exception or a wrong result; the result is compared with that of a run in one thread.
+ * A worker application that notices errors in the handling of tasks. Workers form a ring and take steps with their
+ * neighbours. In each step they also send numbered tasks that are forwarded, send requests to servers and wait for the
+ * answers, await planned tasks and tasks that follow these, start workers that end again, or send tasks to a group. A
+ * task that is lost, undone, repeated or out of order causes an exception or a wrong result; the result is compared
+ * with that of a run in one thread.
  *
- * <p>Workers in a ring of odd length ask no servers, so that safe points need no moment in which all workers rest.
- * Workers cannot wait for each other in a circle: a server is asked only by ring workers and by the server before it,
- * and sends what workers await.
+ * <p>Workers in a ring of odd length send no requests to servers, so that checkpoints need no moment in which all
+ * workers rest. Workers cannot wait for each other in a circle: only workers of the ring and the previous server send
+ * requests to a server, and only servers send planned tasks.
  */
 public class NumberedTasks implements WorkerApplication<NumberedState, NumberedTask, NumberedResult> {
     private static final int SERVERS = 3;
@@ -31,7 +32,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     private final int steps;
     private final Work work;
 
-    /** Takes time in a handler, in addition to its messages. */
+    /** Lets time pass in a handler, in addition to the time that its messages take. */
     @FunctionalInterface
     protected interface Work {
         void take(int units);
@@ -40,7 +41,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     /**
      * Creates the application.
      *
-     * @param ring the number of workers that take steps; 6 or more
+     * @param ring the number of workers in the ring; 6 or more
      */
     protected NumberedTasks(int ring, int steps, Work work) {
         this.ring = ring;
@@ -48,12 +49,12 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         this.work = work;
     }
 
-    /** Returns the expected result, from a run in one thread. */
+    /** Returns the result that a run must have, from a run in one thread. */
     static NumberedResult expected(int ring, int steps) {
         return new SequentialWorkers<>(new NumberedTasks(ring, steps, units -> {}), 1).run();
     }
 
-    /** Returns the number that a run reports as {@code total}. */
+    /** Returns the number that a run must report as {@code total}. */
     public static long total(int ring, int steps) {
         return expected(ring, steps).total();
     }
@@ -65,14 +66,14 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * Returns the directives for workers of the ring and for started workers that need particular engines. Subclasses
+     * Returns the directives for those workers, of the ring and started ones, that need particular engines. Subclasses
      * add conditions.
      */
     protected Directives choosy(Directives directives) {
         return directives;
     }
 
-    /** Called when a worker with {@link #choosy} directives handles a task on this engine. */
+    /** Notes that a worker with {@link #choosy} directives handles a task on this engine. */
     protected void choosyWorkerIsHere(long worker) {}
 
     @Override
@@ -187,7 +188,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         }
     }
 
-    /** Begins a step: sends the worker's value to its neighbours, and does the step's additional work. */
+    /** Begins a step: sends the worker's value to its neighbours, and does the additional work of the step. */
     private void begin(NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         int step = state.step;
@@ -217,8 +218,8 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * In some steps, begins or ends a section in which the worker must not move or is not active, or replaces the state
-     * by an equal copy.
+     * In some steps, begins or ends a section in which the worker must not move or does not count as active, or
+     * replaces its state by an equal copy.
      */
     private static void mark(int step, WorkerContext<NumberedState, NumberedTask> context) {
         switch (step % 7) {
@@ -265,7 +266,10 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         return (long) step * ring + worker;
     }
 
-    /** Starts a worker that handles some chores, and another one that begins when the first has ended. */
+    /**
+     * Starts a worker that handles some {@link NumberedTask.Chore}s, and another worker that begins when the first has
+     * ended.
+     */
     private void startOthers(int step, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         long first = FIRST_STARTED + 2 * planned(step, self);

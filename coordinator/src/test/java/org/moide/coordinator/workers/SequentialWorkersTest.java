@@ -12,7 +12,10 @@ import org.moide.engine.Directives;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** Tests that {@link NumberedTasks} has the same result in whatever order its workers take turns, and finds errors. */
+/**
+ * Tests that {@link NumberedTasks} has the same result in whatever order its workers take turns, and that it notices
+ * errors.
+ */
 class SequentialWorkersTest {
     private static final int RING = 12;
     private static final int STEPS = 20;
@@ -38,7 +41,7 @@ class SequentialWorkersTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    /** An application in which one passed-on task is treated wrongly. */
+    /** A copy of the application in which one forwarded task is handled wrongly. */
     private static final class Faulty extends NumberedTasks {
         private final String fault;
         private int wanderers;
@@ -72,7 +75,7 @@ class SequentialWorkersTest {
         }
     }
 
-    /** Tests a worker that ends while it has a task. */
+    /** Checks that a worker which ends while a task is on its way to it causes an error. */
     @Test
     void shouldRefuseATaskForAWorkerThatHasEnded() {
         NumberedTasks ending = new NumberedTasks(RING, STEPS, units -> {}) {

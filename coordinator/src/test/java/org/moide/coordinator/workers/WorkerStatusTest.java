@@ -12,7 +12,7 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.engine.Directives;
 import org.moide.engine.control.WorkersNow;
 
-/** Tests how the status of a run shows its workers. */
+/** Tests the display of workers in the status of a run. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WorkerStatusTest {
     private final AtomicReference<TestRun> run = new AtomicReference<>();
@@ -55,7 +55,7 @@ class WorkerStatusTest {
         }));
     }
 
-    /** Waits until engine 1 reports one worker, and {@code count} active ones. */
+    /** Waits until engine 1 reports one worker, and {@code count} active workers. */
     private void awaitActive(long count) {
         Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
             WorkersNow now = run.get().control().status().engines().get(1).workers();

@@ -1,4 +1,4 @@
-/** An application of workers that itself detects tasks that were lost, doubled, reordered or undone. */
+/** An application of workers for tests. It notices tasks that were lost, repeated, reordered or undone. */
 @NullMarked
 package org.moide.coordinator.workers;
 

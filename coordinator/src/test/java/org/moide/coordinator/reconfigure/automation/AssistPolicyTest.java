@@ -15,7 +15,10 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Overload;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Sample;
 
-/** Tests the policy with engines that report several times a second and work at speeds that the test sets. */
+/**
+ * Tests when an engine gets an assistant. Simulated engines report several times a second and work at speeds that the
+ * test sets.
+ */
 class AssistPolicyTest {
     private static final int BEATS_A_SECOND = 2;
     private static final long BEAT = TimeUnit.SECONDS.toNanos(1) / BEATS_A_SECOND;
@@ -47,7 +50,10 @@ class AssistPolicyTest {
         return host;
     }
 
-    /** Lets seconds pass until the first overload is found. Returns it; null if none is found. */
+    /**
+     * Simulates the engines until the first overload is found, but at most this number of seconds. Returns the
+     * overload; null if none is found.
+     */
     private @Nullable Overload pass(int seconds) {
         for (int beat = 0; beat < BEATS_A_SECOND * seconds; beat++) {
             now += BEAT;

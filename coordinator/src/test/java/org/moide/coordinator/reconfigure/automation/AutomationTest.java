@@ -12,11 +12,11 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.reconfigure.ModelCluster;
 
 /**
- * Tests which changes a run makes by itself, and how rarely, when other users' load comes and goes, hosts become slow,
- * and work ends.
+ * Tests which changes a run makes to its engines by itself, and how rarely, while the load of other users varies, hosts
+ * become slow, and tasks run out.
  */
 class AutomationTest {
-    /** The number of seeds. Each plays hours of simulated time in steps of a second. */
+    /** The number of seeds. For each, hours are simulated in steps of a second. */
     private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 40);
 
     private static final long HOUR = 3_600;
@@ -316,7 +316,7 @@ class AutomationTest {
         }
     }
 
-    /** Returns for how long each host was without an engine before one came back. */
+    /** Returns, for each engine that left a host, the seconds until the host got an engine again. */
     private static List<Long> comings(ModelCluster cluster) {
         List<Long> pauses = new ArrayList<>();
         for (int i = 0; i < cluster.changes.size(); i++) {

@@ -13,7 +13,7 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.reconfigure.EpochTable;
 
-/** Tests how hosts are found busy or idle, and where there is a place for an engine. */
+/** Tests when hosts count as busy or idle, and which place is chosen for a new engine. */
 class HostWatchTest {
     private static final int PROCESSORS = 8;
 

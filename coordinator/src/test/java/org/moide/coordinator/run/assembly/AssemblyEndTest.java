@@ -22,7 +22,8 @@ class AssemblyEndTest {
     private final List<Error> planted = new CopyOnWriteArrayList<>();
 
     /**
-     * An executor that creates a thread for each task. Starting a thread throws a planted error, if there is one left.
+     * An executor that creates a thread for each task. As long as {@code planted} errors are left, starting a thread
+     * throws one.
      */
     private final ExecutorService helpers =
             new ThreadPoolExecutor(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {

@@ -49,7 +49,7 @@ import org.moide.monitor.cluster.HostNews;
 
 /** Tests orders to a daemon to start an engine while the network loses calls and replies. */
 class DaemonEngineTest {
-    /** Times with which a call without a reply is given up after 100 ms. */
+    /** Time limits with which a call without a reply is given up after 100 ms. */
     private static final Timing TIMING = Timing.USUAL.faster(100);
 
     private final LocalSpace space = new LocalSpace("coordinator");
@@ -149,7 +149,7 @@ class DaemonEngineTest {
         assertThat(put).containsExactly(new JarChunk("r1", reference.digest(), 3, 0, new byte[] {1, 2, 3}));
     }
 
-    /** Returns a space that reports this version as that of the daemon. */
+    /** Returns an object space that reports this text as the daemon's version. */
     private ObjectSpace space() {
         return (ObjectSpace) Proxy.newProxyInstance(
                 ObjectSpace.class.getClassLoader(),
@@ -193,7 +193,7 @@ class DaemonEngineTest {
         return site.assemble(new Assignment(1, host, 1, 1 << 26, 1, 1, 0.5), ThreadsThere.late(1));
     }
 
-    /** A daemon that collects the orders that it gets. */
+    /** A daemon that collects the orders that it receives. */
     private final class DaemonOfOrders implements EngineDaemon {
         private final Supplier<EngineCreated> answer;
 

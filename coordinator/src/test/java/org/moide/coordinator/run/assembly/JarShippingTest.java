@@ -43,7 +43,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
-/** Tests how an application's jars reach real daemons over a simulated network, from daemon to daemon. */
+/** Tests the copying of an application's jars to real daemons over a simulated network, from daemon to daemon. */
 class JarShippingTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 10;
     private static final Duration MOST = Duration.ofSeconds(30);
@@ -53,7 +53,7 @@ class JarShippingTest {
     @TempDir
     Path folder;
 
-    /** Several daemons, each with its own cache, and a coordinator that ships a jar to them. */
+    /** Several daemons, each with its own cache of jars, and a coordinator that ships a jar to them. */
     private final class Hosts implements AutoCloseable {
         final SimCluster cluster;
         final SimNode home;

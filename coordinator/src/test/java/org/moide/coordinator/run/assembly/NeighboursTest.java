@@ -19,7 +19,7 @@ import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunOwner;
 import org.moide.engine.host.RunView;
 
-/** Tests what is recorded of other runs that share hosts with a run. */
+/** Tests which other runs on the hosts of a run are recorded, and with which times. */
 class NeighboursTest {
     private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
     private static final RunOwner ANNA = new RunOwner("anna", "laptop");

@@ -55,7 +55,7 @@ final class PackedFoldersTest {
         assertThat(packed.content().isOpen()).isFalse();
     }
 
-    /** Returns an object that remembers digests, for which all files are old enough to be remembered. */
+    /** Returns a cache of digests that remembers those of all files, also of very new ones. */
     private static KnownDigests digests() {
         return new KnownDigests(() -> Instant.MAX);
     }

@@ -26,7 +26,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskNow;
 
-/** Tests how engines of a bag join and leave, one message at a time. */
+/** Tests the steps in which engines of a bag join and leave. The test passes each message to the coordinator's core. */
 class BagChangesTest {
     private final SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);
 

@@ -26,7 +26,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** Tests the coordinator's core step by step, with a clock that the test sets. */
+/** Tests the coordinator's core, to which the test passes each event, with a clock that the test sets. */
 class RunCoreTest {
     private SteppedRun run = SteppedRun.bag(3, false, Assistance.NONE);
 
@@ -189,7 +189,7 @@ class RunCoreTest {
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
     }
 
-    /** Returns the report of one of two engines with one thread each, which wait for each other's message. */
+    /** Returns the report of one of two engines with a thread each. The two threads wait for messages of each other. */
     private static EngineReport waitsForOther(int engine) {
         return looked(
                 engine,
@@ -350,7 +350,10 @@ class RunCoreTest {
                 .contains("assistant of engine-3");
     }
 
-    /** Reports that the states of these engines' IDs are saved, and that their threads have left the epoch. */
+    /**
+     * Reports that the states of these engines' IDs are saved, and that their threads have left the application for the
+     * next epoch.
+     */
     private void leaveAtCheckpoint(long epoch, int... engines) {
         for (int engine : engines) {
             report(

@@ -41,7 +41,7 @@ import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.control.TaskSettings;
 
-/** Tests what a bundle tells another person about a run, and what it keeps secret. */
+/** Tests which information about a run a bundle gives to another person, and what it keeps secret. */
 class RunBundleTest {
     /** A word in arguments, JVM options, results, tasks' names and exceptions, which must not be in the bundle. */
     private static final String SECRET = "sesame";
@@ -124,7 +124,7 @@ class RunBundleTest {
         }
     }
 
-    /** Tests report files that were overwritten with other content after the run. */
+    /** Checks a report file that was overwritten with other content after the run. */
     @Test
     void shouldSayThatTheReportIsLeftOutIfItIsNoneAnyMore() throws IOException {
         Path report = home.resolve("r.json");
@@ -162,7 +162,7 @@ class RunBundleTest {
         }
     }
 
-    /** Tests a malicious bundle, whose list of entries alone would fill the memory. */
+    /** Checks that a malicious bundle is refused whose list of entries alone would fill the memory. */
     @Test
     void shouldRefuseABundleOfVeryManyFiles() throws IOException {
         Path bundle = home.resolve("b.zip");

@@ -50,8 +50,8 @@ class RunReplayTest {
     }
 
     /**
-     * Returns the recording with each entry replaced by {@code change}. An entry for which that returns null is left
-     * out.
+     * Returns a copy of a recording in which {@code change} has replaced each entry. An entry for which it returns null
+     * is left out.
      */
     private static byte[] changed(byte[] recording, UnaryOperator<RunRecord> change) throws Exception {
         OutlineReader in = new OutlineReader(RunReplayTest.class.getClassLoader(), Long.MAX_VALUE);
@@ -84,8 +84,8 @@ class RunReplayTest {
     }
 
     /**
-     * Checks that recordings contain no names of our classes, since moving a class would make them unreadable and
-     * change the numbers of acts.
+     * Checks that recordings contain no names of our classes. Otherwise moving a class would make recordings unreadable
+     * and change the hashes of acts.
      */
     @Test
     void shouldCallOurClassesByNamesThatStay() throws Exception {
@@ -121,7 +121,7 @@ class RunReplayTest {
         }
     }
 
-    /** Tests with recordings that end early, as those of a killed process. */
+    /** Checks recordings that end early, like those of killed processes. */
     @Test
     void shouldReplayWhatIsThereWhenTheRecordingIsCutOff() throws IOException {
         byte[] whole = recording(true);
@@ -144,7 +144,7 @@ class RunReplayTest {
         assertThat(outcome.status().engines()).isNotEmpty();
     }
 
-    /** Tests that a recording without the messages of exceptions can still be replayed. */
+    /** Checks that a recording whose exception messages are masked can still be replayed. */
     @Test
     void shouldDoTheSameAgainWhenItIsMasked() throws Exception {
         byte[] masked = changed(recording(false), Masks::masked);
@@ -180,7 +180,7 @@ class RunReplayTest {
                                 + " that version");
     }
 
-    /** Returns the recording with some bytes of its entries changed at random, as an attacker may do. */
+    /** Returns a copy of a recording in which some bytes are changed at random, as an attacker may do. */
     private static byte[] spoilt(byte[] recording, SplittableRandom random) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (RecordingReader reader = new RecordingReader(new ByteArrayInputStream(recording));

@@ -21,9 +21,9 @@ import org.moide.engine.Arguments;
 import org.moide.engine.TaskContext;
 import org.moide.engine.compute.Voice;
 
-/** Tests when the tasks that createTasks puts are sent to the run. */
+/** Tests when the tasks that {@code createTasks} puts are sent to the run. */
 final class TaskCreationTest {
-    /** The number of the task that has a priority. */
+    /** The number of the only task that has a priority. */
     private static final int SPECIAL = 77;
 
     private final List<RunCoreEvent.TasksCreated> created = new ArrayList<>();
@@ -243,7 +243,7 @@ final class TaskCreationTest {
                 .containsExactly(new long[] {1}, new long[] {2, 3});
     }
 
-    /** Tests that IDs below 0, which belong to shared objects, are refused. */
+    /** Checks that an application cannot use IDs below 0, which belong to shared objects. */
     @Test
     void shouldKnowNoObjectsBelowZero() {
         assertThatThrownBy(() -> creation.release(-1)).hasMessageContaining("from 0 on, found -1");

@@ -27,7 +27,7 @@ class DataRootTest {
             () -> 0,
             Waiting::new);
 
-    /** A signal that runs an action of the test while a thread waits for it. */
+    /** A signal that runs an action of the test at the moment when a thread begins to wait for it. */
     private final class Waiting implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {

@@ -15,8 +15,8 @@ final class ObjectFileTest {
     private static final String WRITER = "a task on engine 1";
 
     /**
-     * A disk that behaves like a real system: after a failed sync, bytes that were not written count as written. It
-     * tracks each write separately.
+     * A disk that behaves like that of a real system: after a failed sync, bytes that did not get to the disk count as
+     * written. Each write is recorded separately.
      */
     private static final class ForgetfulDisk implements JournalFile {
         private final Map<Long, byte[]> lasting = new TreeMap<>();
@@ -28,7 +28,7 @@ final class ObjectFileTest {
             failing = now;
         }
 
-        /** Returns the disk as it is after a power loss: only with what was synced. */
+        /** Returns a disk as it would be after a power loss: it contains only synced bytes. */
         ForgetfulDisk afterPowerLoss() {
             ForgetfulDisk left = new ForgetfulDisk();
             lasting.forEach((at, bytes) -> left.write(ByteBuffer.wrap(bytes), at));
@@ -116,7 +116,7 @@ final class ObjectFileTest {
         }
     }
 
-    /** Tests objects of an earlier coordinator whose sync failed, or never happened. */
+    /** Checks objects that an earlier coordinator stored, if its sync failed or never happened. */
     @Test
     void shouldHaveOnDiskWhatAnEarlierCoordinatorHadWritten() throws IOException {
         ForgetfulDisk disk = new ForgetfulDisk();

@@ -13,7 +13,9 @@ import org.moide.samples.primers.Stencil;
 import org.moide.samples.programs.cg.Cg;
 
 class RestoreCallsTest {
-    /** An application that calls restore in a third class, which another class calls. */
+    /**
+     * An application that does not call {@code restore} itself; a class that it uses calls another class, which does.
+     */
     public static final class Indirect implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -41,7 +43,7 @@ class RestoreCallsTest {
         }
     }
 
-    /** An application that calls another method named restore. */
+    /** An application that calls another method with the name {@code restore}. */
     public static final class Namesake implements Application {
         @Override
         public void run(ComputeThread self) {

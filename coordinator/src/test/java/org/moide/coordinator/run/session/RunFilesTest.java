@@ -29,7 +29,7 @@ import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** Tests how the files of {@code --files} reach the hosts. */
+/** Tests that the files of {@code --files} reach the hosts. */
 final class RunFilesTest {
     @TempDir
     Path folder;
@@ -126,7 +126,7 @@ final class RunFilesTest {
                 .hasMessageContaining("the name of a file that --files names");
     }
 
-    /** A daemon that has no file and accepts every file. */
+    /** A daemon that has no files and accepts every file. */
     private final class Taking implements EngineDaemon {
         @Override
         public List<String> missingJars(List<String> digests) {

@@ -24,7 +24,10 @@ import org.moide.engine.TaskContext;
 /** Tests whole runs of bags of tasks in one JVM, with real threads. */
 @Tag("jdk")
 class RunSessionTest {
-    /** A tree of tasks. Each task of depth d puts two tasks of depth d − 1; the result is their number. */
+    /**
+     * A bag with a tree of tasks. Each task of depth d puts two tasks of depth d − 1; the result is the number of
+     * tasks.
+     */
     public static final class Tree implements TaskApplication<Integer, Long> {
         private volatile boolean prepared;
 
@@ -139,8 +142,8 @@ class RunSessionTest {
     }
 
     /**
-     * A bag whose first task puts other tasks and waits until one of them has run. That one must run on another engine,
-     * since the first task occupies its engine.
+     * A bag whose first task puts other tasks and waits until one of them has run. That task must run on another
+     * engine, since the first occupies its own.
      */
     public static final class LongTask implements TaskApplication<Integer, Long> {
         private static final AtomicInteger DONE = new AtomicInteger();

@@ -12,7 +12,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.engine.compute.NamedFiles;
 
-/** Tests how the store of a bag's data finds out whether all engines are local. */
+/** Tests how the store of a bag's data decides whether all engines are local. */
 final class SharedStoreTest {
     private final SharedStore store =
             new SharedStore(NamedFiles.NONE, null, line -> {}, new SystemTicker(), SpinThenParkSignal.factory(1));
