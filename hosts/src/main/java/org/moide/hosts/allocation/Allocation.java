@@ -21,7 +21,9 @@ import org.moide.coordinator.plan.PlanException;
 public record Allocation(String system, List<Node> nodes) {
     private static final Pattern HOST = Pattern.compile("[0-9A-Za-z_][0-9A-Za-z_.-]{0,254}");
 
-    /** Most words that are read of a node file or a variable. Some systems repeat a host's name once per processor. */
+    /**
+     * The most words that are read of a node file or a variable. Some systems repeat a host's name once per processor.
+     */
     private static final int MOST_WORDS = 1 << 20;
 
     public Allocation {
@@ -95,7 +97,11 @@ public record Allocation(String system, List<Node> nodes) {
         return new Allocation("Slurm", nodes);
     }
 
-    /** Reads hosts of which each is named once per processor. */
+    /**
+     * Reads a list of hosts in which each host is named once for each of its processors.
+     *
+     * @param unit the word for an entry, for error messages
+     */
     private static List<Node> counted(String where, String text, String unit) {
         Map<String, Integer> processors = new LinkedHashMap<>();
         String[] words = words(where, text);

@@ -14,23 +14,24 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Removes the meeting folders that earlier steps and jobs left behind because their first process was killed. Folders
- * that may still be in use, or that belong to another user, stay. Used by one thread.
+ * Removes the meeting folders that earlier steps and jobs left behind because their first process was killed. In a
+ * meeting folder the processes of a step find each other. Folders that may still be in use, or that belong to another
+ * user, stay. Used by one thread.
  */
 public final class LeftMeetings {
     /**
-     * Age below which an empty folder counts as in use. Processes arrive within minutes, and each of them keeps a file
-     * in the folder until it ends.
+     * The age below which an empty folder counts as in use. Processes arrive within minutes, and each of them keeps a
+     * file in the folder until it ends.
      */
     public static final Duration PROCESSES_COME = Duration.ofHours(12);
 
     /**
-     * Age above which a folder counts as unused even if it holds files: killed processes leave their files. No batch
-     * system lets a step run that long.
+     * The age above which a folder counts as unused even if it holds files: killed processes leave their files. No
+     * batch system lets a step run that long.
      */
     public static final Duration NOBODY_CAN_BE_THERE = Duration.ofDays(60);
 
-    /** Most folders that one run examines; the next run examines the rest. */
+    /** The most folders that one run examines; the next run examines the rest. */
     private static final int MOST_LOOKED_AT = 1_000;
 
     private static final int MOST_FILES = 20_000;
@@ -41,7 +42,11 @@ public final class LeftMeetings {
     private final InstantSource clock;
     private final Duration waiting;
 
-    /** @param waiting the age below which a folder without processes counts as in use */
+    /**
+     * Creates the object.
+     *
+     * @param waiting the age below which a folder without processes counts as in use
+     */
     public LeftMeetings(InstantSource clock, Duration waiting) {
         this.clock = clock;
         this.waiting = waiting;

@@ -62,12 +62,14 @@ public final class Meeting {
         return folder.resolve("over");
     }
 
-    /** Writes this process's host and number of threads to the folder. Called before its daemon listens. */
+    /**
+     * Writes this process's host and number of threads to the folder. Called before its daemon listens for connections.
+     */
     public void come() {
         WholeFile.write(host + " " + step.threads() + "\n", folder.resolve("place-" + step.rank()), "place");
     }
 
-    /** Returns the ranks from 1 on whose daemons do not listen yet. */
+    /** Returns the ranks from 1 on whose daemons do not listen for connections yet. */
     public List<Integer> missing() {
         Set<String> there = Files.isDirectory(folder) ? files.names() : Set.of();
         List<Integer> missing = new ArrayList<>();

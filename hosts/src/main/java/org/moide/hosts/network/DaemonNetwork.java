@@ -14,8 +14,8 @@ import org.moide.coordinator.run.assembly.HostSurvey;
 import org.moide.engine.control.Timing;
 
 /**
- * The network of engine daemons as a run sees it. It calls daemons directly, or through tunnels that this user's ssh
- * opens.
+ * The network through which a run reaches engine daemons. It calls daemons directly, or through tunnels that this
+ * user's ssh opens.
  */
 public final class DaemonNetwork implements HostNetwork {
     @Override

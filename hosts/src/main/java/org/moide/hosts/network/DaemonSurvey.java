@@ -112,14 +112,14 @@ public final class DaemonSurvey implements HostSurvey {
     /**
      * A daemon's answer to {@link #news}.
      *
-     * @param news null if it did not answer
+     * @param news the host's state, as a monitor gets it; null if the daemon did not answer
      * @param problem the reason why there is no answer; empty if there is one
      */
     public record Word(DaemonAddress asked, @Nullable HostNews news, String problem) {}
 
     /**
-     * Asks each daemon for what it would tell a monitor now. Returns the answers in the daemons' order. Blocks until
-     * every daemon has answered or its time is over.
+     * Asks each daemon for the state of its host that it reports to cluster monitors. Returns the answers in the
+     * daemons' order. Blocks until every daemon has answered or its time limit has passed.
      */
     public List<Word> news(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
@@ -132,7 +132,7 @@ public final class DaemonSurvey implements HostSurvey {
         });
     }
 
-    /** Finds the daemon's node. Allows more time if ssh must log in first. */
+    /** Finds the network node of a daemon. Allows more time if ssh must log in first. */
     private NodeReference find(DaemonAddress address) {
         return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
     }
@@ -159,7 +159,7 @@ public final class DaemonSurvey implements HostSurvey {
         return Candidate.of(address.toString(), report, powers, address.slots()).with(others);
     }
 
-    /** Asks one daemon. Returns one look, or an empty list if it does not answer. */
+    /** Asks one daemon for its report. Returns a list with the report, which is empty if the daemon does not answer. */
     private List<Look> look(DaemonAddress address) {
         try {
             EngineDaemon daemon = daemon(find(address));

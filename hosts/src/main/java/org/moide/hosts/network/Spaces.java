@@ -18,7 +18,10 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.ssh.StartedDaemons;
 import org.moide.hosts.tunnel.Star;
 
-/** Opens object spaces with the user's network settings. Any thread. */
+/**
+ * Opens object spaces with the user's network settings. Through an object space a process calls objects of other
+ * processes. Thread-safe.
+ */
 public final class Spaces {
     private static final String EVERYWHERE = "0.0.0.0";
 

@@ -9,12 +9,12 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A small job of Slurm's in which the coordinator of a detached run is. Before its time limit, and when its node is
- * lost, Slurm queues it once more, and the coordinator goes on with what the run has on disk. Any thread; each call
- * waits for one of Slurm's commands.
+ * A small Slurm job in which the coordinator of a detached run executes. Slurm queues it again before its time limit
+ * and when its node is lost; the new coordinator then resumes the run from disk. Thread-safe; each call waits for one
+ * of Slurm's commands.
  */
 public final class CoordinatorJob {
-    /** The second word for a coordinator whose job Slurm has queued once more. */
+    /** The argument that tells a coordinator that its job was queued again. */
     public static final String AGAIN = "again";
 
     private static final List<String> SMALL = List.of("--cpus-per-task=1", "--mem=900M");
@@ -55,12 +55,13 @@ public final class CoordinatorJob {
     }
 
     /**
-     * Prepares a job.
+     * Prepares a job without submitting it.
      *
-     * @param folder of the run, which nodes see
-     * @param settings of its engines' jobs, whose options of sbatch hold for this one too
-     * @param command that starts a coordinator, and is told the run's ID and {@code how}
-     * @param how an empty text, or another word for it
+     * @param folder the folder of the run, which all nodes see
+     * @param settings the settings of the jobs for engines; their options of sbatch also hold for this job
+     * @param command the command that starts a coordinator; the run's ID and {@code how} are appended to it
+     * @param how the coordinator's last argument, such as {@link #AGAIN}; may be empty
+     * @param variables the environment variables of this process
      */
     public static CoordinatorJob of(
             Path folder,
@@ -85,7 +86,7 @@ public final class CoordinatorJob {
                 nameOf(id), settings, folder.toString().replace("%", "%%") + "/job.said", script, variables, faults));
     }
 
-    /** Makes one for questions about the jobs of a run. */
+    /** Creates an object for questions about the existing jobs of a run. */
     public static CoordinatorJob known(String run, Map<String, String> variables, FaultHandler faults) {
         return new CoordinatorJob(new SystemSlurm(
                 nameOf(run), new SlurmSettings(1, 1, 1, List.of()), "/dev/null", "", variables, faults));
@@ -95,7 +96,7 @@ public final class CoordinatorJob {
         return "moide-coordinator-" + run;
     }
 
-    /** Submits it; returns its number. */
+    /** Submits the job and returns its number. */
     public long submit() throws InterruptedException {
         try {
             return slurm.submitSmall(SMALL);
@@ -104,7 +105,7 @@ public final class CoordinatorJob {
         }
     }
 
-    /** Returns whether Slurm still has it, waiting or running; true also if Slurm does not say. */
+    /** Returns whether the job still exists, waiting or running. Also returns true if Slurm does not answer. */
     public boolean isThere(long job) throws InterruptedException {
         try {
             return slurm.queue().stream()
@@ -114,7 +115,7 @@ public final class CoordinatorJob {
         }
     }
 
-    /** Cancels it: its coordinator is told to end, and has half a minute. */
+    /** Cancels the job. Its coordinator gets a signal and has half a minute to end. */
     public void cancel(long job) throws InterruptedException {
         try {
             slurm.cancel(Set.of(job));

@@ -16,17 +16,18 @@ import java.util.concurrent.TimeUnit;
  */
 final class JobBook {
     /**
-     * Time after which a job that Slurm does not list counts as ended. Slurm keeps ended jobs in its list for a while.
+     * The time after which a job that Slurm does not list counts as ended. Slurm keeps ended jobs in its list for a
+     * while.
      */
     static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     /**
-     * Lead time with which a job is replaced before its time limit, in seconds, because the new job may wait in the
-     * queue. For short jobs see {@link #PART_OF_LIMIT}.
+     * The time before a job's time limit, in seconds, at which a replacement is submitted, because the new job may wait
+     * in the queue. For short jobs see {@link #PART_OF_LIMIT}.
      */
     static final long LEAD_SECONDS = 300;
 
-    /** Divisor for short jobs: such a job is replaced in the last quarter of its time limit. */
+    /** The divisor of the time limit for short jobs: such a job is replaced in the last quarter of its time limit. */
     private static final int PART_OF_LIMIT = 4;
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -81,12 +82,12 @@ final class JobBook {
             return hadDaemons;
         }
 
-        /** Returns whether the run has given the job back to Slurm. */
+        /** Returns whether the run has cancelled the job because it no longer needs its nodes. */
         boolean isReturned() {
             return returned;
         }
 
-        /** Returns the job's daemons; an empty list unless the job runs. */
+        /** Returns the daemons on the job's nodes; an empty list unless the job runs. */
         List<JobDaemon> daemons() {
             return now.phase() == QueuedJob.Phase.RUNNING ? daemons : List.of();
         }
@@ -139,7 +140,7 @@ final class JobBook {
                         nowNanos));
     }
 
-    /** Takes Slurm's report on the run's jobs. Jobs that an earlier coordinator of the run submitted are added. */
+    /** Updates the jobs from Slurm's report. Adds jobs that an earlier coordinator of the run submitted. */
     void hear(List<QueuedJob> queue, long nowNanos) {
         for (QueuedJob said : queue) {
             Job job = jobs.get(said.id());
@@ -182,8 +183,9 @@ final class JobBook {
     }
 
     /**
-     * Takes the daemons that are up now.
+     * Updates the daemons of each job.
      *
+     * @param daemons the daemons that are up now
      * @param told the jobs whose daemons have been told to end
      */
     void see(Collection<JobDaemon> daemons, Set<Long> told) {
@@ -203,12 +205,12 @@ final class JobBook {
         jobs.values().stream().filter(job -> job.has(daemon)).forEach(job -> job.left.add(daemon));
     }
 
-    /** Returns the jobs that wait or run, ordered by number. */
+    /** Returns the jobs that wait or run, in ascending order of their numbers. */
     List<Job> all() {
         return List.copyOf(jobs.values());
     }
 
-    /** Returns the number of nodes, present or queued, of jobs that {@link Job#lasts last}. */
+    /** Returns the number of nodes, present or queued, of jobs that are not about to end ({@link Job#lasts}). */
     int nodes(long nowNanos) {
         return jobs.values().stream()
                 .filter(job -> job.lasts(nowNanos))

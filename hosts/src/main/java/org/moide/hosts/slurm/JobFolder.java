@@ -36,7 +36,7 @@ public final class JobFolder {
     private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
     private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
 
-    /** Most bytes that are read of a job's output. The last lines say what srun or Java complained about. */
+    /** The most bytes that are read of a job's output. Its last lines contain the errors of srun or Java. */
     private static final int MOST_SAID_BYTES = 1 << 20;
 
     private static final int MOST_SAID_CHARACTERS = 300;
@@ -44,7 +44,11 @@ public final class JobFolder {
     private final Path folder;
     private final MeetingFolder files;
 
-    /** @param folder the folder, which {@link #make} makes */
+    /**
+     * Creates the object for a folder that may not exist yet.
+     *
+     * @param folder the folder, which {@link #make} creates
+     */
     public JobFolder(Path folder) {
         this.folder = folder;
         this.files = new MeetingFolder(folder, "a daemon of a job", "moide engine --meet");
@@ -97,7 +101,7 @@ public final class JobFolder {
         return folder.resolve("over-" + job);
     }
 
-    /** Writes a daemon's host, threads and memory to the folder. Called before the daemon listens. */
+    /** Writes a daemon's host, threads and memory to the folder. Called before the daemon listens for connections. */
     public void come(long job, int rank, String host, int threads, long memoryMib) {
         WholeFile.write(host + " " + threads + " " + memoryMib + "\n", folder.resolve(place(job, rank)), "place");
     }
@@ -118,7 +122,7 @@ public final class JobFolder {
     // --- the coordinator's part -----------------------------------------------------------------------------------
 
     /**
-     * Reads from the folder which daemons listen and which jobs have been told to end.
+     * Reads from the folder which daemons listen for connections and which jobs have been told to end.
      *
      * @param address maps a host's name to the address at which this process reaches it
      * @throws PlanException if a daemon's file has another form than expected
@@ -142,9 +146,9 @@ public final class JobFolder {
     }
 
     /**
-     * Content of the folder at one moment.
+     * The content of the folder at one moment.
      *
-     * @param daemons the daemons that listen
+     * @param daemons the daemons that listen for connections
      * @param told the jobs that have been told to end
      */
     record Sight(List<JobDaemon> daemons, Set<Long> told) {
@@ -185,7 +189,7 @@ public final class JobFolder {
         return plain.substring(0, Math.min(MOST_SAID_CHARACTERS, plain.length()));
     }
 
-    /** Removes what is ours, and the folder, and that of all runs, if nothing else is in them. */
+    /** Removes the files that MOIDE has written, and then the folder and its parent folder if they are empty. */
     void remove() {
         files.removeAll(OURS);
         try {

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  */
 final class JobScript {
     /**
-     * Seconds before a job's end at which Slurm sends its signal. Engines need 25 s to hand over their tasks; Slurm may
-     * signal up to a minute early.
+     * The seconds before a job's end at which Slurm sends its signal. Engines need 25 s to hand over their tasks; Slurm
+     * may signal up to a minute early.
      */
     static final int NOTICE_SECONDS = 60;
 

@@ -5,10 +5,13 @@ import org.moide.coordinator.control.ChangeOrder;
 
 /** An action that {@link JobsCore} asks its caller to perform. */
 sealed interface JobStep {
-    /** Submit a job with this number of nodes, then call {@link JobsCore#submitted} or {@link JobsCore#refused}. */
+    /**
+     * Submits a job with this number of nodes. The caller then calls {@link JobsCore#submitted} or
+     * {@link JobsCore#refused}.
+     */
     record Submit(int nodes) implements JobStep {}
 
-    /** Cancel these jobs, which the run does not need any more. */
+    /** Cancels these jobs, which the run does not need any more. */
     record GiveBack(Set<Long> jobs) implements JobStep {
         public GiveBack {
             jobs = Set.copyOf(jobs);
@@ -16,13 +19,13 @@ sealed interface JobStep {
     }
 
     /**
-     * Change the run's engines, then call {@link JobsCore#changed}.
+     * Changes the run's engines. The caller then calls {@link JobsCore#changed}.
      *
-     * @param what describes the change for the user
-     * @param why gives the reason for the user
+     * @param what the change in words for the user
+     * @param why the reason in words for the user
      */
     record Change(ChangeOrder order, String what, String why) implements JobStep {}
 
-    /** Print a line for the user. */
+    /** Shows a line to the user. */
     record Note(String line) implements JobStep {}
 }

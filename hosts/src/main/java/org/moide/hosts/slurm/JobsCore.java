@@ -23,17 +23,17 @@ import org.moide.coordinator.text.Plural;
  * time limit is known, it is replaced before. A job that a person cancels is not replaced: the run goes on with fewer
  * nodes.
  *
- * <p>It is stepped: it takes Slurm's report, the daemons that are up and the run's status, and returns
- * {@link JobStep}s. Used by one thread.
+ * <p>The caller passes in Slurm's reports, the daemons that are up and the run's status, and carries out the returned
+ * {@link JobStep}s. This class calls nothing and reads no clock. Used by one thread.
  */
 final class JobsCore {
-    /** Most jobs that may wait in the queue at once. Queues are shared with other users. */
+    /** The most jobs that may wait in the queue at once, since queues are shared with other users. */
     static final int MOST_WAITING = 8;
 
-    /** Consecutive failed jobs after which no more are submitted. */
+    /** The number of consecutive failed jobs after which no more are submitted. */
     static final int MOST_FAILURES = 3;
 
-    /** Delay before the next submission after Slurm refused a job or a job failed. */
+    /** The delay before the next submission after Slurm refused a job or a job failed. */
     static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final NodesWanted wanted;
@@ -86,8 +86,9 @@ final class JobsCore {
     }
 
     /**
-     * Takes the daemons that are up now.
+     * Updates the daemons of each job.
      *
+     * @param daemons the daemons that are up now
      * @param told the jobs whose daemons have been told to end
      */
     void seen(Collection<JobDaemon> daemons, Set<Long> told) {
@@ -105,7 +106,7 @@ final class JobsCore {
         failed(why, nowNanos);
     }
 
-    /** Takes the result of the last {@link JobStep.Change}. */
+    /** Records the outcome of the last {@link JobStep.Change}. */
     void changed(ChangeAnswer answer, long nowNanos) {
         List<DaemonAddress> tried = changing;
         changing = null;
@@ -125,7 +126,7 @@ final class JobsCore {
         }
     }
 
-    /** Forgets changes that are under way. Called before the run computes and after it has ended. */
+    /** Drops changes of engines that are not finished. Called before the run computes and after it has ended. */
     void begins() {
         changing = null;
         lost = false;
@@ -150,7 +151,7 @@ final class JobsCore {
         return daemons(nowNanos).size() >= Math.max(1, wanted.least());
     }
 
-    /** Returns why the run will get no nodes; null while it still may. */
+    /** Returns why the run cannot get any nodes; null if it still may. */
     @Nullable
     String trouble() {
         if (failures >= MOST_FAILURES || (failures > 0 && book.ids().isEmpty())) {
@@ -159,7 +160,7 @@ final class JobsCore {
         return wanted.most() == 0 ? "all of its jobs were cancelled" : null;
     }
 
-    /** Returns the daemons at which engines may be made. */
+    /** Returns the daemons at which engines may be started now. */
     List<DaemonAddress> daemons(long nowNanos) {
         List<DaemonAddress> usable = new ArrayList<>();
         for (JobBook.Job job : book.all()) {
@@ -219,7 +220,7 @@ final class JobsCore {
         }
     }
 
-    /** Gives back surplus jobs: those that still wait, and those whose engines have left. */
+    /** Cancels surplus jobs: those that still wait, and those whose engines have left. */
     private void giveBack(@Nullable RunStatus run, long nowNanos, List<JobStep> steps) {
         Set<Long> returned = new TreeSet<>();
         if (run != null && wanted.isIdle(nowNanos) && NodesWanted.active(run) >= wanted.least()) {
@@ -249,7 +250,7 @@ final class JobsCore {
     }
 
     /**
-     * Returns whether the job serves no purpose any more: engines have left all of its nodes, or could not be made
+     * Returns whether the job is of no more use to the run: engines have left all of its nodes, or could not be started
      * there.
      */
     private boolean isUseless(JobBook.Job job) {

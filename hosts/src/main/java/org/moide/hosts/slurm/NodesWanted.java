@@ -12,16 +12,16 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
  * one thread.
  */
 final class NodesWanted {
-    /** Time for which tasks must have waited before more nodes are wanted. */
+    /** The time for which tasks must have waited before more nodes are wanted. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * Time for which engines must have been idle before a node is given back. It is long, because a new node must wait
-     * in the queue.
+     * The time for which engines must have been idle before a node is given back. It is long, because a new node must
+     * wait in the queue.
      */
     static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** Fraction of time that an engine's threads must have waited for tasks to count as idle. */
+    /** The fraction of the time that an engine's threads must have waited for tasks to count as idle. */
     private static final double WORKLESS = 0.9;
 
     private static final long UNSET = Long.MIN_VALUE;
@@ -65,7 +65,7 @@ final class NodesWanted {
     }
 
     /**
-     * Takes the run's current status and adjusts the wanted number of nodes.
+     * Adjusts the wanted number of nodes to the run's current status.
      *
      * @param nodes the number of nodes that the run has or waits for
      */

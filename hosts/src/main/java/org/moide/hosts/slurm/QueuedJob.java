@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it waits or has ended, in Slurm's words
  */
 record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft, long limitSeconds, String reason) {
-    /** Stands for a missing time. */
+    /** The value of a time that is missing in Slurm's answer. */
     static final long UNKNOWN = -1;
 
-    /** Format option for {@code squeue}. The reason comes last because it may contain the separator. */
+    /** The format option for {@code squeue}. The reason comes last because it may contain the separator. */
     static final String FORMAT = "%A|%T|%D|%L|%l|%r";
 
     private static final Pattern LINE =
@@ -35,7 +35,7 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     private static final int MINUTES_OF_HOUR = 60;
     private static final int HOURS_OF_DAY = 24;
 
-    /** Most lines of {@code squeue}'s answer that are read. A run has far fewer jobs. */
+    /** The most lines of {@code squeue}'s answer that are read. A run has far fewer jobs. */
     private static final int MOST_LINES = 10_000;
 
     private static final Set<String> WAITING = Set.of(
@@ -56,7 +56,7 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
             "REVOKED",
             "TIMEOUT");
 
-    /** Meaning of Slurm's many job states for a run. */
+    /** The phases of a job, which summarise Slurm's many job states for a run. */
     enum Phase {
         /** The job has no nodes yet. */
         WAITING,
@@ -88,8 +88,8 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     }
 
     /**
-     * Returns the phase of a state. An unknown state counts as {@code ENDING}: a later answer, or the job's absence
-     * from it, shows when the job has ended.
+     * Returns the phase for Slurm's word for a job state. An unknown state counts as {@code ENDING}: a later answer, or
+     * the job's absence from it, shows when the job has ended.
      */
     private static Phase phase(String state) {
         if (WAITING.contains(state)) {
@@ -102,8 +102,8 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     }
 
     /**
-     * Returns the seconds of {@code 1-02:03:04}, {@code 02:03:04} or {@code 3:04}; {@link #UNKNOWN} for a word such as
-     * UNLIMITED.
+     * Returns the seconds of a time such as {@code 1-02:03:04}, {@code 02:03:04} or {@code 3:04}; {@link #UNKNOWN} for
+     * a word such as UNLIMITED.
      */
     private static long seconds(String text) {
         Matcher time = TIME.matcher(text.strip());
@@ -123,7 +123,7 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
         return state.equals("CANCELLED");
     }
 
-    /** Returns, for the user, why the job waits or how it ended. */
+    /** Returns why the job waits or how it ended, in words for the user. */
     String words() {
         boolean says = !reason.isEmpty() && !reason.equals("None");
         return phase == Phase.WAITING && says ? reason : says ? state + ", " + reason : state;

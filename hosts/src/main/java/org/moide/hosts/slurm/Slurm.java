@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Access to Slurm's queue for the jobs of one run. Each call blocks until one of Slurm's commands has ended. Any
- * thread.
+ * Access to Slurm's queue for the jobs of one run. Each call blocks until one of Slurm's commands has ended.
+ * Thread-safe.
  */
 interface Slurm {
     /**

@@ -46,7 +46,7 @@ public final class SlurmHosts implements HostSupply {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * Interval between two calls of {@code squeue}. Each call loads Slurm's controller, so administrators ask for a
+     * The interval between two calls of {@code squeue}. Each call loads Slurm's controller, so administrators ask for a
      * long interval. A newly submitted job is polled more often.
      */
     private static final long QUEUE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -54,15 +54,15 @@ public final class SlurmHosts implements HostSupply {
     private static final long FIRST_QUEUE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long FIRST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** Time for daemons to end after they were told to, and then again for Slurm to end the jobs. */
+    /** The time that daemons get to end, and that Slurm then gets to end the jobs. */
     private static final long LEAVING_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long JOIN_MILLIS = 5_000;
 
-    /** Main class that a job's daemons start. */
+    /** The main class that a job's daemons start. */
     private static final String COMMAND = "org.moide.command.MoideCommand";
 
-    /** Heap size of a daemon; the same as in the launcher script. */
+    /** The heap size of a daemon, the same as in the launcher script. */
     private static final long DAEMON_HEAP_BYTES = 512L << 20;
 
     private final JobFolder folder;
@@ -136,7 +136,7 @@ public final class SlurmHosts implements HostSupply {
     /**
      * Submits the jobs that the run needs to begin, unless they exist, and blocks until their daemons are up.
      *
-     * @param notes takes lines for the user that say what the run waits for
+     * @param notes receives lines for the user that say what the run waits for
      * @return the memory that Slurm allows on each node, in MiB; 0 if unknown
      * @throws NoHostsException if the run will get no nodes; the message says why
      */
@@ -196,7 +196,7 @@ public final class SlurmHosts implements HostSupply {
         return visit;
     }
 
-    /** Steps the jobs while a run computes. Created once per run. */
+    /** Changes the jobs regularly while a run computes. Created once per run. */
     private final class Visit implements Changing {
         private final RunDesk desk;
         private final Consumer<String> notes;
@@ -333,7 +333,7 @@ public final class SlurmHosts implements HostSupply {
     }
 
     /**
-     * Ends all jobs and removes the run's folder. Blocks for up to half a minute. Any thread.
+     * Ends all jobs and removes the run's folder. Blocks for up to half a minute. May be called on any thread.
      *
      * @return lines for the user about what could not be done
      */

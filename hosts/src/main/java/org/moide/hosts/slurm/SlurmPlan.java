@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Plan of {@code moide run --slurm}.
+ * The settings of {@code moide run --slurm}.
  *
  * @param folder the run's folder, which all nodes see; the names of the run's jobs contain its name
  * @param engineWords further options for the jobs' daemons
  */
 public record SlurmPlan(SlurmSettings settings, Path folder, List<String> engineWords) {
-    /** Form of the names of runs' folders. */
+    /** The form of the names of runs' folders. */
     static final Pattern KEY = Pattern.compile("[0-9a-z]{1,40}");
 
     public SlurmPlan {

@@ -14,11 +14,11 @@ import org.moide.coordinator.plan.PlanException;
  * @param sbatchWords options for sbatch, such as {@code --time=30}
  */
 public record SlurmSettings(int nodes, int least, int most, List<String> sbatchWords) {
-    /** Options of sbatch that the user may not give: they would make another kind of job, or MOIDE sets them. */
+    /** The options of sbatch that the user may not give: they would make another kind of job, or MOIDE sets them. */
     private static final Set<String> NOT_THOSE =
             Set.of("--array", "--wrap", "--wait", "--parsable", "--test-only", "--nodes", "--ntasks", "--requeue");
 
-    /** One-letter forms of {@link #NOT_THOSE}. */
+    /** The one-letter forms of {@link #NOT_THOSE}. */
     private static final Set<String> NOR_THOSE = Set.of("-a", "-W", "-N", "-n");
 
     public SlurmSettings {

@@ -8,7 +8,11 @@ final class SlurmTroubleException extends Exception {
 
     private final boolean silent;
 
-    /** @param silent whether Slurm has not answered, so that the order may still have been carried out */
+    /**
+     * Creates the exception.
+     *
+     * @param silent whether Slurm has not answered, so that the order may still have been carried out
+     */
     SlurmTroubleException(String message, boolean silent) {
         super(message);
         this.silent = silent;

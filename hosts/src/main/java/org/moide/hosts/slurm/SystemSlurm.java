@@ -20,15 +20,15 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
-/** Calls the system's {@code sbatch}, {@code squeue} and {@code scancel}, one process for each call. Any thread. */
+/** Calls the system's {@code sbatch}, {@code squeue} and {@code scancel}, one process for each call. Thread-safe. */
 final class SystemSlurm implements Slurm {
     /**
-     * Time limit of one command. A busy controller answers within half a minute, and Slurm's commands retry by
+     * The time limit of one command. A busy controller answers within half a minute, and Slurm's commands retry by
      * themselves.
      */
     private static final Duration MOST = Duration.ofSeconds(90);
 
-    /** Most bytes of a command's output: enough for 10,000 jobs. */
+    /** The most bytes of a command's output: enough for 10,000 jobs. */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int MOST_COMPLAINT = 400;
@@ -36,13 +36,13 @@ final class SystemSlurm implements Slurm {
     private static final Pattern SUBMITTED = Pattern.compile("(?m)^([0-9]{1,18})(?:;.*)?$");
 
     /**
-     * Environment variables that Slurm's commands and a job's shell need. Other variables, such as those with keys, are
-     * not passed on.
+     * The environment variables that Slurm's commands and a job's shell need. Other variables, such as those with keys,
+     * are not passed on.
      */
     private static final Pattern KEPT = Pattern.compile(
             "PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|MOIDE_HOME|SLURM_CONF|SBATCH_[A-Z_]+|S(QUEUE|CANCEL)_[A-Z_]+");
 
-    /** Environment variables that are dropped because they would change what our commands mean. */
+    /** The environment variables that are dropped because they would change the meaning of our commands. */
     private static final Set<String> NOT_KEPT = Set.of("SBATCH_WAIT", "SBATCH_ARRAY_INX", "SQUEUE_FORMAT");
 
     private final String jobName;
@@ -101,7 +101,11 @@ final class SystemSlurm implements Slurm {
         return submitted(submission(nodes));
     }
 
-    /** Submits a small job on one node that Slurm may queue once more, with these words more; returns its number. */
+    /**
+     * Submits a small job on one node, which Slurm may queue again, and returns its number.
+     *
+     * @param more further arguments of sbatch
+     */
     long submitSmall(List<String> more) throws SlurmTroubleException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("--requeue", "--open-mode=append"));
         words.addAll(more);

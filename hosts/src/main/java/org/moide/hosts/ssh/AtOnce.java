@@ -12,17 +12,17 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool of threads that perform the same work at several hosts at once. One thread calls {@link #each}; any thread may
+ * A pool of threads that do the same work for several hosts at once. One thread calls {@link #each}; any thread may
  * call {@link #end}.
  */
 final class AtOnce {
     /**
-     * Most hosts at once. Each takes an ssh process and maybe a copy in transit; more would only compete for the same
-     * network.
+     * The most hosts at once. Each takes an ssh process and maybe a copy in transit; more would only compete for the
+     * same network.
      */
     static final int MOST = 16;
 
-    /** Seconds to wait for interrupted threads; each of them ends its ssh first. */
+    /** The seconds to wait for interrupted threads; each of them ends its ssh first. */
     private static final long ENDING_SECONDS = 3;
 
     private final ExecutorService threads;
@@ -31,13 +31,13 @@ final class AtOnce {
         this.threads = Executors.newFixedThreadPool(MOST, factory);
     }
 
-    /** Work to do at one host. */
+    /** The work that is done for one host. */
     interface Work<T, R> {
         R at(T host) throws HostTroubleException, IOException, InterruptedException;
     }
 
     /**
-     * Results and failures of the work at all hosts.
+     * The results and failures of the work for all hosts.
      *
      * @param results the results of the hosts where the work succeeded, in the hosts' order
      * @param troubles a line for each other host, which begins with the host's name and says what failed
@@ -45,8 +45,8 @@ final class AtOnce {
     record Outcome<R>(List<R> results, List<String> troubles) {}
 
     /**
-     * Performs the work at each host, and blocks until all are done. An unexpected exception at one host is thrown
-     * after that.
+     * Does the work for each host, and blocks until all are done. If the work for a host throws an unexpected
+     * exception, it is thrown after that.
      */
     <T, R> Outcome<R> each(List<T> hosts, Work<T, R> work) throws InterruptedException {
         List<Callable<R>> calls = new ArrayList<>();
@@ -74,7 +74,7 @@ final class AtOnce {
         return new Outcome<>(results, troubles);
     }
 
-    /** Interrupts the threads that work at hosts. Returns when they have ended, or after {@link #ENDING_SECONDS}. */
+    /** Interrupts the threads that work for hosts. Returns when they have ended, or after {@link #ENDING_SECONDS}. */
     void end() {
         threads.shutdownNow();
         try {

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts that a probe script reported about a host. The host's output is not trusted: lines of another form are ignored.
+ * The facts that a probe script reported about a host. The host's output is not trusted: lines of another form are
+ * ignored.
  *
  * @param system the operating system and processor, such as {@code Linux x86_64}
  * @param jars the digests of the jars that the host has
@@ -23,10 +24,10 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     private static final Pattern JAVA =
             Pattern.compile("(?:java|copied ([0-9a-f]{64})) (([0-9]{1,4})(?:[.][0-9.]{0,30})?) (/.{1,1000})");
 
-    /** Last line of a script that completed. */
+    /** The last line of a script that completed. */
     static final String END = "done";
 
-    /** First word of the last line of a script that gave up. */
+    /** The first word of the last line of a script that gave up. */
     static final String FAILURE = "fail ";
 
     HostFacts {

@@ -5,14 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that a host needs before its daemon can start. They follow from the probe's facts alone.
+ * The steps that are needed before a host's daemon can start. They depend only on the facts that the probe script
+ * reported.
  *
  * @param missing the digests of jars to copy
  * @param javaHome the folder of the host's Java; null if a JDK is to be copied
  * @param javaVersion the version of the Java that will run the daemon
  */
 record HostPlan(List<String> missing, @Nullable String javaHome, String javaVersion) {
-    /** Oldest feature version of Java that runs MOIDE. */
+    /** The oldest feature version of Java that runs MOIDE. */
     static final int OLDEST = 17;
 
     HostPlan {
@@ -20,7 +21,7 @@ record HostPlan(List<String> missing, @Nullable String javaHome, String javaVers
     }
 
     /**
-     * Facts about this machine.
+     * The facts about this machine.
      *
      * @param jars the digests of MOIDE's jars
      * @param javaVersion the version of this JVM

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The shell script {@code host.sh} together with the action it is to perform and the action's values. Immutable. */
+/** The shell script {@code host.sh} with the action that it is to perform and the action's values. Immutable. */
 final class HostScript {
     private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -75,11 +75,11 @@ final class HostScript {
     }
 
     /**
-     * Returns a script that publishes the socket which sshd has bound in the daemon's folder as the way to this star,
-     * and that runs until its standard input ends.
+     * Returns a script for a host that is reached through tunnels. It publishes the socket that sshd has bound in the
+     * daemon's folder, so that the daemon finds this way to the calling process. It runs until its standard input ends.
      *
      * @param star the ID of the set of tunnels whose connections the socket carries
-     * @param number counts the ssh processes to the host
+     * @param number the number of the ssh process to the host, counted from the first
      */
     static HostScript tunnel(String id, String star, int number) {
         return new HostScript("tunnel").with("id", id).with("star", star).with("number", Integer.toString(number));

@@ -22,10 +22,10 @@ import org.moide.coordinator.plan.HostList;
  * once, each for its own host.
  */
 final class HostStarter {
-    /** Time limit of the probe script, long enough for slow disks. */
+    /** The time limit of the probe script, long enough for slow disks. */
     static final Duration PROBING = Duration.ofMinutes(1);
 
-    /** Time limit of the start script, which itself waits up to a minute for the JVM. */
+    /** The time limit of the start script, which itself waits up to a minute for the JVM. */
     private static final Duration STARTING = Duration.ofSeconds(90);
 
     private static final int LAST_PORT = 65_535;
@@ -39,7 +39,7 @@ final class HostStarter {
     private final Consumer<String> console;
 
     /**
-     * Files and facts of this machine.
+     * The files and facts of this machine.
      *
      * @param jdk the JDK to copy; null if none is copied
      * @param packed the same JDK as one packed file, if hosts are to pass it on to each other; otherwise null
@@ -65,7 +65,7 @@ final class HostStarter {
         }
     }
 
-    /** Record of the daemons that are started. Called from several threads. */
+    /** The record of the daemons that are started. Called from several threads. */
     interface Books {
         /** Returns a new unique ID for a daemon or a copy. */
         String newId();
@@ -80,7 +80,11 @@ final class HostStarter {
         void runs(String host, String javaVersion);
     }
 
-    /** @param trees makes the {@link CopyTree} for one kind of files */
+    /**
+     * Creates the starter.
+     *
+     * @param trees creates the {@link CopyTree} for one kind of files
+     */
     HostStarter(
             SshSettings settings,
             RemoteShell shell,
@@ -248,7 +252,7 @@ final class HostStarter {
         to.write((here.secret().toText() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns the rest of the script's line that begins with {@code word}. */
+    /** Returns the rest of the line of the script's output that begins with {@code word}. */
     private static String said(String host, RemoteShell.Answer answer, String word) throws HostTroubleException {
         HostFacts.requireDone(host, answer);
         return answer.lines().stream()

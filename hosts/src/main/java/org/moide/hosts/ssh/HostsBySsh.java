@@ -33,12 +33,12 @@ import org.moide.coordinator.plan.HostList;
  * </table>
  */
 public final class HostsBySsh {
-    /** Time limit of the stop script, which itself waits up to 40 s for engines to hand over their tasks. */
+    /** The time limit of the stop script, which itself waits up to 40 s for engines to hand over their tasks. */
     private static final Duration STOPPING = Duration.ofSeconds(70);
 
     private static final int ID_BYTES = 8;
 
-    /** Most host names in one line of a message. */
+    /** The most host names in one line of a message. */
     private static final int MOST_NAMED = 3;
 
     private final SshSettings settings;
@@ -54,7 +54,11 @@ public final class HostsBySsh {
     private final Set<String> ours = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    /** @param console takes lines for the user about what is done */
+    /**
+     * Creates the object.
+     *
+     * @param console receives lines for the user about what is done
+     */
     public HostsBySsh(
             SshSettings settings,
             StartedDaemons started,
@@ -93,7 +97,7 @@ public final class HostsBySsh {
     }
 
     /**
-     * Outcome of starting daemons.
+     * The outcome of starting daemons.
      *
      * @param daemons the daemons that are up now
      * @param troubles a line for each other host, which begins with the host's name and says what failed
@@ -137,7 +141,7 @@ public final class HostsBySsh {
         return System.getProperty("java.version", "").replaceFirst("[^0-9.].*", "");
     }
 
-    /** Record of the daemons of this object. Called from several threads. */
+    /** The record of the daemons that this object starts. Called from several threads. */
     private final class OurBooks implements HostStarter.Books {
         @Override
         public String newId() {

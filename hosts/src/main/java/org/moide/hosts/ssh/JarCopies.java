@@ -11,7 +11,7 @@ import org.moide.coordinator.copies.CopyTree;
 
 /** Copies files to hosts that lack them. {@link CopyTree} decides which host sends them. Used by several threads. */
 final class JarCopies {
-    /** Time limit of one copy: enough for 100 MB over a slow line. */
+    /** The time limit of one copy: enough for 100 MB over a slow line. */
     static final Duration COPYING = Duration.ofMinutes(20);
 
     private static final double MEGA = 1e6;
@@ -27,7 +27,7 @@ final class JarCopies {
      * Creates the copier for one set of files; copies nothing yet.
      *
      * @param what the user's word for the files
-     * @param ids makes a unique ID for each copy
+     * @param ids returns a unique ID for each copy
      */
     JarCopies(
             CopyTree tree,

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.moide.engine.loading.FolderJar;
 
 /**
- * Files to copy, each with its digest: the jars that this process's MOIDE runs from, or a packed JDK. {@link #close}
- * removes the temporary files. Any thread.
+ * The files to copy, each with its digest: the jars that this process's MOIDE runs from, or a packed JDK.
+ * {@link #close} removes the temporary files. Thread-safe.
  */
 final class OwnJars implements AutoCloseable {
     private final Map<String, Path> byDigest = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * A JDK of this machine to copy to hosts that have another or none. It omits the parts for native code, linking and
- * documentation. It follows links, because distributions keep settings and certificates elsewhere. Any thread.
+ * documentation. It follows links, because distributions keep settings and certificates elsewhere. Thread-safe.
  */
 final class OwnJdk {
     private static final Set<String> LEFT_OUT = Set.of("jmods", "demo", "man", "include", "src.zip");
@@ -27,7 +27,11 @@ final class OwnJdk {
 
     private final Path home;
 
-    /** @param home the JDK's folder, which contains {@code bin/java} */
+    /**
+     * Creates the object.
+     *
+     * @param home the JDK's folder, which contains {@code bin/java}
+     */
     OwnJdk(Path home) {
         this.home = home;
     }

@@ -8,13 +8,14 @@ import java.util.List;
 /** A shell on other hosts. Several threads may call it at once. */
 interface RemoteShell {
     /**
-     * Prefix of the output lines that are for MOIDE. Other lines come from the host's login scripts and are ignored.
+     * The prefix of the output lines that are for MOIDE. Other lines come from the host's login scripts and are
+     * ignored.
      */
     String PREFIX = "moide-ssh: ";
 
-    /** Bytes that follow the script on its standard input. */
+    /** The bytes that follow the script on its standard input. */
     interface Input {
-        /** No bytes. */
+        /** An input without bytes. */
         Input NONE = to -> {};
 
         /** Writes the bytes. Called once, on a thread of the shell. */
@@ -22,7 +23,7 @@ interface RemoteShell {
     }
 
     /**
-     * Exit code and output of a script.
+     * The exit code and the output of a script.
      *
      * @param exitCode the script's exit code; 255 if the host was not reached
      * @param lines the output lines that began with {@link #PREFIX}, without it
@@ -47,7 +48,7 @@ interface RemoteShell {
 
     /**
      * Returns the name or address to which ssh connects for {@code host}, from ssh's configuration; {@code host} itself
-     * if ssh does not say. Blocks for a moment.
+     * if ssh does not say. Blocks while ssh reads its configuration.
      */
     String addressOf(String host) throws HostTroubleException, InterruptedException;
 }

@@ -58,7 +58,7 @@ final class SshLines {
         return UNPRINTABLE.matcher(line).replaceAll(" ").strip();
     }
 
-    /** Keeps the last lines, because ssh reports errors last. Any thread. */
+    /** Keeps the last lines, because ssh reports errors last. Thread-safe. */
     static final class Last implements Consumer<String> {
         private static final int LINES = 4;
 

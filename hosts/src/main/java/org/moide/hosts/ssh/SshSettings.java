@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * Settings of how to reach hosts by ssh and what to copy to them.
+ * The settings for reaching hosts by ssh, and for the files that are copied to them.
  *
  * @param command the words that start ssh, such as {@code ssh -F file}
  * @param jdk the JDK to copy to hosts whose Java has another version; null if hosts use the Java that they have
@@ -17,10 +17,10 @@ import org.moide.coordinator.plan.PlanException;
  */
 public record SshSettings(
         List<String> command, @Nullable Path jdk, List<String> engineWords, boolean tunnel, String run) {
-    /** Options that the user may not give, because MOIDE sets them for each daemon. */
+    /** The options that the user may not give, because MOIDE sets them for each daemon. */
     private static final Set<String> OURS = Set.of("--port", "--port-file", "--secret-file", "--log-file");
 
-    /** Options that do not work for a daemon that is reached through ssh alone. */
+    /** The options that do not work for a daemon that is reached through ssh alone. */
     private static final Set<String> NETWORKS = Set.of("--bind", "--advertise", "--plain", "--monitor");
 
     public SshSettings {

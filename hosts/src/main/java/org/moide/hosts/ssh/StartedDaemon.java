@@ -36,7 +36,7 @@ public record StartedDaemon(
 
     static final Pattern ID = Pattern.compile("[0-9a-f]{16}");
 
-    /** Form of a folder name that ssh's options cannot misread. */
+    /** The form of a folder name that ssh's options cannot misread. */
     private static final Pattern FOLDER = Pattern.compile("/[\\w/.+@=,~-]+");
 
     public StartedDaemon {

@@ -21,15 +21,19 @@ import org.moide.coordinator.plan.TextFile;
  * before the daemon is started, so the record survives this process. Several threads and processes may use it at once.
  */
 public final class StartedDaemons {
-    /** Name of a host file that lists all daemons that are up, for {@code --hostfile}. */
+    /** The name of a host file that lists all daemons that are up, for {@code --hostfile}. */
     private static final String HOSTS = "hosts";
 
-    /** Most bytes of a daemon's file, which usually has some hundred. */
+    /** The most bytes of a daemon's file, which usually has some hundred. */
     private static final int MOST_BYTES = 1 << 16;
 
     private final Path folder;
 
-    /** @param folder the folder of the files; made when the first daemon is recorded */
+    /**
+     * Creates the object for a folder that may not exist yet.
+     *
+     * @param folder the folder of the files; created when the first daemon is recorded
+     */
     public StartedDaemons(Path folder) {
         this.folder = folder;
     }

@@ -25,28 +25,31 @@ import org.moide.commlib.system.OwnProcesses;
  */
 final class SystemSsh implements RemoteShell {
     /**
-     * Options of ssh that MOIDE adds. The user's options come first and win. The last option ends a dead connection
+     * The options of ssh that MOIDE adds. The user's options come first and win. The last option ends a dead connection
      * after half a minute.
      */
     static final List<String> OPTIONS = List.of(
             "-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=10", "-oServerAliveCountMax=3");
 
-    /** Most lines of a script's output: some for each JDK, and maybe a page of the login's. */
+    /** The most lines of a script's output: some for each JDK, and maybe a page of the login's. */
     private static final int MOST_LINES = 1_000;
 
-    /** Time limit for asking ssh for a host's name, for which it only reads its configuration. */
+    /** The time limit for asking ssh for a host's name, for which it only reads its configuration. */
     private static final Duration NAMING = Duration.ofSeconds(10);
 
     /**
-     * Time until a script begins: ssh gives up connecting after 10 s, and a login asks directories of users, or reads a
-     * home that another host has.
+     * The time until a script must have begun. ssh gives up connecting after 10 s, and then the login on the host may
+     * take a while, since it asks a directory of users or reads a home folder over a network.
      */
     private static final Duration BEGINNING = Duration.ofSeconds(25);
 
-    /** What a script says first of all. */
+    /** The first line that a script prints, which shows that it has begun. */
     private static final String BEGUN = "begun";
 
-    /** Time from ssh's end until its streams are read: what a script left running could keep them open. */
+    /**
+     * The time limit for reading the rest of ssh's output after ssh has ended. A process that the script left behind
+     * could keep the streams open.
+     */
     private static final Duration STREAMS = Duration.ofSeconds(5);
 
     private static final Pattern HOST_NAME = Pattern.compile("hostname ([0-9A-Za-z._:%-]{1,255})");
@@ -56,12 +59,20 @@ final class SystemSsh implements RemoteShell {
     private final ThreadFactory threads;
     private final Duration beginning;
 
-    /** @param command the words that start ssh, such as {@code ssh -F file} */
+    /**
+     * Creates the shell.
+     *
+     * @param command the words that start ssh, such as {@code ssh -F file}
+     */
     SystemSsh(List<String> command, FaultHandler faults) {
         this(command, faults, BEGINNING);
     }
 
-    /** @param beginning time until a script begins */
+    /**
+     * Creates the shell with another time limit for beginning.
+     *
+     * @param beginning the time until a script must have begun
+     */
     SystemSsh(List<String> command, FaultHandler faults, Duration beginning) {
         this.beginning = beginning;
         this.command = List.copyOf(command);

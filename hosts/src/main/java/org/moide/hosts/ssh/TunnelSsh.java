@@ -16,13 +16,13 @@ import org.moide.commlib.tunnel.HostWays;
 
 /**
  * An ssh process that stays and forwards Unix sockets in both directions, between a folder on this host and a daemon's
- * folder on another. It ends with this process, however that ends, because the script on the other host waits for the
- * end of its input. Any thread.
+ * folder on another host. It ends with this process, however that ends, because the script on the other host waits for
+ * the end of its input. Thread-safe.
  */
 public final class TunnelSsh {
     /**
-     * Options of ssh that MOIDE adds. Forwardings in the user's configuration may fail, because another ssh may have
-     * them already.
+     * The options of ssh that MOIDE adds. Forwardings in the user's configuration may fail, because another ssh may
+     * have them already.
      */
     private static final List<String> OPTIONS = List.of(
             "-oExitOnForwardFailure=no",
@@ -33,7 +33,7 @@ public final class TunnelSsh {
             "-oControlMaster=no",
             "-oControlPath=none");
 
-    /** Most output lines that are read of the script. */
+    /** The most output lines that are read of the script. */
     private static final int MOST_LINES = 100;
 
     private final String host;
@@ -52,10 +52,10 @@ public final class TunnelSsh {
     }
 
     /**
-     * The sockets that one ssh forwards.
+     * The sockets that one ssh process forwards.
      *
      * @param star the ID of this process's set of tunnels
-     * @param number counts the ssh processes to the host
+     * @param number the number of the ssh process to the host, counted from the first
      * @param towards a local socket that ssh makes; it forwards connections to the daemon's socket
      * @param from a local socket that listens already; it receives the connections that the host makes through the
      *     tunnel
@@ -168,7 +168,7 @@ public final class TunnelSsh {
         }
     }
 
-    /** Asks the ssh process to end: the script on the host notices it and removes its socket. Does not block. */
+    /** Asks the ssh process to end: the script on the host then removes its socket. Does not block. */
     public void ask() {
         try {
             ssh.getOutputStream().close();

@@ -13,21 +13,22 @@ import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.TunnelSsh;
 
 /**
- * Keeps the tunnel to one host open: starts an ssh, and another one when it has ended. {@link LineLife} decides when.
+ * Keeps the tunnel to one host open. It starts an ssh process, and another one when that has ended. {@link LineLife}
+ * decides when.
  *
- * <p>Threads: {@code tunnel-to-<host>} starts each ssh and waits for its end; any thread may wait for the socket or
- * close the line.
+ * <p>Threads: {@code tunnel-to-<host>} starts each ssh process and waits for its end; any thread may wait for the
+ * socket or close the line.
  */
 final class HostLine {
-    /** Time limit for an ssh to come up, including the login. */
+    /** The time limit for an ssh process to come up, including the login. */
     private static final Duration OPENING = Duration.ofSeconds(30);
 
     private static final Duration ENDING = Duration.ofSeconds(3);
 
-    /** Part of a caller's time limit that is kept to report why the wait failed. */
+    /** The part of a caller's time limit that is kept to report why the wait failed. */
     private static final long LEFT_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** Shortest wait, because {@code wait(0)} would wait forever. */
+    /** The shortest wait, because {@code wait(0)} would wait forever. */
     private static final long LEAST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
     private final StartedDaemon daemon;
@@ -43,11 +44,11 @@ final class HostLine {
     private boolean closed;
 
     /**
-     * Starts the line's thread, which opens the line at once.
+     * Starts the thread that keeps the tunnel open; it opens the tunnel at once.
      *
      * @param folder the folder for the line's local sockets
      * @param from the local socket that receives connections from the host
-     * @param logins limits how many lines log in at the same time
+     * @param logins limits how many tunnels log in at the same time
      */
     HostLine(
             StartedDaemon daemon,
@@ -87,7 +88,7 @@ final class HostLine {
         }
     }
 
-    /** Waits until it is time for the next attempt. Returns false if the line was closed. */
+    /** Waits until it is time for the next attempt. Returns false if the tunnel was closed. */
     private synchronized boolean awaitTurn() throws InterruptedException {
         while (!closed && life.at(ticker.nanoTime()) == LineLife.State.RESTING) {
             long nanos = life.restsUntilNanos() - ticker.nanoTime();
@@ -96,7 +97,7 @@ final class HostLine {
         return !closed;
     }
 
-    /** Starts an ssh and waits until it is up. Returns null if that failed. */
+    /** Starts an ssh process and waits until it is up. Returns null if that failed. */
     private @Nullable TunnelSsh attempt() throws InterruptedException {
         TunnelSsh begun;
         synchronized (this) {
@@ -142,22 +143,22 @@ final class HostLine {
     }
 
     /**
-     * Returns the path of the newest ssh's socket. Each ssh has its own, because an earlier one may still hold its
-     * socket.
+     * Returns the path of the newest ssh process's socket. Each ssh process has its own, because an earlier one may
+     * still hold its socket.
      */
     private Path socket() {
         return folder.resolve(daemon.id() + "." + number);
     }
 
-    /** Returns the socket of a line that is up; otherwise null. */
+    /** Returns the socket of the tunnel if it is up; otherwise null. */
     synchronized @Nullable Path socketNow() {
         return life.at(ticker.nanoTime()) == LineLife.State.UP ? socket() : null;
     }
 
     /**
-     * Waits until the line is up, and returns its socket.
+     * Waits until the tunnel is up, and returns its socket.
      *
-     * @throws IOException if the line does not come up in time; the message says why
+     * @throws IOException if the tunnel does not come up in time; the message says why
      */
     synchronized Path awaitSocket(long nanos) throws IOException {
         long until = ticker.nanoTime() + nanos - LEFT_NANOS;
@@ -188,7 +189,7 @@ final class HostLine {
                 + ": the daemon there has ended, or 'AllowStreamLocalForwarding' in its sshd_config is not 'yes'";
     }
 
-    /** Asks the ssh to end and prevents further attempts. Does not block. */
+    /** Asks the ssh process to end and prevents further attempts. Does not block. */
     void ask() {
         TunnelSsh last;
         synchronized (this) {
@@ -201,7 +202,7 @@ final class HostLine {
         }
     }
 
-    /** Completes {@link #ask}: blocks until the ssh has ended, and destroys it if it takes too long. */
+    /** Completes {@link #ask}: blocks until the ssh process has ended, and destroys it if it takes too long. */
     void end() {
         TunnelSsh last;
         synchronized (this) {

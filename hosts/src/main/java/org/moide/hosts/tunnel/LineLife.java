@@ -3,8 +3,8 @@ package org.moide.hosts.tunnel;
 import java.time.Duration;
 
 /**
- * State machine of the tunnel to one host. It decides when to start an ssh, first and after the last one has ended. It
- * reads no clock. One thread at a time.
+ * The state machine of the tunnel to one host. It decides when to start an ssh process, first and after the last one
+ * has ended. It reads no clock. Not thread-safe.
  *
  * <p>The first attempt after a loss follows at once, because engines give up their coordinator after
  * {@code Timing.lifelineBack}. Attempts go on after that, at growing intervals, while callers treat the host as lost.
@@ -30,7 +30,7 @@ final class LineLife {
     private long restsUntilNanos;
     private String trouble = "";
 
-    /** Returns the line's state at this time. A rest that is over becomes {@code DOWN}. */
+    /** Returns the tunnel's state at this time. The state becomes {@code DOWN} when a rest is over. */
     State at(long nowNanos) {
         if (state == State.RESTING && restsUntilNanos - nowNanos <= 0) {
             state = State.DOWN;
@@ -51,13 +51,13 @@ final class LineLife {
         trouble = "";
     }
 
-    /** Notes that the attempt failed. The line then rests. */
+    /** Notes that the attempt failed. The tunnel then rests for a while. */
     void failed(long nowNanos, String why) {
         require(State.OPENING);
         rest(nowNanos, why);
     }
 
-    /** Notes that a line that was up has broken. The next attempt may begin at once. */
+    /** Notes that a tunnel that was up has broken. The next attempt may begin at once. */
     void lost(String why) {
         require(State.UP);
         state = State.DOWN;
@@ -78,14 +78,12 @@ final class LineLife {
         return restsUntilNanos;
     }
 
-    /**
-     * Returns whether a caller should wait for the line. False if the line was never up and the last attempt failed.
-     */
+    /** Returns whether a caller should wait for the tunnel: false if it was never up and the last attempt failed. */
     boolean isWorthWaiting() {
         return state != State.RESTING || wasUp;
     }
 
-    /** Returns why the line is not up; empty if no attempt has failed and no line has broken. */
+    /** Returns why the tunnel is not up; empty if no attempt has failed and it has not broken. */
     String trouble() {
         return trouble;
     }

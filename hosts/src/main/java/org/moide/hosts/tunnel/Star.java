@@ -23,13 +23,14 @@ import org.moide.hosts.ssh.StartedDaemons;
 /**
  * The tunnels of this process to the hosts on which {@code moide up --tunnel} has started daemons. Connections between
  * two of the hosts go through this process. A tunnel is opened by the first call to its host, and all are closed with
- * the process. Any thread.
+ * the process. Thread-safe.
  */
 public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;
 
     /**
-     * Most logins at the same time, as many as {@code moide up} makes. A gateway that all of them pass may refuse more.
+     * The most logins at the same time, as many as {@code moide up} makes. A gateway that all of them pass through may
+     * refuse more.
      */
     private static final int MOST_LOGINS = 16;
 
@@ -44,7 +45,11 @@ public final class Star implements Routes {
     private boolean closed;
     private volatile int ownPort;
 
-    /** @param started the record of daemons, which knows how to reach each host */
+    /**
+     * Creates the object; opens no tunnel yet.
+     *
+     * @param started the record of daemons, which knows how to reach each host
+     */
     public Star(StartedDaemons started, RandomGenerator randomness, Ticker ticker, FaultHandler faults) {
         byte[] digits = new byte[DIGIT_BYTES];
         randomness.nextBytes(digits);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the script by a shell, with a fake {@code srun}. */
+/** Tests the batch script of a job by running it in a shell, with a fake {@code srun}. */
 class JobScriptTest {
     @TempDir
     Path lab;

@@ -52,7 +52,12 @@ class JobsCoreTest {
         core.heard(QueuedJob.all(String.join("\n", lines)), now);
     }
 
-    /** Returns a core whose run computes on one node, that of job 17. */
+    /**
+     * Returns a core whose run computes on one node, which belongs to job 17.
+     *
+     * @param least the minimum number of nodes
+     * @param most the maximum number of nodes
+     */
     private JobsCore computing(int least, int most) {
         JobsCore core = core(1, least, most);
         core.tick(null, now);

@@ -6,7 +6,10 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 
-/** A fake run: engines at daemons, waiting tasks, and the status that a coordinator would report. */
+/**
+ * A fake run for tests of Slurm jobs: engines at daemons, waiting tasks, and the status that a coordinator would
+ * report.
+ */
 final class LabRun {
     private static final int THREADS = 2;
 
@@ -23,7 +26,7 @@ final class LabRun {
         waiting = tasks;
     }
 
-    /** Sets whether engines have nothing to do from now on. */
+    /** Sets whether the engines wait for tasks from now on. */
     void idle(boolean now) {
         idle = now;
     }
@@ -38,7 +41,7 @@ final class LabRun {
         engines.set(seat, engine(seat, was.daemon(), standing, was.waitedSeconds()));
     }
 
-    /** Lets one second pass. */
+    /** Advances the run's time by one second. */
     void second() {
         for (int seat = 0; seat < engines.size(); seat++) {
             EngineStatus was = engines.get(seat);

@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.hosts.slurm.QueuedJob.Phase;
 
-/** Tests with answers of a real {@code squeue} (22.05). */
+/** Tests the reading of answers that a real {@code squeue} (22.05) has given. */
 class QueuedJobTest {
     @Test
     void shouldUnderstandWhatSlurmSaysOfJobs() {

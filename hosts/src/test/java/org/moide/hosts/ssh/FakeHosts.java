@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Fake hosts: folders of this machine, an {@code ssh} that runs its script in one of them, and a Java that only prints
+ * Fake hosts: folders on this machine, an {@code ssh} that runs its script in one of them, and a Java that only prints
  * how it was called.
  */
 final class FakeHosts {
@@ -39,7 +39,7 @@ final class FakeHosts {
             cd "$HOME" && exec sh -c "$3"
             """;
 
-    /** A fake Java: it reads the secret, then listens, never listens, or fails, as the test wants. */
+    /** The script of a fake Java. It reads the secret, and then listens, never listens, or fails, as the test wants. */
     private static final String JAVA = """
             #!/bin/sh
             { printf '%s\\n' "$@"; env; } >"$HOME/said"
@@ -85,7 +85,7 @@ final class FakeHosts {
         return this;
     }
 
-    /** Makes a fake Java of this version, for this machine's system, in a folder. */
+    /** Creates a fake JDK of this version, for this machine's operating system, in a folder. */
     static void jdk(Path home, String version) throws IOException {
         executable(Files.createDirectories(home.resolve("bin")).resolve("java"), JAVA);
         boolean isMac = System.getProperty("os.name").startsWith("Mac");
@@ -112,7 +112,7 @@ final class FakeHosts {
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Returns MOIDE's files on a host, as paths below the host's home. */
+    /** Returns the files of MOIDE on a host, as paths relative to the host's home folder. */
     List<String> left(String name) throws IOException {
         Path moide = home(name).resolve(".moide");
         if (Files.notExists(moide)) {

@@ -29,7 +29,7 @@ import org.moide.coordinator.plan.HostList.NamedHost;
 /** Tests the script that runs on hosts, and the handling of its output, with a fake ssh that stays on this machine. */
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
-    /** Fewest hosts for a copy tree in these tests; outside of tests it is 32. */
+    /** The least number of hosts that copy from each other in these tests; outside of tests it is 32. */
     private static final int FEWEST_FOR_A_TREE = 7;
 
     private static final String SECRET = "5ec2e7".repeat(10);

@@ -16,7 +16,10 @@ import org.moide.commlib.tunnel.TunnelAnswer;
 import org.moide.commlib.tunnel.TunnelAsk;
 import org.moide.commlib.tunnel.TunnelName;
 
-/** Tests {@code StarWays} and {@code LineLife}: where a connection may go, and when an ssh is started again. */
+/**
+ * Tests {@code StarWays} and {@code LineLife}: the decisions where a connection may go, and when an ssh process is
+ * started again.
+ */
 class TunnelCoreTest {
     private static final String A = "00000000000000aa";
     private static final String B = "00000000000000bb";
