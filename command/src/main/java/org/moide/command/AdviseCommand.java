@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 no strategy came to an end; 2 wrong usage; 3 no usable hosts."
         })
 final class AdviseCommand implements Callable<Integer> {
-    /** The most events of a simulation; a strategy that needs more is not recommended. */
+    /** The most events of one strategy's simulation; a strategy that needs more is not recommended. */
     private static final long MOST_EVENTS = 50_000_000;
 
     private final MoideActions actions;
@@ -150,7 +150,10 @@ final class AdviseCommand implements Callable<Integer> {
         return members(usable, engines, choice.recorded());
     }
 
-    /** Makes members of the hosts. The times of a generated workload refer to the first host's threads. */
+    /**
+     * Returns the hosts as members of a simulation. The times of a generated workload refer to the first host's
+     * threads.
+     */
     private static Membership members(
             List<Candidate> usable, List<Assignment> engines, @Nullable RecordedWorkload recorded) {
         Candidate first = usable.get(0);

@@ -7,7 +7,10 @@ import org.moide.coordinator.plan.HostList;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options that name further hosts to ask for a run, in commands whose --hosts has another meaning. */
+/**
+ * The option {@code --ask}, which names daemons that may know a run, in commands whose {@code --hosts} has another
+ * meaning.
+ */
 final class AskedHosts {
     @Use(group = HelpGroup.PLACE)
     @Option(
@@ -22,7 +25,7 @@ final class AskedHosts {
     @With("--ask")
     NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
-    /** Returns the runs of this machine and of the named hosts. The caller closes it. */
+    /** Returns a view of the runs that this machine and the named daemons know. The caller closes it. */
     KnownRuns known(MoideActions actions) {
         return actions.known(ask == null ? List.of() : HostList.readOption(ask), secret.settings());
     }

@@ -63,12 +63,12 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommCommand implements Callable<Integer> {
     /**
-     * The name of the benchmark application. It is in the samples' jar, so that other hosts get it as they get a
-     * sample, but is not listed as one.
+     * The name of the benchmark application. It is in the samples' jar, so that it is sent to other hosts like a
+     * sample, but it is not listed as a sample.
      */
     static final String APPLICATION = "org.moide.samples.bench.CommBench";
 
-    /** The least and the most bytes of a message: a double, and what the heaps of small engines can hold. */
+    /** The least bytes of a message, one double. The most are limited by the heaps of small engines. */
     private static final long LEAST_BYTES = 8;
 
     private static final long MOST_BYTES = 256L << 20;
@@ -201,7 +201,8 @@ final class BenchCommCommand implements Callable<Integer> {
     }
 
     /**
-     * Checks the order of the sizes, since the application's own message would name options that the user did not type.
+     * Checks that the sizes are in ascending order, since the application's own message would name options that the
+     * user did not type.
      */
     private void mustBeInOrder() {
         long from = size("--least", least);

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide bundle}: packs a run's records for somebody else to analyse. */
+/** {@code moide bundle}: packs a run's records into a file, for another person to analyse. */
 @Command(
         name = "bundle",
         sortOptions = false,

@@ -10,7 +10,7 @@ final class Changes {
     private Changes() {}
 
     /**
-     * Gives an order to a run, and prints its outcome.
+     * Gives an order to change a run, and prints the outcome.
      *
      * @return the exit code
      */

@@ -40,7 +40,7 @@ final class CommandErrors {
     private static final String ENGINES =
             "for engines, say --engines with --hosts, or --local-engines;" + " for the threads of each, --threads";
 
-    /** Options of mpirun that users type by habit, with hints that name ours. */
+    /** The options of mpirun that users type by habit, with hints that name ours. */
     private static final Map<String, String> MPIRUN = Map.of(
             "-n", ENGINES,
             "-np", ENGINES,
@@ -77,7 +77,7 @@ final class CommandErrors {
     }
 
     /**
-     * Reports arguments that could not be parsed.
+     * Prints an error about arguments that could not be parsed.
      *
      * @return the exit code
      */
@@ -100,8 +100,8 @@ final class CommandErrors {
     }
 
     /**
-     * Returns where the option at the beginning of a message got its value: a variable or a line of a file; empty if it
-     * was typed.
+     * Returns the origin of the option at the beginning of a message: an environment variable or a line of a file;
+     * empty if it was on the command line.
      */
     private static String origin(String message, CommandLine command, Predicate<OptionSpec> typed) {
         Matcher named = NAMED.matcher(message);
@@ -159,7 +159,7 @@ final class CommandErrors {
         return text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
-    /** Returns the message about a value of the wrong type; empty if the error is another one. */
+    /** Returns the message for a value of the wrong type; empty if the error is another one. */
     private static String badValue(ParameterException wrong) {
         ArgSpec argument = wrong.getArgSpec();
         String value = wrong.getValue();

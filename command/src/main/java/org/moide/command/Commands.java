@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
 
-/** All commands of {@code moide} in the order of help, each created when needed. Used by one thread. */
+/** All commands of {@code moide} in the order of help, each created at its first use. Used by one thread. */
 final class Commands {
     private final Map<String, Supplier<CommandLine>> byName = new LinkedHashMap<>();
     private final Map<String, String> headings = new LinkedHashMap<>();

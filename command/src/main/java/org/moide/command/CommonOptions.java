@@ -8,7 +8,7 @@ final class CommonOptions {
     @Mixin
     OfHelp help = new OfHelp();
 
-    /** The option of a command that only groups other commands. */
+    /** The help option alone, for a command that only groups other commands. */
     static final class OfHelp {
         @Use(group = HelpGroup.HELP)
         @Option(

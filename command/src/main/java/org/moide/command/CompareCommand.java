@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide compare}: compares two runs, or draws a picture of several. */
+/** {@code moide compare}: compares two runs, or draws a chart of several. */
 @Command(
         name = "compare",
         sortOptions = false,
@@ -50,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    /** The most bytes of a report; one of 16,000 threads has some 8 MiB. */
+    /** The most bytes of a report file; the report of 16,000 threads has some 8 MiB. */
     private static final int MOST_BYTES = 64 << 20;
 
     private final MoideActions actions;
@@ -166,7 +166,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the file that the user named; null if the word is a run's ID. */
+    /** Returns the file that the user named; null if the argument is a run's ID. */
     private static @Nullable Path file(String name) {
         try {
             Path file = Path.of(name);

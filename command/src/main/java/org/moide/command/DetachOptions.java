@@ -8,7 +8,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.engine.host.RunOwner;
 import picocli.CommandLine.Option;
 
-/** Options of a detached run: its coordinator's host, and what happens at its end. */
+/** The options of a detached run: which host coordinates it, and what happens at its end. */
 final class DetachOptions {
     @Typed
     @Use(
@@ -56,10 +56,10 @@ final class DetachOptions {
     /**
      * The values of the options.
      *
-     * @param coordinator null for the first host that answers
+     * @param coordinator the daemon whose host coordinates the run; null for the first host that answers
      * @param owner the user who starts the run, and the host
-     * @param kept whether its files are kept without limit of time
-     * @param onEnd the command to run at its end; empty for none
+     * @param kept whether the run's files are kept without limit of time
+     * @param onEnd the command to execute at the run's end; empty for none
      */
     record Settings(@Nullable DaemonAddress coordinator, String owner, boolean kept, String onEnd) {}
 
@@ -74,7 +74,7 @@ final class DetachOptions {
         return new Settings(where, ownUser(), keep, onEnd == null ? "" : onEnd);
     }
 
-    /** Returns this process's user and host. */
+    /** Returns the user and the host of this process as one text, such as {@code anna@laptop}. */
     static String ownUser() {
         return RunOwner.ofThisProcess(SystemHost.name()).text();
     }

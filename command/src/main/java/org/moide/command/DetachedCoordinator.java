@@ -26,7 +26,7 @@ import org.moide.hosts.slurm.CoordinatorJob;
 import org.moide.hosts.slurm.SlurmPlan;
 
 /**
- * The process of a detached run's coordinator. Its argument is the run's ID. It finds its order in the run's folder,
+ * The process of a detached run's coordinator. Its argument is the run's ID. It reads its order from the run's folder,
  * prints to files there, and finally writes its exit code there. It computes nothing: all engines are other JVMs.
  */
 public final class DetachedCoordinator {
@@ -139,7 +139,11 @@ public final class DetachedCoordinator {
         }
     }
 
-    /** Does what the user wants done when the run has ended. */
+    /**
+     * Executes the command that the user wants to be executed when the run has ended.
+     *
+     * @param code the run's exit code
+     */
     private static void atEnd(DetachedFolder folder, int code, TerminalConsole console) throws InterruptedException {
         String command = folder.order().onEnd();
         if (command.isEmpty()) {
@@ -163,7 +167,7 @@ public final class DetachedCoordinator {
         }
     }
 
-    /** A standard input for applications that throws: there is none. */
+    /** The standard input of the applications in this process. Every read throws, since there is no input. */
     private static final class NoInput extends InputStream {
         private final TerminalConsole console;
         private boolean said;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide doctor}: checks machines, and says how to solve problems. */
+/** {@code moide doctor}: checks machines, and tells how to solve problems. */
 @Command(
         name = "doctor",
         sortOptions = false,

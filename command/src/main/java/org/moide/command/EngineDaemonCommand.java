@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code moide engine}: makes an {@link EngineDaemonPlan} of the arguments and starts the daemon. */
+/** {@code moide engine}: converts the arguments to an {@link EngineDaemonPlan} and starts the daemon. */
 @Command(
         name = "engine",
         sortOptions = false,
@@ -212,8 +212,8 @@ final class EngineDaemonCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the network settings of a daemon behind ssh. It listens on loopback, where the tunnel's end on its host
-     * delivers connections, under a name that only the caller of ssh knows.
+     * Returns the network settings of a daemon behind ssh. It listens on loopback, where the end of the ssh tunnel on
+     * its host delivers connections, under a name that only the caller of ssh knows.
      */
     private NetworkSettings throughSsh(HostWays ways) {
         NetworkSettings told = network.settings(port);

@@ -148,8 +148,8 @@ final class EngineOptions {
     NetworkOptions network = new NetworkOptions();
 
     /**
-     * Returns where the engines are to run. A typed host option precedes one from a variable or a file. If a cluster
-     * monitor is named, it asks the monitor.
+     * Returns where the engines are to run. A host option on the command line takes precedence over one from an
+     * environment variable or a file. If a cluster monitor is named, asks the monitor for hosts.
      */
     Placement placement(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         List<DaemonAddress> daemons = hosts.daemons(spec);
@@ -181,7 +181,7 @@ final class EngineOptions {
                 .along(topology());
     }
 
-    /** Returns the hosts' locations. */
+    /** Returns the locations of hosts from the file that the options name. */
     Topology topology() {
         return TopologyFile.read(topology);
     }
@@ -207,8 +207,8 @@ final class EngineOptions {
     }
 
     /**
-     * Checks that the memory of this machine suffices for all engines. A JVM with less than the least heap cannot start
-     * an engine.
+     * Checks that the memory of this machine suffices for all engines. Refuses a run in which an engine's heap would be
+     * too small to start.
      *
      * @param here the machine's memory in bytes
      */
@@ -233,8 +233,8 @@ final class EngineOptions {
     }
 
     /**
-     * Refuses a typed power of another host in a run on this machine alone. One from a settings file is for other runs
-     * and is ignored.
+     * Refuses an option on the command line that sets the power of another host, in a run on this machine alone. Such a
+     * power in a settings file is meant for other runs and is ignored.
      */
     private void requireOwnPower() {
         powers().keySet().stream()

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** {@code moide help}: shows the same as {@code --help} after a command. */
+/** {@code moide help}: shows the same text as {@code --help} after a command. */
 @Command(
         name = "help",
         sortOptions = false,

@@ -97,8 +97,8 @@ final class HelpPages {
     }
 
     /**
-     * Returns the column in which a wrapped line continues: that of the text after the first gap of two spaces, else a
-     * few columns right of the line's beginning; 0 for a line without indentation.
+     * Returns the column in which the rest of a wrapped line continues: the column after the first gap of two spaces,
+     * otherwise a few columns right of the line's beginning; 0 for a line without indentation.
      */
     static int column(String line) {
         int words = indentOf(line);
@@ -113,7 +113,11 @@ final class HelpPages {
         return line.length() - line.stripLeading().length();
     }
 
-    /** Splits a line at spaces into lines of at most the width. */
+    /**
+     * Splits a line at spaces into lines of at most {@code width} characters.
+     *
+     * @param column the indentation of all lines but the first
+     */
     static List<String> lines(String line, int column, int width) {
         List<String> lines = new ArrayList<>();
         String rest = line;

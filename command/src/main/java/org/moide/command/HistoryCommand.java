@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide history}: lists ended runs, and shows one again. */
+/** {@code moide history}: lists ended runs, or shows the report of one. */
 @Command(
         name = "history",
         sortOptions = false,
@@ -131,7 +131,11 @@ final class HistoryCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Returns the runs that this machine keeps, and those that others keep, each once, the latest first. */
+    /**
+     * Returns the runs that this machine keeps and those that other hosts keep, without duplicates, the latest first.
+     *
+     * @param others the runs that other hosts keep, each with its place
+     */
     private List<KeptRun> together(Map<KeptRun, KnownRuns.Place> others) {
         List<KeptRun> all = new ArrayList<>(actions.history().all());
         Set<String> own = all.stream().map(KeptRun::id).collect(Collectors.toSet());

@@ -36,8 +36,8 @@ final class HostOptions {
     }
 
     /**
-     * Returns the hosts that {@code --hosts} or {@code --hostfile} names; empty without either. A typed option precedes
-     * one from a variable or a file.
+     * Returns the hosts that {@code --hosts} or {@code --hostfile} names; empty if neither is given. An option on the
+     * command line takes precedence over one from an environment variable or a file.
      */
     static <T> List<T> named(
             CommandSpec spec,

@@ -12,7 +12,7 @@ import org.moide.coordinator.selection.NoHostsException;
  * The source of the hosts that a command shows: a cluster monitor, named daemons, or this machine. Used by one thread.
  */
 final class HostSource {
-    /** The seconds of the hosts' past to request from a monitor. */
+    /** The number of seconds for which a monitor is asked for the hosts' earlier load. */
     private static final int SECONDS = 60;
 
     private final List<DaemonAddress> monitors;
@@ -24,9 +24,11 @@ final class HostSource {
     private boolean told;
 
     /**
-     * @param monitors the monitors, of which the first that answers is used
+     * Creates the source.
+     *
+     * @param monitors the monitors; the first that answers is used
      * @param daemons the daemons to ask if no monitor answers
-     * @param own whether to add this machine, before the others
+     * @param own whether to add this machine, before the other hosts
      */
     HostSource(
             List<DaemonAddress> monitors,
@@ -44,9 +46,9 @@ final class HostSource {
     }
 
     /**
-     * Asks the monitors or the daemons.
+     * Asks the monitors or the daemons for their hosts.
      *
-     * @return their answers; this machine's own comes first, if wanted
+     * @return the answers; that of this machine comes first, if wanted
      */
     List<HostAnswer> answers() throws Exception {
         if (monitors.isEmpty()) {

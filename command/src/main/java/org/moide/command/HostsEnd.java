@@ -6,12 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Ends what a command has started on other hosts, once, at the end of the command or of its process.
+ * Ends the daemons that a command has started on other hosts, once, at the end of the command or of its process.
  *
- * <p>Threads: the main thread, and the one that runs when the process ends. The second of them waits for the first.
+ * <p>Threads: the main thread and the thread that runs when the process ends may both call this. The later of them
+ * waits for the earlier.
  */
 final class HostsEnd implements Runnable {
-    /** The seconds for a run to end its engines before their daemons are ended. */
+    /** The seconds that a run gets to end its engines before their daemons are ended. */
     private static final long RUN_SECONDS = 5;
 
     private final Ending hosts;
@@ -29,7 +30,12 @@ final class HostsEnd implements Runnable {
         List<String> end() throws InterruptedException;
     }
 
-    /** @param notes takes lines about the progress, for the user */
+    /**
+     * Creates the object.
+     *
+     * @param hosts ends the daemons
+     * @param notes receives lines about the progress, for the user
+     */
     HostsEnd(Ending hosts, Consumer<String> notes) {
         this.hosts = hosts;
         this.notes = notes;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of this MOIDE's installation: a source tree with the script at its top, or an archive with {@code bin},
- * {@code lib} and {@code conf}. The script passes it; a JVM that was started without the script has none. For any
- * thread.
+ * {@code lib} and {@code conf}. The script passes the folder to the JVM; a JVM that was started without the script has
+ * none. Thread-safe.
  *
  * @param folder the installation's folder; null if there is none
  */
@@ -22,7 +22,7 @@ record Installation(@Nullable Path folder) {
         return new Installation(named.isEmpty() ? null : Path.of(named));
     }
 
-    /** Returns the command as the user types it. */
+    /** Returns the command {@code moide} as the user has to type it to start this installation. */
     String command() {
         if (folder == null) {
             return "moide";
@@ -47,8 +47,8 @@ record Installation(@Nullable Path folder) {
     }
 
     /**
-     * Returns the settings files to read, in order of precedence: of the current folder, of the user, of the
-     * installation.
+     * Returns the paths of the settings files in order of precedence: the file of the current folder, the user's, the
+     * installation's.
      */
     List<Path> settings(Path userFolder) {
         Path own = userFolder.resolve(SettingsProvider.FILE).toAbsolutePath();

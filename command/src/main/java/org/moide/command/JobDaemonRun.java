@@ -13,14 +13,18 @@ import org.moide.hosts.slurm.JobFolder;
 /** The daemon of one run on a node of a Slurm job. Used by one thread. */
 final class JobDaemonRun {
     /**
-     * The minutes without an engine after which the daemon ends. They count from the coordinator's unexpected end;
-     * until then {@code moide resume} can use the daemon.
+     * The minutes without an engine after which the daemon ends. They begin when the coordinator has ended
+     * unexpectedly; until they have passed, {@code moide resume} can use the daemon.
      */
     private static final int IDLE_MINUTES = 10;
 
     private final Path place;
 
-    /** @param place the run's folder */
+    /**
+     * Creates the object.
+     *
+     * @param place the run's folder
+     */
     JobDaemonRun(Path place) {
         this.place = place;
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide key}: shows or makes the cluster's secret, which allows its owners to run code here. */
+/** {@code moide key}: shows or creates the cluster's secret. Whoever has the secret can run code on this machine. */
 @Command(
         name = "key",
         sortOptions = false,

@@ -17,15 +17,15 @@ import org.moide.engine.Arguments;
 import org.moide.engine.loading.FileLook;
 
 /**
- * A cache of plans by command line, for repeated runs that differ in the application's arguments only. Parsing takes
- * longer than a short run. A plan is valid while the settings files and the application's class path are unchanged. A
- * plan with hosts is not kept. Used by one thread.
+ * A cache of run plans by command line, for repeated runs that differ only in the arguments of the application. Parsing
+ * takes longer than a short run. A plan is valid while the settings files and the application's class path are
+ * unchanged. A plan that names hosts is not kept. Used by one thread.
  */
 final class KnownPlans {
-    /** The word before the application's arguments. */
+    /** The argument {@code --}, after which the application's arguments begin. */
     private static final String ARGUMENTS = "--";
 
-    /** The most plans; when there are more, all are dropped. */
+    /** The most plans in the cache. If more are added, all are dropped. */
     private static final int MOST = 64;
 
     private static final FileLook ABSENT = new FileLook(-1, Instant.EPOCH, null);
@@ -37,8 +37,10 @@ final class KnownPlans {
     private record Known(RunPlan plan, List<Path> files, List<FileLook> looks) {}
 
     /**
-     * @param settings the possible settings files
-     * @param clock gives the time for comparison with file times
+     * Creates an empty cache.
+     *
+     * @param settings the settings files, which need not exist
+     * @param clock the clock for comparison with file times
      */
     KnownPlans(List<Path> settings, InstantSource clock) {
         this.settings = List.copyOf(settings);
@@ -62,7 +64,7 @@ final class KnownPlans {
                 new Arguments(words.subList(end + 1, words.size()))));
     }
 
-    /** Adds a plan. The words may name no file other than the class path. */
+    /** Adds the plan of a command line, which may name no file other than the class path. */
     void keep(List<String> words, RunPlan plan) {
         int end = words.indexOf(ARGUMENTS);
         if (end < 0 || namesMore(plan)) {
@@ -84,7 +86,10 @@ final class KnownPlans {
         return files.stream().map(KnownPlans::look).toList();
     }
 
-    /** Returns a file's fingerprint. Of a folder only its identity counts, since its content does not affect a plan. */
+    /**
+     * Returns values by which a change of a file is noticed. For a folder only its identity counts, since its content
+     * does not affect a plan.
+     */
     private static FileLook look(Path file) {
         try {
             BasicFileAttributes told = Files.readAttributes(file, BasicFileAttributes.class);
@@ -94,7 +99,9 @@ final class KnownPlans {
         }
     }
 
-    /** Returns whether the plan depends on more than settings, class path and named files. */
+    /**
+     * Returns whether the plan depends on more than the settings files, the class path and the files in {@code look}.
+     */
     private static boolean namesMore(RunPlan plan) {
         return !plan.placement().daemons().isEmpty()
                 || !plan.assistance().from().isEmpty()

@@ -36,15 +36,18 @@ import org.moide.hosts.network.DaemonNetwork;
  * {@code moide run} over standard input; see {@link RunServer}.
  */
 public final class LibraryServer {
-    /** The system property with the name for runs of executors: the program's main class. */
+    /** The system property with the name that runs of executors get, the main class of the program. */
     public static final String PROGRAM = "moide.program";
 
-    /** The most runs whose cleanup may continue after their programs have the answers; with more, answers wait. */
+    /**
+     * The most runs that may still be cleaned up while their programs have the answers already. If there are more,
+     * answers wait.
+     */
     private static final int MOST_PUT_AWAY = 4;
 
     private LibraryServer() {}
 
-    /** Runs the server. */
+    /** Serves until the program closes standard input. */
     @SuppressWarnings("SystemOut") // taken away from applications that run here
     public static void main(String[] none) throws InterruptedException {
         // First of all, so that the filters see everything that this JVM deserializes.
@@ -81,8 +84,8 @@ public final class LibraryServer {
     }
 
     /**
-     * Logs the fault and ends this process. The program would wait for the dead thread for ever, but it notices the end
-     * of the process.
+     * Logs a fault of a thread and ends this process, so that the program sees the end of the process. Otherwise the
+     * program would wait for the dead thread for ever.
      */
     private static void broken(String thread, Throwable fault) {
         try {
@@ -97,8 +100,8 @@ public final class LibraryServer {
     }
 
     /**
-     * Actions for runs one after the other; concurrent runs have an object each. A run passes its report to the program
-     * instead of printing tables.
+     * The actions for runs that follow one another; concurrent runs have an object each. A run passes its report to the
+     * program instead of printing tables.
      */
     private static final class OneRun extends ProcessActions {
         private final Lasting lasting;
@@ -124,7 +127,7 @@ public final class LibraryServer {
                     new SystemWallClock());
         }
 
-        /** Returns the samples, which it finds once, since our own jar does not change. */
+        /** Returns the samples. They are searched only once, since our own jar does not change. */
         private SampleIndex samples() {
             SampleIndex found = samples;
             if (found == null) {

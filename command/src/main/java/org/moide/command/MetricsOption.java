@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.command.metrics.MetricsPlace;
 import picocli.CommandLine.Option;
 
-/** The option that says where metrics are served. */
+/** The option for the address at which metrics are served. */
 final class MetricsOption {
     @Use(group = HelpGroup.WATCHING)
     @Option(
@@ -17,7 +17,7 @@ final class MetricsOption {
     @Nullable
     String metrics;
 
-    /** Returns the address as the user typed it, after a check; null if no metrics are wanted. */
+    /** Returns the checked address as the user gave it; null if no metrics are wanted. */
     @Nullable
     String text() {
         place();

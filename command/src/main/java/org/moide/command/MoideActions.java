@@ -27,9 +27,10 @@ import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
 /**
- * The actions of commands after their arguments are parsed. Methods are called by the command's thread and block until
- * the work is done. Exceptions become one or two lines and an exit code: {@code PlanException} and
- * {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130, others 1.
+ * The actions of the commands, which a command calls after its arguments are parsed. Methods are called on the
+ * command's thread and block until the work is done. Exceptions become one or two lines and an exit code:
+ * {@code PlanException} and {@code UsageException} 2, {@code NoHostsException} 3, {@code InterruptedException} 130,
+ * others 1.
  */
 interface MoideActions {
     /** A factory for a run's plan, called once the daemons' addresses are known. */
@@ -59,7 +60,7 @@ interface MoideActions {
     /**
      * Serves as an engine daemon until the process is ended.
      *
-     * @param metrics the address of the metrics; null without
+     * @param metrics the address of the metrics; null if none are served
      * @return the exit code
      */
     int engine(EngineDaemonPlan plan, @Nullable MetricsPlace metrics, Console console) throws Exception;
@@ -74,7 +75,7 @@ interface MoideActions {
     /**
      * Asks the monitors in order, and returns the hosts of the first one that answers.
      *
-     * @param seconds the seconds of the hosts' past to return
+     * @param seconds for how many past seconds the hosts' load is returned
      * @throws NoHostsException if no monitor answers
      */
     List<HostAnswer> monitored(List<DaemonAddress> monitors, NetworkSettings network, int seconds)
@@ -87,7 +88,7 @@ interface MoideActions {
      */
     int detach(RunPlan plan, DetachOptions.Settings how, Console console) throws Exception;
 
-    /** Returns the runs that this machine and these daemons know. The caller closes it. */
+    /** Returns a view of the runs that this machine and these daemons know. The caller closes it. */
     KnownRuns known(List<DaemonAddress> daemons, NetworkSettings network);
 
     /** Returns the folders of this user's runs. */
@@ -101,7 +102,7 @@ interface MoideActions {
     /**
      * Resumes a run whose coordinator was lost, and runs it to its end like {@link #run}.
      *
-     * @param changed makes its plan from the one that it was started with
+     * @param changed converts the plan with which the run was started to the new plan
      */
     int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) throws Exception;
 
@@ -116,7 +117,7 @@ interface MoideActions {
     /**
      * Asks every daemon of the plan for its host's properties and load.
      *
-     * @return one answer for each, in order; this machine's own comes first, if wanted
+     * @return one answer for each, in order; the answer of this machine comes first, if wanted
      */
     List<HostAnswer> hosts(HostsPlan plan, Console console) throws Exception;
 
@@ -137,8 +138,8 @@ interface MoideActions {
     /**
      * Starts daemons on other hosts, runs an application there and ends the daemons, even if the run fails.
      *
-     * @param plan makes the run's plan once the daemons' addresses are known; also called before, to check that the run
-     *     is possible
+     * @param plan creates the run's plan when the daemons' addresses are known; also called earlier, to check that the
+     *     run is possible
      * @return the run's exit code
      */
     int run(SshPlan ssh, Planner plan, Console console) throws Exception;
@@ -152,7 +153,7 @@ interface MoideActions {
     int run(SlurmPlan slurm, Planner plan, Console console) throws Exception;
 
     /**
-     * Does this process's part in a run of all processes of a job step.
+     * Runs this process's part of a run whose processes a batch system has started together.
      *
      * @param plan as for {@link #run(SshPlan, Planner, Console)}
      * @return the process's exit code
@@ -161,12 +162,12 @@ interface MoideActions {
         return step.run(variables(), engines, plan, this, console);
     }
 
-    /** Pauses a command before it looks again. */
+    /** Pauses a command before it asks for news again. */
     default void pause(long millis) throws InterruptedException {
         new Pause().millis(millis);
     }
 
-    /** Returns the environment variables, in which a batch system names the nodes of a job. */
+    /** Returns this process's environment variables. Those of a batch system name the nodes of a job. */
     default Map<String, String> variables() {
         return System.getenv();
     }
@@ -174,7 +175,7 @@ interface MoideActions {
     /**
      * Sets the work to do before this process ends, however it ends. Any thread may call it, more than once.
      *
-     * @param wanted the work; null for none any more
+     * @param wanted the work; null if there is none any more
      */
     default void lastly(@Nullable Runnable wanted) {}
 

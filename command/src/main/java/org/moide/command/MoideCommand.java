@@ -34,8 +34,8 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
 /**
- * The {@code moide} command. It parses the arguments, lets {@link MoideActions} do the work, prints errors in a line or
- * two, and returns the exit code. One object for each process or test; one thread.
+ * The {@code moide} command. It parses the arguments, calls {@link MoideActions} to do the work, prints errors in a
+ * line or two, and returns the exit code. Each process or test has one object. Used by one thread.
  */
 @Command(
         name = "moide",
@@ -56,10 +56,10 @@ import picocli.CommandLine.Spec;
             "143 ended by SIGTERM."
         })
 public final class MoideCommand implements Runnable {
-    /** Commands that need all other commands. */
+    /** The commands that show or read all other commands, so that all have to be created for them. */
     private static final Set<String> READERS_OF_ALL = Set.of("help", "completion");
 
-    /** The key of the command line with all commands. */
+    /** The key under which the parser with all commands is cached. */
     private static final String ALL = "";
 
     private final TerminalConsole console;
@@ -93,8 +93,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Returns the parser for these arguments. If possible it knows only the named command, since creating all commands
-     * takes longer than a short run.
+     * Returns the parser for these arguments. If possible it contains only the named command, since creating all
+     * commands takes longer than a short run.
      */
     CommandLine lineOf(String... words) {
         String first = words.length == 0 ? ALL : words[0];
@@ -128,7 +128,10 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Executes the parsed arguments, if each option has an effect beside the others and output files can be written.
+     * Executes the parsed arguments. First checks that each option has an effect together with the others, and that
+     * output files can be written.
+     *
+     * @return the exit code
      */
     private static int checked(ParseResult words) {
         ParseResult last = words;
@@ -148,7 +151,7 @@ public final class MoideCommand implements Runnable {
         return new RunLast().execute(words);
     }
 
-    /** Sets the settings for later executions. */
+    /** Sets the defaults of options for later executions. */
     private void read(SettingsProvider now) {
         settings = now;
         lines.values().forEach(this::provide);
@@ -158,7 +161,11 @@ public final class MoideCommand implements Runnable {
         line.getSubcommands().values().forEach(command -> command.setDefaultValueProvider(settings));
     }
 
-    /** Reads the settings, then executes the arguments like {@link #execute}. */
+    /**
+     * Reads the settings, then executes the arguments like {@link #execute}.
+     *
+     * @param now reads the settings files
+     */
     int executed(String[] words, Supplier<SettingsProvider> now) {
         return guarded(console, () -> {
             requireOwnHome();
@@ -190,7 +197,7 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Returns the engine memory and the number of local engines as the named command parses them.
+     * Returns the engine memory and the number of local engines as the command in these arguments parses them.
      *
      * @return the two values, each empty if it is not given; an empty list if there is no such command or the arguments
      *     are wrong
@@ -213,7 +220,7 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Runs an action and reports a refused plan or exhausted memory; other exceptions pass.
+     * Runs an action. Prints an error if the plan is refused or the memory is exhausted; passes other exceptions on.
      *
      * @return the exit code
      */
@@ -249,7 +256,7 @@ public final class MoideCommand implements Runnable {
         return lineOf(words).execute(words);
     }
 
-    /** Refuses arguments that name no command. */
+    /** Prints an error, since the arguments name no command. */
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "expected a command such as 'moide run raytrace', found none");
@@ -274,7 +281,7 @@ public final class MoideCommand implements Runnable {
         return verbose != null && Boolean.TRUE.equals(verbose.getValue());
     }
 
-    /** The versions that must match on all hosts. */
+    /** The lines of {@code moide --version}: the versions that must be the same on all hosts. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -313,8 +320,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Executes the arguments, and returns an exit code whatever is thrown. Otherwise threads of an application would
-     * keep a process alive whose main thread has died.
+     * Executes the arguments, and returns an exit code even if anything is thrown. Otherwise the main thread would die
+     * and threads of an application would keep the process alive.
      */
     private static int exitCode(String[] words, TerminalConsole console, ProcessEnd end) {
         try {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide monitor}: makes a {@link MonitorPlan} of the arguments and starts the monitor. */
+/** {@code moide monitor}: converts the arguments to a {@link MonitorPlan} and starts the monitor. */
 @Command(
         name = "monitor",
         sortOptions = false,

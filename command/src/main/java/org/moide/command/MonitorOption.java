@@ -24,7 +24,10 @@ final class MonitorOption {
     @Nullable
     String monitor;
 
-    /** Returns the monitors to ask. Typed hosts precede a monitor from a variable or a file. */
+    /**
+     * Returns the monitors to ask. Hosts on the command line take precedence over a monitor from an environment
+     * variable or a file.
+     */
     List<DaemonAddress> monitors(CommandSpec spec) {
         ParseResult words = spec.commandLine().getParseResult();
         boolean given = words.hasMatchedOption("--monitor");
@@ -33,7 +36,7 @@ final class MonitorOption {
     }
 
     /**
-     * Returns the usable daemons that a monitor knows; the named ones if no monitor answers.
+     * Returns the usable daemons that a monitor knows; the daemons in {@code named} if no monitor answers.
      *
      * @param named the daemons that other options name
      * @throws NoHostsException if no monitor answers and none are named, or if the monitor knows no usable host

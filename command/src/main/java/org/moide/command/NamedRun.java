@@ -10,7 +10,7 @@ import org.moide.coordinator.plan.PlanException;
 final class NamedRun {
     private NamedRun() {}
 
-    /** Returns the only argument; null without one. */
+    /** Returns the only argument; null if there is none. */
     static @Nullable String of(List<String> words) {
         if (words.size() > 1) {
             throw new PlanException("expected the ID of one run, found " + String.join(" ", words));
@@ -19,7 +19,7 @@ final class NamedRun {
     }
 
     /**
-     * Returns the named run, in any state; without a name the one started last.
+     * Returns the named run in any state. If {@code name} is null, returns the run that was started last.
      *
      * @throws PlanException if there is none
      */

@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.NetworkSettings;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for this process's address, and for access to it. */
+/** The options for this process's address, and for the secret that protects it. */
 final class NetworkOptions {
     @Mixin
     Reach reach = new Reach();
@@ -15,7 +15,7 @@ final class NetworkOptions {
     @Mixin
     Secret secret = new Secret();
 
-    /** Options for the address at which this process listens, and those at which others reach it. */
+    /** The options for the address at which this process listens, and for the addresses under which others reach it. */
     static final class Reach {
         @Use(
                 group = HelpGroup.EXPERT,
@@ -40,7 +40,7 @@ final class NetworkOptions {
         List<String> advertise = List.of();
     }
 
-    /** Options for connections to others, for commands to which nobody connects. */
+    /** The options for connecting to other processes, for commands that accept no connections. */
     static final class Secret {
         @Use(
                 group = HelpGroup.EXPERT,
@@ -64,7 +64,7 @@ final class NetworkOptions {
         @Nullable
         Path file;
 
-        /** Returns the settings of a process to which nobody connects. */
+        /** Returns the network settings of a process that accepts no connections. */
         NetworkSettings settings() {
             return new NetworkSettings(null, 0, List.of(), plain, file);
         }

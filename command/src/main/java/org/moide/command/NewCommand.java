@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code moide new}: makes a project of the user's own. */
+/** {@code moide new}: creates a project for an application of the user. */
 @Command(
         name = "new",
         sortOptions = false,

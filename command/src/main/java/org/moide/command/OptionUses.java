@@ -23,8 +23,9 @@ import picocli.CommandLine.Model.IAnnotatedElement;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A check that each given option has an effect, by its {@link Use} and {@link With}. A typed option without effect is
- * refused. One from a variable or a settings file is ignored, since these serve all runs. Used by one thread.
+ * A check that each given option has an effect, by its {@link Use} and {@link With}. An option without effect is
+ * refused if it is on the command line. It is ignored if it is from an environment variable or a settings file, since
+ * these serve all runs. Used by one thread.
  */
 final class OptionUses {
     private static final String LOCAL_ENGINES = "--local-engines";
@@ -34,11 +35,12 @@ final class OptionUses {
     private final Map<String, List<With>> expected = new HashMap<>();
 
     /**
-     * A program as the rules of options see it.
+     * A program, as the rules of options need it.
      *
      * @param name the program's name, for messages
-     * @param calls whether it calls one of these methods of its compute threads; evaluated only if an option depends on
-     *     it
+     * @param kind the kind of program
+     * @param calls returns whether the program calls one of these methods of its compute threads; evaluated only if an
+     *     option depends on it
      */
     record SeenProgram(String name, ProgramKind kind, Predicate<Collection<String>> calls) {}
 
@@ -65,17 +67,17 @@ final class OptionUses {
                 .add(with);
     }
 
-    /** Returns the options that an option of the command needs beside it. */
+    /** Returns the rules of an option about the options that it needs beside it. */
     List<With> expected(OptionSpec option) {
         return expected.getOrDefault(option.longestName(), List.of());
     }
 
-    /** Returns the rule of an option; null for one of picocli's own. */
+    /** Returns the rule of an option about its effect; null for an option of picocli. */
     static @Nullable Use use(OptionSpec option) {
         return annotation(option, Use.class);
     }
 
-    /** Returns whether an option can only be typed. */
+    /** Returns whether an option may be given only on the command line, not by an environment variable or a file. */
     static boolean isOnlyTyped(OptionSpec option) {
         CommandSpec of = option.command();
         return annotation(option, Typed.class) != null
@@ -96,9 +98,9 @@ final class OptionUses {
     // --- options beside each other ----------------------------------------------------------------------------------
 
     /**
-     * Checks whether each option has an effect beside the others.
+     * Checks that each option has an effect together with the other options.
      *
-     * @throws PlanException if a typed option has none
+     * @throws PlanException if an option on the command line has none
      */
     void checkBesideOthers() {
         for (ArgSpec argument : command.args()) {
@@ -121,7 +123,11 @@ final class OptionUses {
         }
     }
 
-    /** @throws PlanException if a file cannot be written that the command writes with any program */
+    /**
+     * Checks the files that the command writes with any program.
+     *
+     * @throws PlanException if a file cannot be written
+     */
     void checkFiles() {
         checkFiles(use -> !dependsOnProgram(use));
     }
@@ -157,7 +163,8 @@ final class OptionUses {
     }
 
     /**
-     * Returns whether an option with an effect names files or folders. A plan of such words is valid for one run only.
+     * Returns whether an option with an effect names files or folders. A plan of such a command line is valid for one
+     * run only.
      */
     boolean nameFiles() {
         return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));
@@ -204,9 +211,10 @@ final class OptionUses {
     // --- the place --------------------------------------------------------------------------------------------------
 
     /**
-     * Returns where the run's engines are to run. Typed options precede those of variables and files.
+     * Returns where the run's engines are to run. Options on the command line take precedence over those from
+     * environment variables and files.
      *
-     * @throws PlanException if several places were typed
+     * @throws PlanException if the command line names several places
      */
     RunPlace place() {
         List<RunPlace> typed = Stream.of(RunPlace.values())
@@ -240,7 +248,7 @@ final class OptionUses {
     }
 
     /**
-     * Checks the given options against the program.
+     * Checks the given options against the program that is to run.
      *
      * @throws PlanException if an option on the command line has no effect with this program, or names a file that
      *     cannot be written
@@ -274,7 +282,10 @@ final class OptionUses {
     }
 
     /**
-     * @throws PlanException if a typed option has no effect with this program, or names a file that cannot be written
+     * Checks the given options against a program.
+     *
+     * @throws PlanException if an option on the command line has no effect with this program, or names a file that
+     *     cannot be written
      */
     void checkFor(SeenProgram program, RunPlace place) {
         for (OptionSpec option : given()) {
@@ -315,7 +326,7 @@ final class OptionUses {
 
     // ----------------------------------------------------------------------------------------------------------------
 
-    /** Returns the options that were typed, or whose value differs from their default. */
+    /** Returns the options that are on the command line, or whose value differs from their default. */
     private List<OptionSpec> given() {
         return command.options().stream()
                 .filter(option -> isTyped(option) || !Objects.equals(option.getValue(), option.initialValue()))
@@ -326,7 +337,11 @@ final class OptionUses {
         return command.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** Handles an option without effect: a typed one is refused, another one is reset to its default. */
+    /**
+     * Handles an option without effect: refuses it if it is on the command line, otherwise resets it to its default.
+     *
+     * @param why the reason in words for the user
+     */
     private void without(OptionSpec option, String why) {
         if (isTyped(option)) {
             throw new PlanException(option.longestName() + ": " + why);

@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * Options that name the hosts for one order to a run. They can only be typed: variables and settings files name the
- * hosts of runs.
+ * The options that name the hosts for one order to a run. They are read only from the command line: environment
+ * variables and settings files name the hosts of runs.
  */
 final class OrderedHosts {
     @Typed
@@ -43,7 +43,7 @@ final class OrderedHosts {
         return HostOptions.named(spec, hosts, hostFile, HostList::readOption, HostList::readFile);
     }
 
-    /** Returns the hosts as typed, with a port only if one was typed. */
+    /** Returns the hosts as the user wrote them, with a port only if the user wrote one. */
     List<String> names(CommandSpec spec) {
         return HostOptions.named(
                         spec,

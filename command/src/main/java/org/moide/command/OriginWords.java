@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 
-/** The options by which the daemons of an earlier run were started, parsed again. Used by one thread. */
+/** The options with which the daemons of an earlier run were started, parsed again. Used by one thread. */
 @Command(name = "origin")
 final class OriginWords {
     @Mixin

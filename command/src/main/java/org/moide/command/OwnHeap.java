@@ -7,18 +7,18 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
- * A program for the script {@code moide}, which the script runs before the command's JVM. It prints the heap settings
- * for that JVM from arguments, variables and settings files, so that the script need not parse these.
+ * A program that the script {@code moide} runs before it starts the command's JVM. It prints the heap settings for that
+ * JVM from arguments, environment variables and settings files, so that the script need not parse these.
  */
 final class OwnHeap {
-    /** The width of a console that shows nothing. */
+    /** The width in columns of the console, which shows nothing. */
     private static final int COLUMNS = 80;
 
     private OwnHeap() {}
 
     /**
-     * Prints two lines: the memory of an engine and the number of engines on this machine, as given; a line is empty if
-     * its value is not given.
+     * Prints two lines: the memory of an engine and the number of engines on this machine, as the user gave them. A
+     * line is empty if its value is not given.
      */
     public static void main(String[] words) {
         said(words, System.getenv()).forEach(System.out::println);

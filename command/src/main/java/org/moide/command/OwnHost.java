@@ -18,20 +18,24 @@ import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
 /**
- * This machine as commands show it. It is measured each second, so that a command that continues has the machine's
- * past. Used by one thread.
+ * This machine as commands show it. It is measured each second, so that a command that continues can show the machine's
+ * earlier load. Used by one thread.
  */
 final class OwnHost {
     private static final String NAME = "this machine";
 
     private static final Duration LOOKS = Duration.ofSeconds(1);
 
-    /** The milliseconds of measurement before the first answer; a single sample of running processes says little. */
+    /** The milliseconds of measuring before the first answer, since one sample of the running processes says little. */
     private static final long WATCHING_MILLIS = 300;
 
     private @Nullable HostMonitor monitor;
 
-    /** Returns this machine's properties and load, with its last {@code looks} measurements. */
+    /**
+     * Returns this machine's properties and load.
+     *
+     * @param looks the number of past measurements, one each second, that the answer contains
+     */
     @SuppressWarnings("resource") // it measures until the process ends
     HostAnswer answer(int looks) throws InterruptedException {
         HostMonitor watched = monitor;

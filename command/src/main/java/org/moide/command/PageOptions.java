@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Options for pages about a run, during the run or at its end. */
+/** The options for web pages about a run, during the run or at its end. */
 final class PageOptions {
     private static final String FREE_PORT = "yes";
 
@@ -44,17 +44,21 @@ final class PageOptions {
     @Nullable
     String page;
 
-    /** @param metrics the address of the metrics as typed; null for none */
+    /**
+     * Returns the settings of these options.
+     *
+     * @param metrics the address of the metrics as the user gave it; null for none
+     */
     OutputSettings.Pages settings(@Nullable String metrics) {
         return new OutputSettings.Pages(html, port(page), metrics);
     }
 
-    /** Returns whether there is a page during the run. */
+    /** Returns whether a web page shows the run while it goes on. */
     boolean live() {
         return port(page) != OutputSettings.Pages.NO_PORT;
     }
 
-    /** Returns the port that the value of {@code --page} means, as in {@link OutputSettings.Pages#port}. */
+    /** Returns the port for a value of {@code --page}, as in {@link OutputSettings.Pages#port}. */
     static int port(@Nullable String word) {
         if (word == null || word.equals("no") || word.equals("false")) {
             return OutputSettings.Pages.NO_PORT;
@@ -69,8 +73,8 @@ final class PageOptions {
     }
 
     /**
-     * A preprocessor that keeps picocli from taking the word after {@code --page}, which is the application's name, for
-     * a port.
+     * A preprocessor that keeps picocli from taking the argument after {@code --page}, which is the application's name,
+     * for a port.
      */
     static final class OnlyBehindEquals implements IParameterPreprocessor {
         @Override

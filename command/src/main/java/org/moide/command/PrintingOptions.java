@@ -49,7 +49,7 @@ final class PrintingOptions {
         return progress != null || tagged || folder != null;
     }
 
-    /** Returns the settings that a run was started with. What these options say now replaces them. */
+    /** Returns the output settings of an earlier start of the run, changed by the options that are given now. */
     OutputSettings instead(OutputSettings was) {
         OutputSettings.Printing now = settings();
         OutputSettings.Printing then = was.printing();
@@ -59,7 +59,10 @@ final class PrintingOptions {
                 now.folder() == null ? then.folder() : now.folder()));
     }
 
-    /** Returns the settings. It creates the output folder now, so that a failure is reported before the run. */
+    /**
+     * Returns the settings of these options. Creates the output folder now, so that a failure is reported before the
+     * run.
+     */
     OutputSettings.Printing settings() {
         Path into = folder;
         if (into != null) {

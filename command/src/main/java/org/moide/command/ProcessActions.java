@@ -55,7 +55,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** The actions in a real process. */
+/** The actions of commands in a real process. */
 class ProcessActions implements MoideActions {
     private static final int HISTORY_SECONDS = 60;
 
@@ -105,7 +105,10 @@ class ProcessActions implements MoideActions {
         }
     }
 
-    /** Opens an object space for calls only. It listens on loopback, since nobody has to reach it. */
+    /**
+     * Opens an object space for calls to other processes only. It listens on loopback, since no other process has to
+     * reach it.
+     */
     private static RmiSpace asking(NetworkSettings network) {
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.hosts"));
         String bind = RmiSpaceOptions.LOOPBACK;

@@ -19,29 +19,34 @@ import org.moide.engine.host.ExitCall;
  * The end of the command's process. It guarantees the command's exit code, even if an application in this process calls
  * {@code System.exit} or leaves shutdown hooks that never return.
  *
- * <p>Threads: the main thread calls {@link #exit}; our hook runs on a thread of its own, concurrently with other hooks.
+ * <p>Threads: the main thread calls {@link #exit}; the shutdown hook of this class runs on a thread of its own,
+ * concurrently with other hooks.
  */
 final class ProcessEnd {
     /**
-     * The time for a run to end its engines, journal and folder after the application has called {@code System.exit}.
+     * The time that a run gets to end its engines, journal and folder after the application has called
+     * {@code System.exit}.
      */
     private static final Duration ORDERLY = Duration.ofSeconds(10);
 
-    /** The time for an application's shutdown hooks after the command. */
+    /** The time that an application's shutdown hooks get after the command has ended. */
     private static final Duration HOOKS = Duration.ofSeconds(2);
 
-    /** The time for all hooks, ours included, after a signal in the process of a run, which ends its engines first. */
+    /**
+     * The time that all shutdown hooks get after a signal, in the process of a run. The hook of this class ends the
+     * run's engines first.
+     */
     private static final Duration HOOKS_OF_RUN = Duration.ofSeconds(6);
 
     /**
-     * The time for all hooks after a signal in the process of a daemon, whose engines hand over their tasks first. No
-     * application runs there.
+     * The time that all shutdown hooks get after a signal, in the process of a daemon. Its engines hand over their
+     * tasks first. No application runs there.
      */
     private static final Duration HOOKS_OF_DAEMON = Duration.ofSeconds(40);
 
     /**
-     * The time for all hooks in the process of a command that ends daemons on other hosts, whose engines hand over
-     * their tasks first.
+     * The time that all shutdown hooks get in the process of a command that ends daemons on other hosts. The daemons'
+     * engines hand over their tasks first.
      */
     private static final Duration HOOKS_OF_HOSTS = Duration.ofSeconds(80);
 
@@ -54,12 +59,12 @@ final class ProcessEnd {
     private volatile Duration hooks = HOOKS_OF_DAEMON;
     private volatile @Nullable Runnable last;
 
-    /** Creates an end without a shutdown hook. */
+    /** Creates an object without a shutdown hook. */
     ProcessEnd(Console console) {
         this.console = console;
     }
 
-    /** Creates an end with a shutdown hook. Called by the thread that will call {@link #exit}. */
+    /** Creates an object and installs its shutdown hook. Called by the thread that will call {@link #exit}. */
     static ProcessEnd watched(Console console) {
         ProcessEnd end = new ProcessEnd(console);
         Thread main = Thread.currentThread();
@@ -79,7 +84,7 @@ final class ProcessEnd {
     /**
      * Sets the work to do before the process ends, on the thread that ends it. It may run more than once.
      *
-     * @param wanted the work; null for none any more
+     * @param wanted the work; null if there is none any more
      */
     void lastly(@Nullable Runnable wanted) {
         last = wanted;
@@ -134,8 +139,8 @@ final class ProcessEnd {
     }
 
     /**
-     * Waits for the exit code of the run, which its own hook ends. Does not wait if the main thread called
-     * {@code System.exit}, since the run cannot end then.
+     * Waits for the exit code of the run, which the run's own shutdown hook ends. Does not wait if the main thread
+     * called {@code System.exit}, since the run cannot end then.
      */
     private int decidedIn(ExitCall call, String main) {
         try {
@@ -162,7 +167,9 @@ final class ProcessEnd {
         return ExitCode.FAILED;
     }
 
-    /** Halts the process after this time, unless all hooks have returned. */
+    /**
+     * Starts to wait in another thread, and halts the process after this time if not all hooks have returned by then.
+     */
     private static void haltIn(Duration patience, int code) {
         Thread watch = new Thread(
                 () -> {

@@ -16,12 +16,12 @@ import org.moide.commlib.system.FileTrouble;
  * The original standard output and error of this process, reserved for the command. Application code sees other streams
  * in their place, which it may close.
  *
- * @param out standard output as the process was given it
- * @param err standard error as the process was given it
- * @param lost says why something could not be written to files that are kept; empty if all was
+ * @param out the original standard output of the process
+ * @param err the original standard error of the process
+ * @param lost returns why some output could not be written to a file; an empty text if all was written
  */
 record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
-    /** Takes both streams, and puts others in their place. */
+    /** Reserves both streams for the command, and sets others as {@code System.out} and {@code System.err}. */
     static ProcessStreams take() {
         long most = Long.getLong(CoordinatorStarter.MOST_PRINTED, Long.MAX_VALUE);
         ProcessStreams taken = most == Long.MAX_VALUE
@@ -32,7 +32,11 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
         return taken;
     }
 
-    /** Returns the streams of a process whose output goes to files of limited size. */
+    /**
+     * Returns the streams of a process whose output goes to files of limited size.
+     *
+     * @param most the most bytes of each file
+     */
     @SuppressWarnings("DefaultCharset") // the JDK has chosen the encoding of standard error
     private static ProcessStreams limited(long most) {
         LimitedOutput out = new LimitedOutput(new FileOutputStream(FileDescriptor.out), most, "standard output");
@@ -54,7 +58,7 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
         }
     }
 
-    /** A stream to a file that is kept, which takes so many bytes and leaves out the rest. Guarded by its own lock. */
+    /** A stream to a file that drops all bytes after a given number of them. Guarded by its own lock. */
     private static final class LimitedOutput extends FilterOutputStream {
         private final String name;
         private final long most;
@@ -64,7 +68,8 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
         /**
          * Limits a stream.
          *
-         * @param name of the stream, for the line that says that more is left out
+         * @param most the number of bytes after which further bytes are dropped
+         * @param name the name of the stream, for the line that says that output is left out
          */
         LimitedOutput(OutputStream to, long most, String name) {
             super(to);
@@ -78,7 +83,7 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
             write(new byte[] {(byte) one}, 0, 1);
         }
 
-        /** Returns why something could not be written, for the first time that this happened; empty if all was. */
+        /** Returns the reason of the first failed write; empty if no write has failed. */
         synchronized String whyLost() {
             return why;
         }
@@ -109,8 +114,10 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
     }
 
     /**
-     * Returns the encoding that the JDK has chosen for the stream. It can be asked since JDK 19, before that only for a
+     * Returns the encoding that the JDK has chosen for a standard stream. Before JDK 19 it is known only for a
      * terminal.
+     *
+     * @param property the system property with its name
      */
     private static Charset charset(String property) {
         String named = System.getProperty(property, System.getProperty("sun." + property));

@@ -5,14 +5,19 @@ import org.moide.command.terminal.Console;
 import org.moide.coordinator.progress.Progress;
 
 /**
- * A console for a program that uses the library. The program gets the usual lines, and figures instead of a status
- * line.
+ * A console for a program that uses the library. The program gets the usual lines of output, and numbers in place of a
+ * status line.
  */
 final class ProgramConsole implements Console {
     private final Console lines;
     private final RunServer.Told told;
 
-    /** @param lines splits written text into lines */
+    /**
+     * Creates the console.
+     *
+     * @param lines splits written text into lines
+     * @param told receives the output for the program
+     */
     ProgramConsole(Console lines, RunServer.Told told) {
         this.lines = lines;
         this.told = told;

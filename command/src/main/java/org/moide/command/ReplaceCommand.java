@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide replace}: replaces an engine of a run by another one. */
+/** {@code moide replace}: replaces an engine of a run by a new one. */
 @Command(
         name = "replace",
         sortOptions = false,

@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 all as it was then, 1 something was not, 2 wrong usage or no recording."
         })
 final class ReplayCommand implements Callable<Integer> {
-    /** The width of a line on a wide terminal. */
+    /** The most characters of a line, as on a wide terminal. */
     private static final int WIDTH = 160;
 
     private final MoideActions actions;
@@ -179,7 +179,10 @@ final class ReplayCommand implements Callable<Integer> {
         return new URLClassLoader(urls.toArray(URL[]::new), ReplayCommand.class.getClassLoader());
     }
 
-    /** Returns the named file or the named run's folder; without a name the last run's folder. */
+    /**
+     * Returns the named file, or the folder of the run with this name. If {@code name} is null, returns the last run's
+     * folder.
+     */
     private Path place(@Nullable String name) {
         if (name != null && Files.exists(Path.of(name))) {
             return Path.of(name);

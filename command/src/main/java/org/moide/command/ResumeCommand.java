@@ -144,7 +144,9 @@ final class ResumeCommand implements Callable<Integer> {
         return actions.resume(run, strict, this::changed, console);
     }
 
-    /** Returns what the run was told, but for what this command says. */
+    /**
+     * Returns the plan of a resumed run: the plan with which it was started, changed by the options of this command.
+     */
     private RunPlan changed(RunPlan was) {
         RunPlan plan = was.with(printing.instead(was.output()));
         return noOwnEngine ? plan.withoutOwnEngine() : plan;

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide run}: makes a {@link RunPlan} of the arguments and runs the application. */
+/** {@code moide run}: converts the arguments to a {@link RunPlan} and runs the application. */
 @Command(
         name = "run",
         sortOptions = false,
@@ -281,7 +281,10 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** Refuses a value after an option whose value is optional, since it needs '='. */
+    /**
+     * Refuses a separate argument that looks like the value of the option before it. An option with an optional value
+     * takes it only after '='.
+     */
     private void mustNotBeAValue(String name) {
         List<String> all = spec.commandLine().getParseResult().originalArgs();
         int before = all.size() - words.size() - 1;
@@ -344,7 +347,10 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** Refuses an option of MOIDE after the application's name, where it would be ignored silently. */
+    /**
+     * Refuses an option of MOIDE after the application's name, where it would silently become an argument of the
+     * application.
+     */
     private void mustBeTheApplications(String name, List<String> rest) {
         List<String> ours = Stream.concat(
                         spec.options().stream().flatMap(option -> Arrays.stream(option.names())),

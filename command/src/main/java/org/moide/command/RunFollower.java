@@ -14,14 +14,14 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.ExitCode;
 
-/** A follower of a detached run, which prints its output as it comes. Used by one thread. */
+/** A follower of a detached run, which prints the run's output as it arrives. Used by one thread. */
 final class RunFollower {
-    /** The time after which a call that waits for output returns without any. */
+    /** The time after which a call that waits for output returns even if there is none. */
     private static final Duration WITHIN = Duration.ofSeconds(2);
 
     private static final long PROGRESS_NANOS = 500_000_000;
 
-    /** The time for which a host without an answer is asked again; it may be restarting, or its network may be. */
+    /** The time for which calls to a host without an answer are repeated; the host or its network may be restarting. */
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final KnownRuns.Found run;
@@ -35,7 +35,11 @@ final class RunFollower {
         this(run, HostRuns.Printed.NOTHING, actions, console);
     }
 
-    /** @param from where what is to be printed begins */
+    /**
+     * Creates the follower.
+     *
+     * @param from the position in the run's output at which printing begins
+     */
     RunFollower(KnownRuns.Found run, HostRuns.Printed from, MoideActions actions, TerminalConsole console) {
         this.run = run;
         this.from = from;
@@ -47,7 +51,7 @@ final class RunFollower {
      * Prints the run's output.
      *
      * @param follows whether to continue until the run has ended
-     * @param progress whether to show its progress
+     * @param progress whether to show the run's progress
      * @return the run's state at the end
      */
     RunSight print(boolean follows, boolean progress) throws InterruptedException {
@@ -95,10 +99,11 @@ final class RunFollower {
     }
 
     /**
-     * Prints what a run prints until it has ended, then brings its files; Ctrl-C leaves it.
+     * Prints a run's output until it has ended, then copies its files to this machine. Ctrl-C ends only this command,
+     * not the run.
      *
-     * @param from where what is to be printed begins
-     * @param command such as {@code attach}
+     * @param from the position in the run's output at which printing begins
+     * @param command the name of the command for messages, such as {@code attach}
      * @return the run's exit code
      */
     static int attached(
@@ -129,7 +134,11 @@ final class RunFollower {
         return exitCode(end, command, console);
     }
 
-    /** Waits until the run has ended, and prints nothing. */
+    /**
+     * Waits until the run has ended. Prints nothing.
+     *
+     * @return the run's state at the end
+     */
     RunSight await() throws InterruptedException {
         RunSight sight = run.sight();
         while (!sight.stage().isOver()) {
@@ -145,7 +154,7 @@ final class RunFollower {
         return sight;
     }
 
-    /** Returns the exit code of a run that is over, and prints how it ended if not by itself. */
+    /** Returns the exit code of a run that is over. Prints how it ended if its coordinator did not end it. */
     static int exitCode(RunSight sight, String command, TerminalConsole console) {
         if (sight.exitCode() != RunSight.NO_EXIT_CODE) {
             int lost = sight.ending().indexOf(DetachedFolder.LOST);

@@ -9,7 +9,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Options that name hosts to ask for runs, beside this machine. */
+/** The options that name hosts that may know a run, in addition to this machine. */
 final class RunHosts {
     @Mixin
     MonitorOption monitor = new MonitorOption();
@@ -21,7 +21,7 @@ final class RunHosts {
     @With({"--hosts", "--hostfile", "--monitor"})
     NetworkOptions.Secret secret = new NetworkOptions.Secret();
 
-    /** Returns the runs of this machine and of the named hosts. The caller closes it. */
+    /** Returns a view of the runs that this machine and the named hosts know. The caller closes it. */
     KnownRuns known(CommandSpec spec, MoideActions actions, TerminalConsole console) throws InterruptedException {
         List<DaemonAddress> daemons = hosts.daemons(spec);
         List<DaemonAddress> monitors = monitor.monitors(spec);
@@ -37,7 +37,7 @@ final class RunHosts {
         return hosts.hosts != null || hosts.hostFile != null || monitor.monitor != null;
     }
 
-    /** Returns the run that the arguments name; without one the only running run. */
+    /** Returns the run that the arguments name; without arguments the only running run. */
     static KnownRuns.Found find(KnownRuns known, List<String> words) {
         @Nullable String name = NamedRun.of(words);
         return known.find(name);

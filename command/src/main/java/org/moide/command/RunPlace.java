@@ -38,7 +38,7 @@ enum RunPlace {
         return words;
     }
 
-    /** Returns the options that choose this place. */
+    /** Returns the options that select this place. */
     List<String> ways() {
         return ways.isEmpty() ? List.of() : List.of(ways.split(",", -1));
     }

@@ -6,7 +6,7 @@ import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code moide schema}: prints the schema of {@code run.json}. */
+/** {@code moide schema}: prints the JSON schema of {@code run.json}. */
 @Command(
         name = "schema",
         sortOptions = false,

@@ -12,15 +12,14 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.coordinator.run.ExitCode;
 
 /**
- * The fault handler of a process that serves for long. Faults are logged. If one of its loops dies the process ends, so
- * that its supervisor can restart it; alive without that loop it would be useless.
+ * The fault handler of a process that serves for a long time. Faults are logged. If one of its necessary threads dies,
+ * the process ends, so that its supervisor can restart it; without that thread it would be useless.
  *
- * <p>Threads: any. It is created by the serving thread, which is interrupted when the process is to end.
+ * <p>Thread-safe. It is created by the serving thread, which is interrupted when the process is to end.
  */
 final class ServiceFaults {
     /**
-     * The time after which the process is halted. It is longer than an orderly end, in which engines hand over their
-     * tasks.
+     * The time after which the process is halted. An orderly end, in which engines hand over their tasks, takes less.
      */
     private static final Duration ORDERLY = Duration.ofSeconds(45);
 
@@ -30,7 +29,11 @@ final class ServiceFaults {
     private final Thread serving = Thread.currentThread();
     private volatile FatalErrors.@Nullable Death death;
 
-    /** @param command the command's name, for its last line */
+    /**
+     * Creates the handler.
+     *
+     * @param command the command's name, for its last line
+     */
     ServiceFaults(String command, System.Logger log, Console console) {
         this.command = command;
         this.console = console;
@@ -46,7 +49,7 @@ final class ServiceFaults {
     /**
      * Runs the service.
      *
-     * @return the exit code, when the service ends by itself or by a fault
+     * @return the exit code when the service has ended, by itself or because of a fault
      */
     int serve(Service service) throws InterruptedException {
         try {

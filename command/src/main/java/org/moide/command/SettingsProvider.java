@@ -26,20 +26,21 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The values of options that were not typed: the variable {@code MOIDE_LOCAL_ENGINES} for {@code --local-engines}, else
- * the line {@code local-engines=} of the first {@code moide.properties} that has one. A file with a relative path is
- * the current folder's, and may set only what {@link Use#here} allows.
+ * The values of options that are not on the command line. For {@code --local-engines} the value comes from the
+ * environment variable {@code MOIDE_LOCAL_ENGINES}, otherwise from the line {@code local-engines=} of the first
+ * {@code moide.properties} that has one. A file with a relative path is that of the current folder; it may set only the
+ * values that {@link Use#here} allows.
  */
 final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";
 
     private static final String PREFIX = "MOIDE_";
 
-    /** The pattern of variables that are not options, but the script's or the tests'. */
+    /** The pattern of environment variables that belong to the script or the tests and are not options. */
     private static final Pattern OTHERS =
             Pattern.compile("MOIDE_(HOME|JAVA_HOME|JAVA_OPTS|BUILD|SAMPLES|ENGINE_MARK|TEST_\\w+)");
 
-    /** The pattern of variables that Kubernetes sets in pods younger than a service whose name begins with moide. */
+    /** The pattern of environment variables that Kubernetes sets for services whose names begin with moide. */
     private static final Pattern OF_SERVICES =
             Pattern.compile("MOIDE_\\w*(SERVICE_HOST|SERVICE_PORT\\w*|PORT_\\d+_(TCP|UDP|SCTP)\\w*)");
 
@@ -49,7 +50,7 @@ final class SettingsProvider implements IDefaultValueProvider {
     private final List<String> skipped = new ArrayList<>();
     private final List<Settings> files;
 
-    /** The lines of one file. */
+    /** The lines of one settings file by option name. */
     private record Settings(Path file, Map<String, PropertiesText.Line> lines) {
         boolean isHere() {
             return !file.isAbsolute();
@@ -60,7 +61,7 @@ final class SettingsProvider implements IDefaultValueProvider {
      * Reads the files.
      *
      * @param variables the process's environment variables
-     * @param places the possible files in order of precedence; missing ones are skipped
+     * @param places the paths of the settings files in order of precedence; missing files are skipped
      */
     SettingsProvider(Map<String, String> variables, List<Path> places) {
         this.variables = variables.entrySet().stream()
@@ -77,7 +78,7 @@ final class SettingsProvider implements IDefaultValueProvider {
                 .toList();
     }
 
-    /** Returns whether to read the file. A file of the current folder is ignored if other users can write it. */
+    /** Returns whether a file is to be read. A file of the current folder is ignored if other users can write it. */
     private boolean isObeyed(Path file) {
         if (file.isAbsolute()) {
             if (!Files.isRegularFile(file)) {
@@ -97,7 +98,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return wrong.isEmpty();
     }
 
-    /** Returns the reason for each file that exists and was not read. */
+    /** Returns a line for each settings file that exists and was not read, with the reason. */
     List<String> skipped() {
         return List.copyOf(skipped);
     }
@@ -110,8 +111,8 @@ final class SettingsProvider implements IDefaultValueProvider {
     }
 
     /**
-     * Refuses variables and lines that no option reads, since a misspelt one would have no effect, and lines that the
-     * current folder's file may not have.
+     * Refuses environment variables and lines that no option reads, since a misspelt one would silently have no effect.
+     * Also refuses lines that are not allowed in the current folder's file.
      *
      * @param options all options of all commands; evaluated only if there is something to check
      * @throws PlanException naming the variable or the line
@@ -137,7 +138,10 @@ final class SettingsProvider implements IDefaultValueProvider {
         }
     }
 
-    /** Converts a name written as an option, as a variable or with capitals to its form in a file. */
+    /**
+     * Converts an option's name, written as on the command line, as an environment variable or with capitals, to its
+     * form in a settings file.
+     */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replaceFirst("^(-+|moide_)", "").replace('_', '-');
     }
@@ -187,7 +191,7 @@ final class SettingsProvider implements IDefaultValueProvider {
         return value == null || OptionUses.isOnlyTyped(option) ? null : value;
     }
 
-    /** Returns the variable, or the file and line, that gives an option its value; empty if none does. */
+    /** Returns the environment variable, or the file and line, that gives an option its value; empty if none does. */
     String origin(OptionSpec option) {
         String name = key(option);
         if (OptionUses.isOnlyTyped(option)) {
@@ -237,8 +241,8 @@ final class SettingsProvider implements IDefaultValueProvider {
     }
 
     /**
-     * Refuses a line without a value, and one with quotes or a comment after its value. A shell would remove these;
-     * here they would become part of the value.
+     * Refuses a line without a value, and one with quotes or a comment after its value. A shell would remove quotes and
+     * comments; in a settings file they would become part of the value.
      */
     private static void check(String name, PropertiesText.Line line) {
         String value = line.value().strip();

@@ -60,7 +60,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 the strategy did not come to an end; 2 wrong usage."
         })
 final class SimulateCommand implements Callable<Integer> {
-    /** A placeholder for the application's name, since only the strategy is loaded from these classes. */
+    /** A placeholder for the application's name, since the classes are needed only for loading a strategy. */
     private static final String NO_APPLICATION = "";
 
     private final TerminalConsole console;

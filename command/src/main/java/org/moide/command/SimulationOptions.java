@@ -15,18 +15,18 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options for a simulation's members, network and picture. */
+/** The options for a simulation's engines and network, and for a chart of it. */
 final class SimulationOptions {
     private static final int USUAL_MEMBERS = 16;
 
-    /** The most engines of a simulation; tens of thousands take hours. */
+    /** The most engines of a simulation; one of tens of thousands takes hours. */
     private static final int MOST_MEMBERS = 100_000;
 
     private static final int MOST_THREADS = 1_024;
-    /** The longest time of a message, an hour. */
+    /** The longest time in microseconds that a message may take, an hour. */
     private static final double MOST_MICROS = 3.6e9;
 
-    /** The highest bandwidth, above that of any memory. */
+    /** The highest bandwidth in megabytes per second, above that of any memory. */
     private static final double MOST_MEGABYTES = 1e9;
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -129,12 +129,12 @@ final class SimulationOptions {
         return members != null || memberThreads != null || !powers.isEmpty() || sites.engines() > 0;
     }
 
-    /** Returns the platform with these members and the network of the options. */
+    /** Returns the platform of these members and of the network that the options describe. */
     Platform platform(Membership of) {
         return new Platform(of, !unknownPowers, !sites.unknownSites, interconnect(), dataMemory());
     }
 
-    /** Returns the members of the options, or of a recorded run. */
+    /** Returns the members that the options describe, or those of a recorded run. */
     Membership members(@Nullable RecordedWorkload recorded) {
         if (!namesMembers() && recorded != null && !recorded.engines().isEmpty()) {
             return recorded.members();

@@ -22,13 +22,13 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** A simulator of strategies on one workload of any kind, for {@code simulate} and {@code advise}. */
 record Simulator(Workload workload, Platform platform, SimulationOptions options) {
-    /** A strategy for tests, which is never recommended. */
+    /** The name of a strategy that is used only in tests and never recommended. */
     private static final String FOR_TESTS = "rotate";
 
     /**
      * Checks that the options have an effect on this workload.
      *
-     * @throws PlanException if a typed option has none
+     * @throws PlanException if an option on the command line has none
      */
     static void check(CommandSpec command, String name, Workload workload) {
         boolean workers = workload instanceof WorkerWorkload;
@@ -54,7 +54,7 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
         return ofWorkers() ? WorkerStrategies.DEFAULT : Strategies.DEFAULT;
     }
 
-    /** Returns the strategies to compare. */
+    /** Returns the names of the strategies to compare. */
     List<String> strategies() {
         return ofWorkers()
                 ? WorkerStrategies.names().stream()

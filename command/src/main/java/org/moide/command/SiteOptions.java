@@ -8,11 +8,11 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** Options for the sites of a simulation's engines, and the distance between sites. */
+/** The options that divide a simulation's engines among sites, and set the latency between sites. */
 final class SiteOptions {
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** The longest time of a message, an hour. */
+    /** The longest time in microseconds that a message may take, an hour. */
     private static final double MOST_MICROS = 3.6e9;
 
     @Use(group = HelpGroup.PLACE)
@@ -43,7 +43,7 @@ final class SiteOptions {
             description = "What a message takes between two engines of different sites (default: 20000).")
     double micros = 20_000;
 
-    /** Returns the number of engines in all sites; 0 without sites. */
+    /** Returns the number of engines in all sites; 0 if no sites are given. */
     int engines() {
         long all = 0;
         for (int engines : sites) {

@@ -19,7 +19,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 
 /** A run on Slurm nodes in a real process, from the first job to the last. Used by one thread. */
 final class SlurmActions {
-    /** The percentage of its memory that an engine gets as heap, as on other hosts. */
+    /** The percentage of a node's memory that an engine gets as heap, as on other hosts. */
     private static final long HEAP_PERCENT = 70;
 
     private final ProcessEnd end;
@@ -27,7 +27,11 @@ final class SlurmActions {
     private final String command;
     private final FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.slurm"));
 
-    /** @param command the command's name, such as {@code moide run} */
+    /**
+     * Creates the object.
+     *
+     * @param command the command's name, such as {@code moide run}
+     */
     SlurmActions(ProcessEnd end, MoideActions actions, String command) {
         this.end = end;
         this.actions = actions;
@@ -35,7 +39,7 @@ final class SlurmActions {
     }
 
     /**
-     * Runs an application from its beginning.
+     * Runs an application as a new run.
      *
      * @return the exit code
      */
@@ -46,7 +50,11 @@ final class SlurmActions {
         });
     }
 
-    /** A run that is called so, in the process of its detached coordinator; returns the exit code. */
+    /**
+     * Runs an application under a given run ID, in the process of the coordinator of a detached run.
+     *
+     * @return the exit code
+     */
     int run(String id, SlurmPlan slurm, RunPlan plan, Console console) throws Exception {
         return onNodes(slurm, console, (hosts, memoryBytes) -> {
             RunPlan whole = onThem(plan, slurm, hosts).withUsualMemory(memoryBytes);
@@ -54,7 +62,11 @@ final class SlurmActions {
         });
     }
 
-    /** Goes on with one that was broken off; returns the exit code. */
+    /**
+     * Resumes a run whose coordinator is gone.
+     *
+     * @return the exit code
+     */
     int resume(OwnedRun owned, RunPlan plan, SlurmPlan slurm, Console console) throws Exception {
         return onNodes(slurm, console, (hosts, memoryBytes) -> again(owned, plan, slurm, hosts, console));
     }

@@ -12,9 +12,12 @@ import org.moide.coordinator.folder.DetachedFolder;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.hosts.slurm.CoordinatorJob;
 
-/** Jobs of Slurm's for coordinators of runs with {@code --slurm}. Any thread. */
+/** The Slurm jobs for the coordinators of detached runs with {@code --slurm}. Thread-safe. */
 final class SlurmCoordinators implements CoordinatorJobs {
-    /** Each question costs Slurm's controller, and whoever follows a run asks again and again. */
+    /**
+     * The time for which an answer of Slurm's controller is reused. Each question loads the controller, and a command
+     * that follows a run asks again and again.
+     */
     private static final long GOOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.slurm"));

@@ -15,9 +15,9 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.slurm.SlurmSettings;
 import picocli.CommandLine.Option;
 
-/** Options of a run that requests nodes from Slurm, on a login node. */
+/** The options of a run that requests its nodes from Slurm. */
 final class SlurmRun {
-    /** In the place of nodes that are not known yet. */
+    /** A placeholder for the addresses of nodes that are not known yet. */
     static final List<DaemonAddress> PROVISIONAL = List.of(new DaemonAddress("slurm", 1, 0));
 
     private static final int KEY_BYTES = 8;
@@ -59,7 +59,11 @@ final class SlurmRun {
     @Nullable
     Path above;
 
-    /** Returns the plan of a new run, with a new folder. */
+    /**
+     * Returns the plan of a new run, which gets a new folder.
+     *
+     * @param elastic the value of {@code --elastic}; null if it was not given
+     */
     SlurmPlan plan(@Nullable String elastic, NetworkSettings network) {
         String key = new BigInteger(1, new SystemRandomness().bytes(KEY_BYTES)).toString(Character.MAX_RADIX);
         return plan(elastic, network, folder(key));
@@ -85,7 +89,11 @@ final class SlurmRun {
                 network.plain() ? List.of("--plain") : List.of());
     }
 
-    /** Returns command words that express these options. */
+    /**
+     * Returns these options as arguments of a command line.
+     *
+     * @param elastic the value of {@code --elastic}; null if it was not given
+     */
     List<String> words(@Nullable String elastic) {
         List<String> words = new ArrayList<>(List.of("--slurm"));
         if (nodes != null) {
@@ -108,7 +116,11 @@ final class SlurmRun {
                 .along(engines.topology());
     }
 
-    /** Returns the network settings with the secret of the run's folder. */
+    /**
+     * Returns the network settings for calling daemons that use this run's own secret.
+     *
+     * @param secretFile the file of the secret in the run's folder
+     */
     static NetworkSettings reached(NetworkSettings network, Path secretFile) {
         return new NetworkSettings(network.bind(), network.port(), network.advertise(), network.plain(), secretFile);
     }

@@ -35,7 +35,11 @@ final class SshActions {
     private final StartedDaemons started =
             new StartedDaemons(ClusterSecret.defaultFolder().resolve("up"));
 
-    /** @param actions the actions that ask daemons and run applications */
+    /**
+     * Creates the object.
+     *
+     * @param actions the actions that ask daemons and run applications
+     */
     SshActions(ProcessEnd end, MoideActions actions) {
         this.end = end;
         this.actions = actions;
@@ -80,9 +84,9 @@ final class SshActions {
     private record Up(List<DaemonAddress> addresses, List<String> troubles) {}
 
     /**
-     * Starts the daemons.
+     * Starts daemons and waits until they answer.
      *
-     * @return those that answer, and the reasons why others cannot be used
+     * @return the daemons that answer, and the reasons why others cannot be used
      */
     private Up up(SshPlan plan, HostsBySsh hosts, Console console) throws Exception {
         ClusterSecret secret = Spaces.secret(plan.network(), RmiSpaceOptions.LOOPBACK);
@@ -124,9 +128,9 @@ final class SshActions {
     }
 
     /**
-     * Starts daemons, runs {@code body} on them, and ends them.
+     * Starts daemons, runs {@code body} with them, and ends them.
      *
-     * @return the work's exit code
+     * @return the exit code of {@code body}
      */
     int onHosts(SshPlan ssh, Console console, Body body) throws Exception {
         HostsBySsh hosts = hosts(ssh.settings(), line -> console.error("moide run: " + line));

@@ -49,7 +49,7 @@ final class SshOptions {
     /**
      * Returns the settings of these options.
      *
-     * @param engineWords the words after {@code moide engine} on the hosts
+     * @param engineWords the arguments of {@code moide engine} on the hosts
      * @param run the process of the run that the daemons are for; empty if they are for all runs
      */
     SshSettings settings(List<String> engineWords, String run) {
@@ -57,7 +57,9 @@ final class SshOptions {
         return new SshSettings(words(), withJava ? carried : null, engineWords, tunnel, run);
     }
 
-    /** Returns the words of the ssh command, separated by spaces; quoted words may contain spaces. */
+    /**
+     * Returns the arguments of the ssh command. They are separated by spaces; an argument in quotes may contain spaces.
+     */
     List<String> words() {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(command);

@@ -19,11 +19,11 @@ import org.moide.hosts.ssh.StartedDaemon;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of a run that starts its daemons and ends them. */
+/** The options of a run that starts its own daemons and ends them. */
 final class SshRun {
     /**
-     * The words by which a daemon ends an hour after its coordinator's unexpected end; until then the run can be
-     * resumed on it.
+     * The arguments that make a daemon end an hour after its coordinator has ended unexpectedly; until then the run can
+     * be resumed on it.
      */
     private static final List<String> LEFT_ALONE = List.of("--end-when-idle", "60");
 
@@ -60,7 +60,7 @@ final class SshRun {
                 network);
     }
 
-    /** Returns words by which the same daemons can be started again, from any host. */
+    /** Returns arguments of a command line by which the same daemons can be started again, from any host. */
     List<String> words(SshPlan plan) {
         String named = plan.hosts().stream()
                 .map(host -> host.host() + (host.port() == 0 ? "" : ":" + host.port()))
@@ -97,7 +97,7 @@ final class SshRun {
         return allocation.hosts();
     }
 
-    /** Returns the hosts without this one, which computes in any case. */
+    /** Returns the hosts without this machine, which computes in any case. */
     private static List<HostList.NamedHost> others(List<HostList.NamedHost> all) {
         String here = SystemHost.name();
         List<HostList.NamedHost> others = all.stream()
@@ -110,7 +110,10 @@ final class SshRun {
         return others;
     }
 
-    /** Returns assumed daemon addresses, to check the other options before daemons are started. */
+    /**
+     * Returns placeholders for the daemons' addresses, with which the other options are checked before daemons are
+     * started.
+     */
     static List<DaemonAddress> provisional(SshPlan plan) {
         return plan.hosts().stream()
                 .map(host -> new DaemonAddress(

@@ -11,11 +11,11 @@ import java.nio.charset.Charset;
 import org.moide.coordinator.run.ExitCode;
 
 /**
- * The standard output of a process. It keeps the first reason for a failed write, since a result that could not be
- * printed means failure.
+ * The standard output of a process. It keeps the first reason for a failed write, since a command whose result could
+ * not be printed must fail.
  */
 final class StandardOutput extends PrintStream {
-    /** The reason for lost output when the reader has closed, as {@code head} does. */
+    /** The reason for lost output if the reader has closed the pipe, as {@code head} does. */
     private static final String READER_GONE = "its reader has gone";
 
     private final Remembering stream;
@@ -33,12 +33,12 @@ final class StandardOutput extends PrintStream {
         this.stream = stream;
     }
 
-    /** Returns the reason for the first failed write, in words. */
+    /** Returns the reason for the first failed write, in words; empty if no write has failed. */
     String whyLost() {
         return stream.why;
     }
 
-    /** Returns the command's exit code, changed to failure if its output was lost; it prints the reason. */
+    /** Returns the command's exit code, or that of a failure if output was lost. Prints the reason in that case. */
     static int checked(int exitCode, TerminalConsole console) {
         if (exitCode != ExitCode.DONE || !console.hasLostOutput()) {
             return exitCode;
@@ -52,7 +52,7 @@ final class StandardOutput extends PrintStream {
         return ExitCode.FAILED;
     }
 
-    /** A stream that keeps the exceptions that {@link PrintStream} drops. */
+    /** A stream that remembers the exceptions that {@link PrintStream} drops. */
     private static final class Remembering extends FilterOutputStream {
         private volatile String why = "it is closed";
         private volatile boolean failed;

@@ -7,7 +7,7 @@ import org.moide.coordinator.plan.HostList;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** Options that name hosts on which daemons are to be started, or were. */
+/** The options that name hosts on which daemons are to be started, or were started. */
 final class StartedHostOptions {
     @Use(group = HelpGroup.PLACE)
     @Option(
@@ -29,7 +29,10 @@ final class StartedHostOptions {
     @Nullable
     Path hostFile;
 
-    /** Returns the typed hosts, else those of variables and settings files; empty without either. */
+    /**
+     * Returns the hosts of the command line, otherwise those of environment variables and settings files; empty if
+     * there are none.
+     */
     List<HostList.NamedHost> hosts(CommandSpec spec) {
         return HostOptions.named(
                 spec,
@@ -39,7 +42,7 @@ final class StartedHostOptions {
                 HostList::readFileOfStarted);
     }
 
-    /** Returns whether hosts were typed. */
+    /** Returns whether hosts are named on the command line. */
     boolean isGiven(CommandSpec spec) {
         return spec.commandLine().getParseResult().hasMatchedOption("--hosts")
                 || spec.commandLine().getParseResult().hasMatchedOption("--hostfile");

@@ -45,7 +45,11 @@ final class StartedHosts {
         }
     }
 
-    /** Goes on with a run on nodes of Slurm's; returns the exit code. */
+    /**
+     * Resumes a run on nodes of Slurm jobs.
+     *
+     * @return the exit code
+     */
     int onSlurm(OwnedRun owned, RunPlan plan, OriginWords origin, Console console) throws Exception {
         Path secret = plan.network().secretFile();
         Path folder = secret == null ? null : secret.toAbsolutePath().getParent();
@@ -56,7 +60,11 @@ final class StartedHosts {
                 .resume(owned, plan, origin.slurm.plan(origin.elastic.elastic, plan.network(), folder), console);
     }
 
-    /** Runs an application on nodes of Slurm's; returns the exit code. */
+    /**
+     * Runs an application on nodes of Slurm jobs.
+     *
+     * @return the exit code
+     */
     int run(SlurmPlan slurm, MoideActions.Planner plan, Console console) throws Exception {
         return new SlurmActions(end, actions, "moide run").run(slurm, plan, console);
     }

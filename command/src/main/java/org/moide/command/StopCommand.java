@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 it has ended; 1 it has not yet; 2 wrong usage; 3 none of the hosts answers."
         })
 final class StopCommand implements Callable<Integer> {
-    /** How long the command waits for the run to end before it reports that it has not. */
+    /** The time that the command waits for the run's end before it reports that the run has not ended. */
     private static final Duration STOPPING = Duration.ofSeconds(10);
 
     private static final long LOOK_MILLIS = 50;
@@ -93,9 +93,9 @@ final class StopCommand implements Callable<Integer> {
     }
 
     /**
-     * Waits for the end of the run.
+     * Waits for the end of the run, for a limited time.
      *
-     * @return its state; not an end if it takes too long
+     * @return the run's stage; not a final one if the run takes longer
      */
     private RunSight.Stage ended(KnownRuns.Found run) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();

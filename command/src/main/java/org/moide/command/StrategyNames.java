@@ -5,7 +5,10 @@ import java.util.stream.Stream;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.worker.strategy.WorkerStrategies;
 
-/** The names that help and shell completion offer for {@code --strategy}: those for tasks, then those for workers. */
+/**
+ * The names of strategies that help and shell completion offer for {@code --strategy}: first those for tasks, then
+ * those for workers.
+ */
 final class StrategyNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

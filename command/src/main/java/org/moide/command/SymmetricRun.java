@@ -29,36 +29,36 @@ import org.moide.hosts.allocation.Step;
 import picocli.CommandLine.Option;
 
 /**
- * A run whose processes srun or mpirun has started together: the first one coordinates, and each of the others is a
+ * A run whose processes srun or mpirun has started together. The first process coordinates, and each of the others is a
  * daemon for it.
  */
 final class SymmetricRun {
     private static final long NANOS = 1_000_000_000L;
 
     /**
-     * The seconds within which all processes must have come. Batch systems start the processes of a step at about the
-     * same time; a JVM takes seconds on a busy node.
+     * The seconds within which all processes must have started. Batch systems start the processes of a step at about
+     * the same time; a JVM takes seconds on a busy node.
      */
     private static final long MEETING_SECONDS = 120;
 
     private static final long LOOK_MILLIS = 100;
 
-    /** The seconds for the other processes to end. */
+    /** The seconds that the other processes get to end. */
     private static final long LEAVING_SECONDS = 15;
 
-    /** The percentage of its memory that an engine gets as heap, as on other hosts. */
+    /** The percentage of a process's memory that an engine gets as heap, as on other hosts. */
     private static final long HEAP_PERCENT = 70;
 
     /**
-     * The least heap in MiB computed from the step's memory. A smaller one means that the step's memory was not meant
-     * for a JVM, and the engine gets the usual heap.
+     * The smallest heap in MiB that is computed from the step's memory. If the result is smaller, the step's memory was
+     * not meant for a JVM, and the engine gets the usual heap.
      */
     private static final long LEAST_MIB = 64;
 
-    /** The minutes without an engine after which a process ends, after the first process's unexpected end. */
+    /** The minutes without an engine after which a process ends, when the first process has ended unexpectedly. */
     private static final int IDLE_MINUTES = 3;
 
-    /** The pattern of folder names of job steps. */
+    /** The pattern of the names of folders through which the processes of a job step find each other. */
     private static final Pattern STEPS = Pattern.compile("(slurm|mpi)-[0-9A-Za-z.-]{1,100}");
 
     /** A placeholder for addresses that are not known yet. */
@@ -90,10 +90,10 @@ final class SymmetricRun {
     boolean requeue;
 
     /**
-     * Does this process's part in a run whose processes were all started together.
+     * Runs this process's part of a run whose processes were started together.
      *
-     * @param plan makes the run's plan once the daemons' addresses are known; also called before, to check that the run
-     *     is possible
+     * @param plan creates the run's plan when the daemons' addresses are known; also called earlier, to check that the
+     *     run is possible
      * @return the process's exit code
      */
     int run(
@@ -118,7 +118,7 @@ final class SymmetricRun {
                 : serve(meeting, engines, actions, console);
     }
 
-    /** Returns words by which a requeued job finds what this execution has left. */
+    /** Returns arguments by which a requeued job finds the run that this execution of the job has left unfinished. */
     List<String> words(Map<String, String> variables) {
         Step step = Step.of(variables);
         return step == null
@@ -126,7 +126,7 @@ final class SymmetricRun {
                 : List.of("--symmetric", "--meet=" + folder(step).toAbsolutePath());
     }
 
-    /** Returns the run that an earlier execution of the job has left; null if there is none. */
+    /** Returns the unfinished run of an earlier execution of the job; null if there is none. */
     private static @Nullable RunFolder before(Path folder, RunFolders runs) {
         String step = withoutLife(folder);
         for (RunFolder run : runs.all()) {
@@ -152,7 +152,7 @@ final class SymmetricRun {
         }
     }
 
-    /** Returns a folder's name without its last number, which counts the job's executions. */
+    /** Returns a folder's path without the number at its end, which counts the job's executions. */
     private static String withoutLife(Path folder) {
         String path = folder.toAbsolutePath().toString();
         return path.substring(0, Math.max(0, path.lastIndexOf('.')));
@@ -226,8 +226,8 @@ final class SymmetricRun {
     }
 
     /**
-     * Tells the other processes that the run is over, and deletes the files of their meeting. It acts once; any thread
-     * may call it.
+     * Tells the other processes that the run is over, and deletes the files through which they found each other. Has an
+     * effect only once. Thread-safe.
      */
     private static final class Tidying implements Runnable {
         private final Meeting meeting;

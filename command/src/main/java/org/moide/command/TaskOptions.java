@@ -14,7 +14,7 @@ import org.moide.engine.control.HandlingSettings;
 import org.moide.engine.control.TaskSettings;
 import picocli.CommandLine.Option;
 
-/** Options of every command that runs tasks. */
+/** The options of every command that runs tasks. */
 final class TaskOptions {
     private static final String IGNORE = "ignore";
     private static final double LEAST_SECONDS = 1;

@@ -13,7 +13,7 @@ import org.moide.engine.host.LineStream;
  * The console of a real process. The status line is on standard error. It is removed before each other line and
  * restored afterwards, so that both stay intact even if standard output is the same terminal.
  *
- * <p>Threads: any. The lock is held while writing; nothing else is called under it.
+ * <p>Thread-safe. The lock is held while writing; nothing else is called with it.
  */
 final class TerminalConsole implements Console {
     /** The control sequence that moves to the first column and erases the line. */
@@ -37,7 +37,13 @@ final class TerminalConsole implements Console {
         this(out, err, interactive, columns, false);
     }
 
-    /** @param takesKeys whether standard input and output are the terminal too */
+    /**
+     * Creates the console.
+     *
+     * @param interactive whether standard error is a terminal
+     * @param columns the width of the terminal
+     * @param takesKeys whether standard input and output are the same terminal too
+     */
     TerminalConsole(PrintStream out, PrintStream err, boolean interactive, int columns, boolean takesKeys) {
         this.takesKeys = takesKeys;
         this.out = out;
@@ -77,7 +83,10 @@ final class TerminalConsole implements Console {
         err.flush();
     }
 
-    /** Replaces the whole screen of a terminal by these lines; elsewhere prints them and an empty line. */
+    /**
+     * Replaces the whole screen of a terminal by these lines. If there is no terminal, prints the lines and an empty
+     * line.
+     */
     synchronized void page(List<String> text) {
         List<String> lines = text.stream().map(VisibleText::lines).toList();
         if (interactive) {
@@ -102,7 +111,7 @@ final class TerminalConsole implements Console {
         return out.checkError();
     }
 
-    /** Returns whether the reason for lost output was printed. */
+    /** Returns whether the reason for lost output has been printed. */
     synchronized boolean saidWhyLost() {
         return saidWhyLost;
     }
@@ -185,7 +194,7 @@ final class TerminalConsole implements Console {
         return columns;
     }
 
-    /** A writer that passes characters to a stream, which knows the terminal's encoding. */
+    /** A writer that passes characters on to a print stream, which knows the terminal's encoding. */
     private static final class Through extends Writer {
         private final PrintStream stream;
 

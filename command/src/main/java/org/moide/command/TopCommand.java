@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moide top}: shows hosts, runs, engines and threads live. */
+/** {@code moide top}: shows hosts, runs, engines and threads, and updates them continuously. */
 @Command(
         name = "top",
         sortOptions = false,
@@ -123,8 +123,8 @@ final class TopCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns whether a second reading would show more: the engines' activity needs two readings, and a host's load
-     * needs some time.
+     * Returns whether the figures are still incomplete, so that a second reading is needed soon: the engines' activity
+     * needs two readings, and a host's load needs some time.
      */
     private static boolean isPartial(TopData data) {
         return !data.runs().isEmpty()

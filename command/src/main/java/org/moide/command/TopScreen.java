@@ -9,11 +9,11 @@ import org.moide.command.top.Seen;
 import org.moide.command.top.TopState;
 
 /**
- * The screen of {@code moide top}, shown until the user leaves. One thread asks for the figures; the caller's thread
- * draws and reads keys, so that keys need not wait.
+ * The screen of {@code moide top}, which is shown until the user quits. One thread fetches the figures; the caller's
+ * thread draws and reads keys, so that keys need not wait.
  */
 final class TopScreen {
-    /** The most milliseconds until a new reading is shown. */
+    /** The longest wait for a key in milliseconds. After it the screen shows new figures if there are any. */
     private static final long KEY_MILLIS = 100;
 
     private final TopTerminal terminal;

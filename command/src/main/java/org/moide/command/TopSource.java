@@ -13,7 +13,7 @@ import org.moide.coordinator.selection.NoHostsException;
  * {@code status}. Used by one thread.
  */
 final class TopSource {
-    /** The most runs shown; each takes a call. */
+    /** The most runs that are shown; each takes a call. */
     private static final int MOST_RUNS = 20;
 
     private final HostSource hosts;
@@ -43,7 +43,7 @@ final class TopSource {
         return new TopData(lastHosts, runs, problem);
     }
 
-    /** Asks a run; one that does not answer may have just begun or ended. */
+    /** Asks a run for its state. A run that does not answer may have just begun or ended. */
     private static TopData.Run run(KnownRuns.Found run) {
         try {
             return new TopData.Run(

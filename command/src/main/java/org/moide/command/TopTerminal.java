@@ -14,8 +14,8 @@ import org.moide.command.top.Line;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * The terminal during a full screen: keys are read as they are pressed, and the previous content is restored at the
- * end, however that comes. Used by one thread, except for the end.
+ * The terminal of a command that uses the full screen: keys are read as they are pressed, and the previous content is
+ * restored at the end, however the command ends. Used by one thread, except for the end.
  */
 final class TopTerminal implements AutoCloseable {
     /** The control sequences for the alternate screen, a hidden cursor, and no line wrapping. */
@@ -28,10 +28,7 @@ final class TopTerminal implements AutoCloseable {
     private static final int USUAL_COLUMNS = 80;
     private static final int USUAL_LINES = 24;
 
-    /**
-     * The milliseconds after which the characters of one key are complete; they arrive together except on slow
-     * connections.
-     */
+    /** The milliseconds to wait for further characters of one key. They arrive together except on slow connections. */
     private static final long REST_MILLIS = 10;
 
     private static final int MOST_LETTERS = 256;
@@ -109,7 +106,7 @@ final class TopTerminal implements AutoCloseable {
         return lines > 0 ? lines : USUAL_LINES;
     }
 
-    /** Waits for keys, at most this time, and returns those that were pressed. */
+    /** Waits for keys for at most this number of milliseconds. Returns the keys that were pressed. */
     List<Key> keys(long millis) throws IOException {
         NonBlockingReader reader = terminal.reader();
         StringBuilder sent = new StringBuilder();

@@ -34,7 +34,7 @@ final class TopologyFile {
     /**
      * Reads a file.
      *
-     * @param file null if none was named
+     * @param file the file; null if the user named none
      * @throws PlanException naming file and line
      */
     static Topology read(@Nullable Path file) {

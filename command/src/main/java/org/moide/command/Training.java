@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A program that the build runs to record the classes that runs need and their hot methods, for the JVM's archive
- * (decision 55): a bag of tasks, then threads that send messages, in one process.
+ * (decision 55). It runs a bag of tasks, then threads that send messages, in one process.
  */
 public final class Training {
     private static final String AND = "+";
@@ -13,9 +13,9 @@ public final class Training {
     private Training() {}
 
     /**
-     * Runs the commands.
+     * Runs several commands one after the other.
      *
-     * @param words the words of several commands, separated by {@code +}
+     * @param words the arguments of all commands; {@code +} separates commands
      */
     public static void main(String[] words) {
         List<String[]> commands = new ArrayList<>();

@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks an option, or all options of a mixin, that can only be typed. It concerns the present request, or it shares its
- * name with another command's option, whose variable or settings line is not meant for it.
+ * Marks an option, or all options of a mixin, that is read only from the command line. It concerns the present command
+ * only, or its name means something else in another command, for which an environment variable or settings line is
+ * meant.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

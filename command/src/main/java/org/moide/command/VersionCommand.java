@@ -5,7 +5,7 @@ import org.moide.coordinator.run.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code moide version}: prints the same as {@code moide --version}. */
+/** {@code moide version}: prints the same text as {@code moide --version}. */
 @Command(
         name = "version",
         sortOptions = false,

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.PlanException;
 import picocli.CommandLine.Option;
 
-/** Options for repeated output, and for output as text or JSON. */
+/** The options for repeated output, and for output as text or JSON. */
 final class WatchOptions {
     private static final double MOST_SECONDS = 3600;
 
-    /** The shortest period in seconds, of which asking takes a part. */
+    /** The shortest period in seconds between outputs. Fetching the figures takes a part of it. */
     private static final double LEAST_SECONDS = 0.1;
 
     private static final double MILLIS = 1000;
@@ -32,19 +32,19 @@ final class WatchOptions {
     @Nullable
     Double watch;
 
-    /** A page of output that is shown once or repeatedly. */
+    /** A page of output. It is shown once, or again and again with new figures. */
     interface Page {
         /**
-         * Makes the page's lines anew.
+         * Creates the lines of the page with the present figures.
          *
-         * @param lines takes the lines
+         * @param lines receives the lines
          * @return the exit code
          */
         int show(List<String> lines) throws Exception;
     }
 
     /**
-     * Shows a page once or repeatedly: on a terminal it replaces the previous one, elsewhere it follows it.
+     * Shows a page once or repeatedly. On a terminal it replaces the previous page, elsewhere it follows it.
      *
      * @return the page's exit code
      */

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares which other options or arguments an option needs beside it, or excludes: options, {@code --option=value}, or
- * arguments such as {@code <run>}. On a mixin it applies to all its options. Names that a command does not have are
- * ignored there.
+ * Declares which other options or arguments an option needs, or excludes: options, {@code --option=value}, or arguments
+ * such as {@code <run>}. On a mixin it applies to all its options. A name that a command does not have is ignored for
+ * that command.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
@@ -21,10 +21,10 @@ import java.lang.annotation.Target;
      */
     String[] value() default {};
 
-    /** Options or arguments beside any of which the option has no effect. */
+    /** The options or arguments that exclude this option: it has no effect together with any of them. */
     String[] not() default {};
 
-    /** Several such rules, all of which apply. */
+    /** Several rules for one option, all of which apply. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
     @interface Each {
