@@ -14,8 +14,8 @@ import org.moide.commlib.system.SystemWallClock;
 /** The daemon's implementation of {@link CheckedDaemon}. Called by threads of the object space. */
 public final class DaemonCheckup implements CheckedDaemon {
     /**
-     * The timeout of the call back to the asker. Connecting takes at most 1 s for each address, and the asker waits
-     * longer than this.
+     * The timeout of the call back to the process that asks. Connecting takes at most 1 s for each address, and that
+     * process waits longer than this.
      */
     private static final Duration WAY_BACK = Duration.ofSeconds(4);
 
@@ -35,7 +35,7 @@ public final class DaemonCheckup implements CheckedDaemon {
                 CheckedDaemon.class, NAME, new DaemonCheckup(space, new SystemWallClock(), () -> ofThisMachine(home)));
     }
 
-    /** Returns the findings that need no other machine. */
+    /** Returns the findings that concern only this machine. */
     static List<Finding> ofThisMachine(Path home) {
         List<Finding> findings = new ArrayList<>();
         findings.add(JavaCheck.ofThisProcess());

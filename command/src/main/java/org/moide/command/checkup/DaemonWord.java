@@ -4,18 +4,18 @@ import java.util.List;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A daemon's answer about its machine.
+ * A daemon's answer to a checkup of its machine.
  *
  * @param javaVersion the feature number of its Java, such as 17
  * @param epochMillis its wall clock
- * @param wayBack why the daemon could not reach the asker; empty if it could
+ * @param wayBack why the daemon could not call back the process that asked; empty if it could
  * @param findings the findings about the machine
  */
 public record DaemonWord(int javaVersion, long epochMillis, String wayBack, List<Finding> findings)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The most findings in an answer; there are a dozen checks. */
+    /** The most findings in an answer. There are about a dozen checks. */
     private static final int MOST_FINDINGS = 64;
 
     public DaemonWord {

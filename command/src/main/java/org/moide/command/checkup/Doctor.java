@@ -32,7 +32,11 @@ public final class Doctor {
 
     private final HostsPlan plan;
 
-    /** @param plan the daemons to ask, and how; this machine is always checked */
+    /**
+     * Creates the object.
+     *
+     * @param plan the daemons to ask, and how; this machine is always checked
+     */
     public Doctor(HostsPlan plan) {
         this.plan = plan;
     }
@@ -71,7 +75,7 @@ public final class Doctor {
         return new Checkup(hosts);
     }
 
-    /** Returns the cluster's secret; null if there is no usable one, which is added to the findings. */
+    /** Returns the cluster's secret; null if there is no usable one. Adds a finding about the secret to {@code own}. */
     private @Nullable ClusterSecret secret(List<Finding> own) {
         Path file = Spaces.secretFile(plan.network());
         if (Files.notExists(file)) {

@@ -30,12 +30,12 @@ public record Finding(String check, Grade grade, String found, String advice) im
         return new Finding(check, Grade.OK, found, "");
     }
 
-    /** Creates a finding of something that works, but slowly or not always. */
+    /** Creates a finding about something that works, but slowly or not always. */
     public static Finding warn(String check, String found, String advice) {
         return new Finding(check, Grade.WARN, found, advice);
     }
 
-    /** Creates a finding of something that does not work. */
+    /** Creates a finding about something that does not work. */
     public static Finding fail(String check, String found, String advice) {
         return new Finding(check, Grade.FAIL, found, advice);
     }

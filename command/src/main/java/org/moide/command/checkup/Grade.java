@@ -2,10 +2,10 @@ package org.moide.command.checkup;
 
 /** The severity of a {@link Finding}. */
 public enum Grade {
-    /** No problem. */
+    /** There is no problem. */
     OK,
-    /** Works, but slowly or not always. */
+    /** The checked thing works, but slowly or not always. */
     WARN,
-    /** Does not work. */
+    /** The checked thing does not work. */
     FAIL
 }

@@ -21,7 +21,7 @@ import org.moide.commlib.tunnel.TunnelName;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.hosts.ssh.StartedDaemon;
 
-/** Checks of other hosts, by calls to their daemons. One thread uses it; it asks hosts by threads of its own. */
+/** Checks of other hosts, by calls to their daemons. Used by one thread; it asks the hosts in other threads. */
 final class HostChecks {
     /** The timeout for finding a daemon. Connecting takes at most 1 s for each address. */
     static final Duration FINDING = Duration.ofSeconds(5);
@@ -49,7 +49,11 @@ final class HostChecks {
     private final ThreadFactory threads;
     private final List<StartedDaemon> started;
 
-    /** @param started the daemons that this user's {@code moide up} has started */
+    /**
+     * Creates the object.
+     *
+     * @param started the daemons that this user's {@code moide up} has started
+     */
     HostChecks(
             ObjectSpace space, Ticker ticker, InstantSource clock, ThreadFactory threads, List<StartedDaemon> started) {
         this.started = List.copyOf(started);
@@ -135,7 +139,7 @@ final class HostChecks {
         return new Answer(nodeId, findings);
     }
 
-    /** Translates the reason why a daemon could not be reached into a finding with advice. */
+    /** Returns a finding with advice for the reason why a daemon could not be reached. */
     static Finding reached(String why, DaemonAddress daemon) {
         if (why.contains("wrong secret")) {
             return Finding.fail(
@@ -163,7 +167,7 @@ final class HostChecks {
                         + ", or say where it is: --hosts " + daemon.host() + ":<port>");
     }
 
-    /** Makes the finding about a daemon of another version. */
+    /** Returns the finding about a daemon of another version. */
     private static Finding version(String there) {
         return Finding.ok(
                 "version",
@@ -171,7 +175,11 @@ final class HostChecks {
                         + ": its engines of your runs are started from this MOIDE's jars");
     }
 
-    /** Translates the result of a daemon's call back to this machine into a finding. */
+    /**
+     * Returns the finding about a daemon's call back to this machine.
+     *
+     * @param problem why the call failed; empty if it succeeded
+     */
     static Finding wayBack(String problem, boolean throughSsh) {
         if (problem.isEmpty()) {
             return Finding.ok("way back", "it reaches this machine" + (throughSsh ? " through ssh" : ""));
@@ -185,7 +193,7 @@ final class HostChecks {
     }
 
     /**
-     * Compares another machine's clock with this one's.
+     * Compares the clock of another machine with that of this machine.
      *
      * @param there the other clock at the end of the call
      * @param beganMillis this clock before the call
@@ -213,7 +221,7 @@ final class HostChecks {
     }
 
     /**
-     * Compares another machine's Java with this one's.
+     * Compares the Java of another machine with that of this machine.
      *
      * @param there the feature number of the other Java
      * @param here the feature number of this Java

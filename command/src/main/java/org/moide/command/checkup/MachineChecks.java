@@ -7,24 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.system.FileTrouble;
 
-/** Checks of a machine's resources: open files, processes, memory and disk. For any thread. */
+/** Checks of a machine's resources: open files, processes, memory and disk. Thread-safe. */
 final class MachineChecks {
     private static final long MEBIBYTE = 1L << 20;
 
     /**
-     * The shared memory that is enough. A connection between two processes of a host takes half a MiB, so this is
-     * enough for two engines on each of some processors.
+     * The bytes of shared memory that are enough. A connection between two processes of a host takes half a MiB, so
+     * this is enough for two engines on each of some processors.
      */
     private static final long ENOUGH_SHARED_BYTES = 32 * MEBIBYTE;
 
-    /** The shared memory of all ring buffers that one process makes at most. */
+    /** The most bytes of shared memory that all ring buffers of one process take. */
     private static final long ALL_RINGS_BYTES = 130 * MEBIBYTE;
 
     private static final long ENOUGH_DISK_BYTES = 1L << 30;
     private static final long LEAST_DISK_BYTES = 64 * MEBIBYTE;
 
     /**
-     * The number of open files that is enough. An engine has some connections to each other one, and a JVM opens some
+     * The limit of open files that is enough. An engine has some connections to each other engine, and a JVM opens some
      * hundred files itself.
      */
     private static final long ENOUGH_FILES = 1024;
@@ -32,8 +32,8 @@ final class MachineChecks {
     private static final long LEAST_FILES = 256;
 
     /**
-     * The number of processes that is enough. Threads count as processes, and a JVM has some dozens beside its compute
-     * threads.
+     * The limit of processes that is enough. Threads count as processes, and a JVM has some dozens of them beside its
+     * compute threads.
      */
     private static final long ENOUGH_PROCESSES = 1024;
 

@@ -11,8 +11,8 @@ import org.moide.commlib.tunnel.TunnelName;
 import org.moide.hosts.ssh.StartedDaemon;
 
 /**
- * A check of a machine's name, and of the addresses under which others can reach it. For any thread; blocks as long as
- * the name service does.
+ * A check of a machine's name, and of the addresses under which others can reach it. Thread-safe; blocks as long as the
+ * name service does.
  */
 final class NameCheck {
     private static final String OWN = "own name";
@@ -35,7 +35,7 @@ final class NameCheck {
     }
 
     /**
-     * Makes the finding about this machine's own name.
+     * Returns the finding about this machine's own name.
      *
      * @param named the addresses that the name resolves to
      * @param own the addresses under which others can reach this machine
@@ -62,7 +62,7 @@ final class NameCheck {
     }
 
     /**
-     * Makes the finding about a host reached through ssh.
+     * Returns the finding about a host that is reached through ssh.
      *
      * @param started the daemons that this user's {@code moide up} has started
      */
@@ -79,7 +79,7 @@ final class NameCheck {
     }
 
     /**
-     * Resolves a name that the user has given, and makes the finding about it.
+     * Resolves a host name that the user has given, and returns the finding about it.
      *
      * @param host the name or address
      */
@@ -97,7 +97,7 @@ final class NameCheck {
     }
 
     /**
-     * Makes the finding about a name that the user has given.
+     * Returns the finding about a host name that the user has given.
      *
      * @param named the addresses that it resolves to
      * @param own the name of this machine

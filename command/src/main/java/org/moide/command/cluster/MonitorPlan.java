@@ -12,12 +12,12 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * The parsed options of {@code moide monitor}.
  *
- * @param network where it listens
+ * @param network the address at which it listens
  * @param above the monitors that it reports to
- * @param daemons the daemons that it asks until they report themselves
- * @param names host names with several addresses, at each of which it asks a daemon
+ * @param daemons the daemons that it asks until they report by themselves
+ * @param names the host names with several addresses, at each of which it asks a daemon
  * @param silence the time without a report after which a host counts as down
- * @param metrics the address of its metrics; null without
+ * @param metrics the address of its metrics; null if none are served
  * @param page the port of its page, as in {@code OutputSettings.Pages}
  * @param log its log settings
  */
@@ -30,7 +30,7 @@ public record MonitorPlan(
         @Nullable MetricsPlace metrics,
         int page,
         LogSettings log) {
-    /** The shortest silence. Hosts report each second, and a report may be lost. */
+    /** The shortest allowed silence. Hosts report each second, and a report may be lost. */
     private static final Duration LEAST_SILENCE = Duration.ofSeconds(3);
 
     private static final Duration MOST_SILENCE = Duration.ofMinutes(5);

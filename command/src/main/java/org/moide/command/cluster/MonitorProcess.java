@@ -36,7 +36,10 @@ public final class MonitorProcess {
     /** The most bytes of a call: five times the largest report or answer. */
     private static final int MOST_CALL_BYTES = 4 << 20;
 
-    /** The time between two looks for silent hosts, and so the delay with which the log reports a host as down. */
+    /**
+     * The time between two searches for silent hosts, and so the longest delay with which the log reports a host as
+     * down.
+     */
     private static final long TICK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final int HISTORY_SECONDS = 60;
@@ -53,7 +56,7 @@ public final class MonitorProcess {
     /**
      * Serves until the thread is interrupted.
      *
-     * @param faults told of unexpected errors, and of the end of a thread that is needed to serve
+     * @param faults receives unexpected errors, and the end of a thread that is needed to serve
      */
     public void serve(FaultHandler faults) throws InterruptedException {
         SystemTicker ticker = new SystemTicker();

@@ -26,10 +26,10 @@ public final class MonitoredHosts {
     private MonitoredHosts() {}
 
     /**
-     * Asks the monitors in order until one answers, and returns its hosts. Blocks meanwhile.
+     * Asks the monitors in order until one answers, and returns its hosts. Blocks until then.
      *
      * @param looks the number of seconds of each host's recent load to return, at most a minute
-     * @throws NoHostsException if none answered; the message says why
+     * @throws NoHostsException if no monitor answered; the message says why
      */
     public static List<HostAnswer> ask(ObjectSpace space, List<DaemonAddress> monitors, int looks) {
         List<String> problems = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class MonitoredHosts {
         return cluster.all(looks).stream().map(MonitoredHosts::answer).toList();
     }
 
-    /** Converts a monitor's knowledge of a host to the form of a daemon's own answer. */
+    /** Converts a monitor's information about a host to the form of a daemon's own answer. */
     public static HostAnswer answer(HostSeen seen) {
         HostNews news = seen.news();
         return switch (seen.state()) {

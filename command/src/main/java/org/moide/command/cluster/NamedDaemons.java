@@ -18,15 +18,15 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.MonitoredCluster;
 
 /**
- * A thread that asks named daemons for their hosts' state and passes it to the monitor. Daemons that report themselves
- * are not asked. Names are resolved in each round, since their addresses may change.
+ * A thread that asks named daemons for their hosts' state and passes it to the monitor. Daemons that report by
+ * themselves are not asked. Names are resolved in each round, since their addresses may change.
  */
 final class NamedDaemons implements AutoCloseable {
     private static final String NAME = "monitor-asks";
 
     private static final long PERIOD_NANOS = 3_000_000_000L;
 
-    /** The most addresses asked, as many as a monitor knows hosts. */
+    /** The most addresses that are asked. A monitor knows no more hosts than that. */
     private static final int MOST_ADDRESSES = 10_000;
 
     /** A resolver of host names. */
@@ -49,8 +49,10 @@ final class NamedDaemons implements AutoCloseable {
     private volatile boolean over;
 
     /**
-     * @param daemons addresses of one daemon each
-     * @param several names with any number of daemons behind them
+     * Creates the object.
+     *
+     * @param daemons the addresses of one daemon each
+     * @param several the host names with any number of daemons behind them
      */
     NamedDaemons(
             List<DaemonAddress> daemons,
@@ -80,7 +82,7 @@ final class NamedDaemons implements AutoCloseable {
         signal.sleep(() -> over, PERIOD_NANOS);
     }
 
-    /** Asks all daemons once that do not report themselves. */
+    /** Asks each daemon once, except those that report by themselves. */
     void look() throws InterruptedException {
         List<DaemonAddress> mute = new ArrayList<>();
         for (DaemonAddress address : addresses()) {

@@ -17,10 +17,10 @@ import org.moide.coordinator.text.Plural;
 /**
  * The differences between two runs. Immutable.
  *
- * @param obstacles sentences that say why the runs are hardly comparable; empty if they are
- * @param settings options and properties that differ
- * @param figures measured figures that are not 0 in both
- * @param results the application's results that differ
+ * @param obstacles sentences that say why the runs can hardly be compared; empty if they can
+ * @param settings the options and properties that differ
+ * @param figures the measured figures, except those that are 0 in both runs
+ * @param results the results of the application that differ
  */
 public record Comparison(List<String> obstacles, List<Setting> settings, List<Figure> figures, List<Setting> results) {
     public Comparison {
@@ -30,7 +30,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         results = List.copyOf(results);
     }
 
-    /** A text of both runs; empty where a run does not have it. */
+    /** A setting or result of both runs, as text; a text is empty if the run does not have it. */
     public record Setting(String name, String first, String second) {}
 
     public enum Unit {
@@ -41,7 +41,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
         NUMBER
     }
 
-    /** A number of both runs. */
+    /** A measured figure of both runs. */
     public record Figure(String name, Unit unit, double first, double second) {
         /** Returns the second number divided by the first; NaN or infinite if the first is 0. */
         public double ratio() {
@@ -105,7 +105,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
                 .collect(Collectors.joining(", "));
     }
 
-    /** Describes the engines, grouped by their numbers of threads: "2 with 4 threads". */
+    /** Returns the engines, grouped by their numbers of threads, such as "2 with 4 threads". */
     private static String engines(RunReport report) {
         Map<String, Long> kinds = report.engines().stream()
                 .collect(Collectors.groupingBy(
@@ -191,7 +191,7 @@ public record Comparison(List<String> obstacles, List<Setting> settings, List<Fi
                 .sum();
     }
 
-    /** Returns the longest total of garbage collection pauses of any engine, in seconds. */
+    /** Returns the longest time in seconds that any engine spent in pauses for garbage collection. */
     private static double pauses(RunReport report) {
         return report.engines().stream()
                 .mapToDouble(RunReport.EngineTimes::pauseSeconds)

@@ -77,7 +77,7 @@ public final class ComparisonText {
         return rest.length() <= MOST_LETTERS ? rest : rest.substring(0, MOST_LETTERS - 3) + "...";
     }
 
-    /** Quotes a text, so that spaces at its ends are visible; an empty one becomes "(nothing)". */
+    /** Quotes a text, so that spaces at its ends are visible. An empty text becomes "(nothing)". */
     private static String quoted(String text, int from) {
         return text.isEmpty() ? "(nothing)" : "'" + cell(text, from) + "'";
     }

@@ -46,14 +46,14 @@ import org.moide.monitor.HostMonitorDriver;
 /** An engine daemon in a process of its own. It opens its port and serves until the process is ended. */
 public final class DaemonProcess {
     /**
-     * The time between two measurements of the host. Watchers see changes within it, and a measurement takes a
-     * millisecond.
+     * The time between two measurements of the host. Programs that watch the host see changes after this time; a
+     * measurement takes a millisecond.
      */
     private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(1);
 
     /**
-     * The time for engines to hand over their tasks when the daemon ends. Machines that are taken away usually give 30
-     * s notice.
+     * The time that engines get to hand over their tasks when the daemon ends. Machines that are taken away usually
+     * give 30 s notice.
      */
     private static final Duration LEAVE = Duration.ofSeconds(25);
 
@@ -66,9 +66,11 @@ public final class DaemonProcess {
     private final CoordinatorJobs jobs;
 
     /**
-     * @param metrics the address of the metrics; null without
+     * Creates the daemon's process object.
+     *
+     * @param metrics the address of the metrics; null if none are served
      * @param coordinator the main class of a detached run's coordinator
-     * @param jobs where some coordinators are
+     * @param jobs starts the coordinators that run in batch jobs
      */
     public DaemonProcess(
             EngineDaemonPlan plan,
@@ -87,7 +89,7 @@ public final class DaemonProcess {
     /**
      * Serves until the daemon is to end, or the thread is interrupted.
      *
-     * @param faults told of unexpected errors, and of the end of a thread that is needed to serve
+     * @param faults receives unexpected errors, and the end of a thread that is needed to serve
      */
     @SuppressWarnings("try") // the sampling driver works while it is open
     public void serve(FaultHandler faults) throws InterruptedException {
@@ -134,8 +136,8 @@ public final class DaemonProcess {
     }
 
     /**
-     * Makes the object that answers for this host's runs. Coordinators that it starts listen at the same address as
-     * this daemon.
+     * Creates the object that answers questions about the runs of this host. Coordinators that it starts listen at the
+     * same address as this daemon.
      */
     private OwnRuns runs(HostEngineDaemon daemon, JarCache jars, RmiSpace space, String bind, Path secretFile) {
         NetworkSettings own = plan.network();

@@ -31,7 +31,7 @@ final class DaemonReporting {
         }
     }
 
-    /** Reports that the daemon ends, so that monitors need not notice its silence. */
+    /** Reports that the daemon ends, so that monitors know it at once and not after a silence. */
     void end() {
         for (Reporter reporter : reporters) {
             reporter.closeSaying(List.of(daemon.news().ending("its daemon was told to end", ticker.nanoTime())));

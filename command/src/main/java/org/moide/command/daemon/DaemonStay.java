@@ -17,7 +17,7 @@ import org.moide.coordinator.text.WholeFile;
  * {@link #ends}.
  */
 final class DaemonStay {
-    /** The seconds between two checks; idle times are minutes. */
+    /** The seconds between two checks whether the daemon is to end. Idle times are minutes. */
     private static final long LOOK_SECONDS = 1;
 
     private static final long NANOS_OF_MINUTE = 60_000_000_000L;
@@ -27,7 +27,11 @@ final class DaemonStay {
     private final ServiceManager manager;
     private long busyNanos;
 
-    /** @param manager the service manager, which is told of beginning and end */
+    /**
+     * Creates the object.
+     *
+     * @param manager the service manager, to which the beginning and the end are reported
+     */
     DaemonStay(EngineDaemonPlan.Stay plan, Ticker ticker, ServiceManager manager) {
         this.plan = plan;
         this.ticker = ticker;
@@ -39,7 +43,11 @@ final class DaemonStay {
         return new DaemonStay(plan, ticker, ServiceManager.ofThisProcess(errors));
     }
 
-    /** Reports that the daemon was told to end, and will. Any thread may call it. */
+    /**
+     * Reports that the daemon was told to end, and will end. May be called on any thread.
+     *
+     * @param words the reason for the user
+     */
     void ends(String words) {
         manager.ends(words);
     }
@@ -47,7 +55,7 @@ final class DaemonStay {
     /**
      * Reports that the daemon listens at this port.
      *
-     * @param served the address, in words
+     * @param served the line that describes the address
      * @throws java.io.UncheckedIOException if the port file cannot be written
      */
     void begin(int port, String served) {
@@ -60,7 +68,10 @@ final class DaemonStay {
     }
 
     /**
-     * Blocks until the daemon has been idle for its time, or a file tells it to end; for ever if neither is planned.
+     * Blocks until the daemon has been idle for the planned time, or a file tells it to end; blocks for ever if neither
+     * is planned.
+     *
+     * @param engines returns the present number of its engines
      */
     void await(IntSupplier engines) throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
@@ -73,7 +84,7 @@ final class DaemonStay {
     }
 
     /**
-     * Returns whether the daemon is to end.
+     * Returns whether the daemon is to end now.
      *
      * @param engines the number of its engines now
      */
@@ -86,7 +97,7 @@ final class DaemonStay {
     }
 
     /**
-     * Returns whether the file exists that tells the daemon to end. It lists the folder, since network file systems may
+     * Returns whether the file exists that tells the daemon to end. Lists the folder, since network file systems may
      * remember for a minute that a file is absent.
      */
     private boolean isTold() {

@@ -14,7 +14,10 @@ import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.hosts.network.Spaces;
 
-/** A daemon's routes to other processes, and its host's listening end of ssh tunnels if it is reached that way. */
+/**
+ * The routes of a daemon to other processes. If the daemon is reached through ssh tunnels, this object also listens for
+ * the connections that come through them.
+ */
 final class DaemonWays implements AutoCloseable {
     private final Routes routes;
     private final @Nullable TunnelDoor door;
@@ -25,10 +28,10 @@ final class DaemonWays implements AutoCloseable {
     }
 
     /**
-     * Opens the tunnels' end, if wanted.
+     * Opens the routes. Listens for connections through tunnels if the settings say so.
      *
      * @param tunnel the settings; null if all connections use the network
-     * @throws PlanException if the folder cannot be used for it
+     * @throws PlanException if the folder for the tunnels' sockets cannot be used
      */
     static DaemonWays open(@Nullable HostWays tunnel, Ticker ticker, FaultHandler faults) {
         if (tunnel == null) {

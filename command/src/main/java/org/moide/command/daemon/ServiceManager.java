@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * The service manager that started this process, such as systemd. It is told when the daemon serves and when it ends.
- * It expects datagrams at a Unix socket, which the JDK cannot send, so its own program {@code systemd-notify} is used
- * (decision 158). For any thread.
+ * The service manager that started this process, such as systemd. This class reports to it when the daemon serves and
+ * when it ends. It expects datagrams at a Unix socket, which the JDK cannot send, so its own program
+ * {@code systemd-notify} is used (decision 158). Thread-safe.
  */
 final class ServiceManager {
     /** The environment variable that names the socket; unset without a service manager. */
@@ -26,9 +26,11 @@ final class ServiceManager {
     private final Consumer<String> errors;
 
     /**
-     * @param variables the environment of this process
+     * Creates the object.
+     *
+     * @param variables the environment variables of this process
      * @param command the program that sends datagrams
-     * @param errors told why the service manager could not be told
+     * @param errors receives the reason if a report to the service manager fails
      */
     ServiceManager(Map<String, String> variables, String command, Consumer<String> errors) {
         this.variables = Map.copyOf(variables);
@@ -40,12 +42,20 @@ final class ServiceManager {
         return new ServiceManager(System.getenv(), COMMAND, errors);
     }
 
-    /** Reports that the daemon can be used now. */
+    /**
+     * Reports that the daemon can be used now.
+     *
+     * @param words the status that the service manager shows
+     */
     void serves(String words) {
         tell("READY=1", "STATUS=" + words);
     }
 
-    /** Reports that the daemon was told to end, and will. */
+    /**
+     * Reports that the daemon was told to end, and will end.
+     *
+     * @param words the status that the service manager shows
+     */
     void ends(String words) {
         tell("STOPPING=1", "STATUS=" + words);
     }

@@ -16,7 +16,7 @@ public final class HistoryList {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    /** The place of the application's column. */
+    /** The index of the application's column. */
     private static final int APPLICATION = 7;
 
     private HistoryList() {}
@@ -24,7 +24,7 @@ public final class HistoryList {
     /**
      * Returns a line for each run, in their order.
      *
-     * @param hosts the hosts that keep them, by their IDs; empty if that is not to be shown
+     * @param hosts the host that keeps each run, by the run's ID; empty if hosts are not shown
      */
     public static List<String> lines(List<KeptRun> runs, Map<String, String> hosts) {
         List<String> titles = new ArrayList<>(
@@ -51,7 +51,7 @@ public final class HistoryList {
         return table.lines();
     }
 
-    /** Returns the same list as JSON, for programs, without a line's end behind it. */
+    /** Returns the same list as JSON without a final line break. */
     public static String json(List<KeptRun> runs, Map<String, String> hosts) {
         return JsonText.pretty(json -> {
             json.name("runs").beginArray();

@@ -6,7 +6,7 @@ import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * Everything that is kept of an ended run.
+ * The stored data of an ended run.
  *
  * @param head the run's entry in a list
  * @param report its report, shortened if it was very large

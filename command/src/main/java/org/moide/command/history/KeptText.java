@@ -19,7 +19,7 @@ import org.moide.coordinator.text.JsonText;
 
 /** The file format of a kept run. The list entry comes first, so that a list need not read the rest. */
 final class KeptText {
-    /** The most characters of a file. A longer report is shortened as for a page. */
+    /** The most characters of a file. A longer report is shortened as for the page in a browser. */
     static final int MOST_LETTERS = 256 << 10;
 
     private static final int FORMAT = 1;
@@ -27,7 +27,7 @@ final class KeptText {
 
     private KeptText() {}
 
-    /** Encodes a run, shortened if it is too large. */
+    /** Returns the text for a run. Shortens it if it is too large. */
     static String text(KeptReport kept) throws IOException {
         String whole = written(kept);
         String text = whole.length() <= MOST_LETTERS

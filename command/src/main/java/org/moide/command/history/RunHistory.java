@@ -20,16 +20,16 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.TextFile;
 
 /**
- * This user's ended runs in {@code ~/.moide/history}: a file for each of the latest, readable by its owner only. For
- * any thread.
+ * The history of this user's ended runs, in {@code ~/.moide/history}: a file for each of the latest runs, readable by
+ * its owner only. Thread-safe.
  */
 public final class RunHistory {
-    /** The number of runs kept. */
+    /** The number of runs that are kept. */
     public static final int KEPT = 200;
 
     /**
-     * The number of runs beyond {@link #KEPT} from which on old ones are deleted, so that not every run's end sorts all
-     * files by age.
+     * The number of runs beyond {@link #KEPT} from which on old ones are deleted. Without this slack, the end of each
+     * run would have to sort all files by age.
      */
     private static final int SLACK = 20;
 
@@ -40,7 +40,11 @@ public final class RunHistory {
 
     private final Path folder;
 
-    /** @param folder may not exist yet */
+    /**
+     * Creates the history of a folder.
+     *
+     * @param folder the folder, which need not exist yet
+     */
     public RunHistory(Path folder) {
         this.folder = folder;
     }
@@ -51,7 +55,8 @@ public final class RunHistory {
     }
 
     /**
-     * Keeps a run. Its file appears complete. The method does not wait for the disk, since a history is not worth that.
+     * Stores a run in a file, which other processes see complete or not at all. The method does not wait for the disk,
+     * since losing a history would do little harm.
      */
     public void keep(KeptReport run) throws IOException {
         OwnerOnly.makeFolder(folder);
@@ -114,10 +119,10 @@ public final class RunHistory {
     }
 
     /**
-     * Returns what is kept of a run, as text.
+     * Returns the stored data of a run, as text.
      *
-     * @param id the whole of its ID
-     * @throws PlanException if there is none
+     * @param id the run's whole ID
+     * @throws PlanException if there is no such run
      */
     public String text(String id) {
         if (!NAME.matcher(id + ENDING).matches()) {
@@ -127,11 +132,11 @@ public final class RunHistory {
     }
 
     /**
-     * Reads what is kept of a run.
+     * Reads the stored data of a run from text.
      *
-     * @param text as {@link #text} gives it, of this host or another one
+     * @param text the text, which {@link #text} has returned on this or another host
      * @param where the file or the host from which the text comes, for the error
-     * @throws PlanException if the text is something else
+     * @throws PlanException if the text is no data of a run
      */
     public static KeptReport read(KeptRun run, String text, String where) {
         try {
@@ -145,10 +150,10 @@ public final class RunHistory {
     /**
      * Returns the run that the user means.
      *
-     * @param name its ID or the beginning of it; {@code last} for the last one
-     * @param all the latest first
-     * @return null if there is none
-     * @throws PlanException if there is more than one
+     * @param name the run's ID or the beginning of it; {@code last} for the latest run
+     * @param all the runs to search, the latest first
+     * @return the run; null if there is none
+     * @throws PlanException if the name fits more than one
      */
     public static @Nullable KeptRun named(String name, List<KeptRun> all) {
         List<KeptRun> found = name.equals("last")
@@ -166,7 +171,7 @@ public final class RunHistory {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** Returns the files, the latest first. */
+    /** Returns the files of all runs, the latest first. */
     private List<Path> files() {
         record Aged(Path file, long millis) {}
         return names().stream()
