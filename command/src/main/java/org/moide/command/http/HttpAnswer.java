@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** The answer to one request. Used by its connection's thread only. */
+/** The answer to one HTTP request. Used by the connection's thread only. */
 public final class HttpAnswer {
     private final Socket caller;
     private final Runnable begun;
@@ -33,7 +33,11 @@ public final class HttpAnswer {
         out.flush();
     }
 
-    /** Begins an answer of unlimited length and time. */
+    /**
+     * Begins an answer of unlimited length and duration.
+     *
+     * @return the stream to which the body is written
+     */
     public OutputStream stream(String headers) throws IOException {
         begun.run();
         OutputStream out = caller.getOutputStream();
@@ -41,7 +45,7 @@ public final class HttpAnswer {
         return out;
     }
 
-    /** Returns the connection. Another thread may close it to end a blocked write. */
+    /** Returns the connection. Another thread may close it in order to end a blocked write. */
     public Socket connection() {
         return caller;
     }

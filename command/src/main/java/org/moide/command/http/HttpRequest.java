@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param method such as GET
  * @param path the path before the question mark
  * @param query the text after the question mark; may be empty
- * @param headers values by lower-case name; {@link #TWICE} for a header that was sent more than once
+ * @param headers the headers' values by lower-case name; {@link #TWICE} for a header that was sent more than once
  */
 public record HttpRequest(String method, String path, String query, Map<String, String> headers) {
-    /** The most bytes of a head; a browser sends a tenth of it. */
+    /** The most bytes of a request's head. A browser sends a tenth of that. */
     public static final int MOST_BYTES = 16 * 1024;
 
     /** The value of a header that was sent more than once, which no honest client does. */
@@ -27,7 +27,7 @@ public record HttpRequest(String method, String path, String query, Map<String, 
         headers = Map.copyOf(headers);
     }
 
-    /** The time limit of a request. */
+    /** The time limit of a request, by the server's clock. */
     interface Deadline {
         boolean isOver();
     }
@@ -57,7 +57,7 @@ public record HttpRequest(String method, String path, String query, Map<String, 
         }
     }
 
-    /** Parses a request's head; null if it is malformed. */
+    /** Parses a request's head. Returns null if it is malformed. */
     static @Nullable HttpRequest of(String head) {
         String[] lines = head.lines().toArray(String[]::new);
         int afterMethod = lines.length == 0 ? -1 : lines[0].indexOf(' ');

@@ -20,24 +20,26 @@ import org.moide.commlib.system.Loop;
  * An HTTP server for GET: one request for each connection, a head of limited size, no request bodies. Request and
  * answer have a common time limit, after which the connection is closed, even if it is blocked.
  *
- * <p>Threads: any; this object guards the open connections. One thread accepts, one closes connections at their time
- * limit, and each connection has one.
+ * <p>Thread-safe; this object guards the open connections. One thread accepts connections, one closes them at their
+ * time limit, and each connection has a thread that answers.
  */
 public final class HttpServer implements AutoCloseable {
-    /** The time limit for a request's head. */
+    /** The time limit in nanoseconds for receiving a request's head. */
     private static final long REQUEST_NANOS = 5_000_000_000L;
 
     private static final int REQUEST_MILLIS = (int) (REQUEST_NANOS / 1_000_000);
 
-    /** The time limit for request and answer, except for answers of unlimited time. */
+    /** The time limit in nanoseconds for request and answer, except for answers of unlimited duration. */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
     private static final long LOOK_MILLIS = 1_000;
 
-    /** The longest wait for the accepting thread to end; until then the system keeps the port. */
+    /**
+     * The longest wait in milliseconds for the accepting thread to end. The system keeps the port until it has ended.
+     */
     private static final long CLOSING_MILLIS = 2_000;
 
-    /** The number of ports tried, upwards from the requested one. */
+    /** The most ports that are tried, upwards from the requested one. */
     private static final int MOST_PORTS = 20;
 
     private static final int BACKLOG = 16;
@@ -58,12 +60,12 @@ public final class HttpServer implements AutoCloseable {
         void answer(HttpRequest request, HttpAnswer answer) throws IOException, InterruptedException;
     }
 
-    /** A protocol that protects a connection from eavesdropping. */
+    /** A protocol, such as TLS, that protects a connection from eavesdropping. */
     public interface Security {
-        /** Unprotected connections, for loopback. */
+        /** The protocol that protects nothing, for connections on loopback. */
         Security NONE = caller -> caller;
 
-        /** Returns the protected connection. Blocks for a handshake. */
+        /** Returns the protected connection. Blocks until the handshake is done. */
         Socket secure(Socket caller) throws IOException;
     }
 

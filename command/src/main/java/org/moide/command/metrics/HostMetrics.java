@@ -50,8 +50,8 @@ public final class HostMetrics {
     }
 
     /**
-     * Removes hosts with the same labels as another one, since a collector refuses all metrics if two have equal
-     * labels. Of a daemon and its successor the one that reported last stays.
+     * Returns the hosts without those that have the same labels as another host, since a collector refuses all metrics
+     * if two have equal labels. Of several daemons that have run at one address, the one that reported last stays.
      */
     private static List<HostSeen> told(List<HostSeen> all) {
         Map<List<String>, HostSeen> byLabels = new LinkedHashMap<>();

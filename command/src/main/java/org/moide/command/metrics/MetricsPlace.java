@@ -38,7 +38,11 @@ public record MetricsPlace(String address, int port) {
                         + text + "'");
     }
 
-    /** @throws PlanException if the address does not exist */
+    /**
+     * Returns the address as Java needs it.
+     *
+     * @throws PlanException if the address does not exist
+     */
     InetAddress inetAddress() {
         try {
             return InetAddress.getByName(address);

@@ -21,11 +21,11 @@ import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A server of {@code /metrics}. On loopback it uses plain HTTP, and answers requests that name its own address;
- * elsewhere it uses TLS and answers requests with the token. For any thread.
+ * An HTTP server of {@code /metrics}. On loopback it uses plain HTTP, and answers requests that name its own address;
+ * elsewhere it uses TLS and answers requests with the token. Thread-safe.
  */
 public final class MetricsServer implements AutoCloseable {
-    /** The most connections at a time; a collector uses one after the other. */
+    /** The most connections at a time. A collector uses one at a time. */
     private static final int MOST_CONNECTIONS = 16;
 
     private static final String BEARER = "Bearer ";
@@ -55,8 +55,8 @@ public final class MetricsServer implements AutoCloseable {
     /**
      * Opens a server.
      *
-     * @param home the folder of the token and the certificate, which are made when first needed
-     * @param text makes the metrics for each request, on the connection's thread
+     * @param home the folder of the token and the certificate, which are created when first needed
+     * @param text returns the metrics for a request; called on the connection's thread
      * @throws PlanException if it cannot listen there
      */
     public static MetricsServer open(
@@ -87,7 +87,7 @@ public final class MetricsServer implements AutoCloseable {
     /**
      * Opens a server like {@link #open} if one is wanted, and passes its address to {@code said}.
      *
-     * @return null if none is wanted
+     * @return the server; null if none is wanted
      */
     public static @Nullable MetricsServer openIfWanted(
             @Nullable MetricsPlace place,
@@ -108,7 +108,7 @@ public final class MetricsServer implements AutoCloseable {
         return (place.address().indexOf(':') < 0 ? place.address() : "[" + place.address() + "]") + ":" + port;
     }
 
-    /** Returns the server's address, and what a caller needs to be answered there. */
+    /** Returns the server's address in words, with the token or certificate that a caller needs. */
     public String address() {
         return address;
     }
@@ -131,8 +131,8 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the caller may see the metrics. On loopback the headers decide, so that another site's page
-     * cannot use the browser to ask; elsewhere the token decides.
+     * Returns whether the sender of a request may see the metrics. On loopback the headers decide, so that a page of
+     * another site cannot read them through the user's browser; elsewhere the token decides.
      */
     private boolean isLetIn(HttpRequest request) {
         if (token.length == 0) {

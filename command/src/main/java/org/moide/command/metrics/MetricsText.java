@@ -3,18 +3,18 @@ package org.moide.command.metrics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A writer of Prometheus's text format, version 0.0.4. Used by one thread. */
+/** A writer of metrics in Prometheus's text format, version 0.0.4. Used by one thread. */
 final class MetricsText {
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final Map<String, StringBuilder> families = new LinkedHashMap<>();
 
-    /** Begins a metric whose value goes up and down. */
+    /** Begins a metric whose value can rise and fall. Values are added by later calls. */
     public MetricsText gauge(String name, String help) {
         return family(name, help, "gauge");
     }
 
-    /** Begins a metric whose value only grows until its process ends. */
+    /** Begins a metric whose value only grows until its process ends. Values are added by later calls. */
     public MetricsText counter(String name, String help) {
         return family(name, help, "counter");
     }
@@ -35,15 +35,15 @@ final class MetricsText {
     }
 
     /**
-     * Adds a value to a metric begun before.
+     * Adds a value to the metric that was begun last.
      *
-     * @param labels names and values in turn
+     * @param labels names and values of the labels, alternating
      */
     public MetricsText value(String name, double value, String... labels) {
         return value(name, number(value), labels);
     }
 
-    /** Adds a whole number to a metric begun before. */
+    /** Adds a whole number to the metric that was begun last. */
     public MetricsText value(String name, long value, String... labels) {
         return value(name, Long.toString(value), labels);
     }

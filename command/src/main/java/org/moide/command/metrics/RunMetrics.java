@@ -7,7 +7,10 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.engine.control.ThreadTime;
 
-/** Metrics of a run. The run is asked when a collector asks, at most once a second. For any thread. */
+/**
+ * The metrics of a run. The run is asked for its state when a collector asks for metrics, at most once a second.
+ * Thread-safe.
+ */
 public final class RunMetrics {
     private static final long PERIOD_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e9;
@@ -32,7 +35,7 @@ public final class RunMetrics {
         this.ticker = ticker;
     }
 
-    /** Sets the control that answers for the run from now on. */
+    /** Sets the run's control, from which metrics come from now on. */
     public void watch(RunControl control) {
         asked = control;
     }

@@ -11,24 +11,28 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * The desktop of this process, if it has one, whose browser is to show the page. The address contains a secret, and
- * every user of the machine can read a process's arguments. So the browser gets a file that only its owner can read and
- * that redirects to the address.
+ * The desktop of this process, if there is one, whose browser is to show a page. The page's address contains a secret,
+ * and every user of the machine can read a process's arguments. So the browser is started with a file that only the
+ * user can read and that redirects to the address.
  */
 final class Desktop {
     private static final String OPENER = "xdg-open";
 
     private final Map<String, String> environment;
 
-    /** @param environment the process's environment variables */
+    /**
+     * Creates the object.
+     *
+     * @param environment the process's environment variables
+     */
     Desktop(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
 
     /**
-     * Asks the desktop to open the address.
+     * Opens the address in the desktop's browser.
      *
-     * @return the file, which is not needed once the page has loaded; null if nothing was opened
+     * @return the file that redirects to it, which is not needed once the page has loaded; null if nothing was opened
      */
     @Nullable
     Path open(String address) throws IOException {
@@ -64,7 +68,7 @@ final class Desktop {
                 .orElse(null);
     }
 
-    /** Returns the user's runtime folder if it exists; else the folder for temporary files. */
+    /** Returns the user's runtime folder if it exists, otherwise the folder for temporary files. */
     private Path folder() {
         Path own = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
         return own.isAbsolute() && Files.isDirectory(own) && Files.isWritable(own)
@@ -72,7 +76,7 @@ final class Desktop {
                 : Path.of(System.getProperty("java.io.tmpdir"));
     }
 
-    /** Makes the file that redirects to the address. From its creation only its owner can read it. */
+    /** Creates the file that redirects to the address. Only its owner can read it, from its creation on. */
     static Path redirect(String address, Path folder) throws IOException {
         Path file = Files.createTempFile(
                 folder,

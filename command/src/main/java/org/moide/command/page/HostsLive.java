@@ -12,7 +12,7 @@ import org.moide.coordinator.selection.HostAnswer;
 import org.moide.coordinator.selection.HostedRun;
 import org.moide.monitor.HostMoment;
 
-/** The data that the page of a cluster monitor gets each second, as JSON in one line. */
+/** The data that the page of a cluster monitor receives each second, as JSON in one line. */
 final class HostsLive {
     /**
      * The most hosts on the page. More squares cannot be told apart, and the data would exceed half a megabyte each

@@ -9,7 +9,7 @@ import org.moide.commlib.system.Loop;
 import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.selection.HostAnswer;
 
-/** A page with the hosts that a cluster monitor knows, updated each second while a browser shows it. For any thread. */
+/** A page with the hosts that a cluster monitor knows, updated each second while a browser shows it. Thread-safe. */
 public final class HostsPage implements AutoCloseable {
     private static final long PERIOD_NANOS = 1_000_000_000L;
 
@@ -30,8 +30,8 @@ public final class HostsPage implements AutoCloseable {
      *
      * @param port as in the option {@code --page}; {@link OutputSettings.Pages#NO_PORT} for none
      * @param monitor a description of the monitor
-     * @param hosts gives the known hosts with their last minute
-     * @return null if no page is wanted, or if it cannot be opened, which is printed
+     * @param hosts returns the known hosts with their load in the last minute
+     * @return the page; null if none is wanted, or if it cannot be opened; then the reason is printed
      */
     public static @Nullable HostsPage open(
             int port, String monitor, Supplier<List<HostAnswer>> hosts, PageSetting setting) {

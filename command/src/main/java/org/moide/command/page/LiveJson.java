@@ -10,7 +10,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.text.JsonText;
 
-/** The data that the page gets while a run is under way, each as JSON in one line. */
+/** The data that the page of a run receives while the run is under way, as JSON in one line each. */
 final class LiveJson {
     /** The most rows of a table; more cannot be read while they change. */
     static final int MOST_ROWS = 200;
@@ -20,7 +20,7 @@ final class LiveJson {
     /**
      * Returns the run's state.
      *
-     * @param elapsed seconds from the opening of the page to this state
+     * @param elapsed the seconds from the opening of the page to this state
      * @param notes lines about the run itself
      */
     static String status(String id, String words, RunStatus status, double elapsed, List<Note> notes) {
@@ -37,7 +37,9 @@ final class LiveJson {
         });
     }
 
-    /** Shortens the tables of a status: with too many engines it keeps active ones, and of the events the last. */
+    /**
+     * Returns a status with shorter tables. Of too many engines it keeps active ones, and of too many events the last.
+     */
     private static RunStatus bounded(RunStatus status) {
         List<RunStatus.EngineStatus> engines = status.engines().size() <= MOST_ROWS
                 ? status.engines()
@@ -63,7 +65,7 @@ final class LiveJson {
         return all.subList(Math.max(0, all.size() - MOST_ROWS), all.size());
     }
 
-    /** Returns the use of the threads' time in these pieces. */
+    /** Returns the times of threads in these pieces of time. */
     static String pieces(List<Timeline.Piece> pieces) {
         return JsonText.forPage(json -> {
             json.name("pieces").beginArray();
@@ -94,7 +96,11 @@ final class LiveJson {
         json.endObject();
     }
 
-    /** Returns how a run without a report ended. */
+    /**
+     * Returns the data for a run that ended without a report.
+     *
+     * @param how the line about its end
+     */
     static String ended(String how) {
         return JsonText.forPage(json -> json.name("how").value(how));
     }

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A browser that receives events. Its own thread writes them; other threads only add them to a short queue. A browser
- * that does not read them in time is dropped, so nobody waits for it.
+ * that does not read them in time is disconnected, so no thread waits for it.
  *
- * <p>Threads: any; this object guards the queue, and nothing is written under its lock.
+ * <p>Thread-safe; this object guards the queue, and its lock is not held while an event is written.
  */
 final class PageClient {
     /**
-     * The most events in the queue. There is about one a second, so a browser with a full queue has read nothing for
-     * some twenty seconds.
+     * The most events in the queue. About one event is sent each second, so a browser with a full queue has read
+     * nothing for some twenty seconds.
      */
     static final int MOST_EVENTS = 32;
 
@@ -32,7 +32,8 @@ final class PageClient {
     /**
      * Encodes an event for the connection.
      *
-     * @param data one line
+     * @param name the kind of event
+     * @param data the event's data, which must be one line
      */
     static byte[] event(String name, String data) {
         return ("event: " + name + "\ndata: " + data + "\n\n").getBytes(StandardCharsets.UTF_8);
@@ -57,7 +58,7 @@ final class PageClient {
         notifyAll();
     }
 
-    /** Ends the connection at once, even in the middle of an event. */
+    /** Closes the connection at once, even in the middle of an event. */
     synchronized void drop() {
         ended = true;
         events.clear();
@@ -69,7 +70,7 @@ final class PageClient {
         }
     }
 
-    /** Writes events until the end, or until the browser is gone. Called by the client's own thread. */
+    /** Writes events until the connection is to end or the browser is gone. Called by the client's own thread. */
     void serve(OutputStream out) throws IOException, InterruptedException {
         for (byte[] next = next(); next != null; next = next()) {
             out.write(next);

@@ -7,17 +7,17 @@ import java.util.Set;
 import org.moide.command.http.HttpRequest;
 
 /**
- * The access control of a page. The address that the user gets contains a token, which admits one browser, once. That
- * browser gets the page's real path, which contains a secret.
+ * The access control of a page. The address that the user gets contains a token, with which one browser is admitted,
+ * once. That browser gets the page's real path, which contains a secret.
  *
  * <p>Cookies are not used, since browsers send them to every port of a host, and any user may listen at another port.
  * Pages of other sites can use neither token nor secret: a request must name this server as its host, which a host name
  * redirected to 127.0.0.1 does not, and must come from this server's own page.
  *
- * <p>Threads: any; this object guards whether the token was used.
+ * <p>Thread-safe; this object guards whether the token was used.
  */
 final class PageDoor {
-    /** The bytes of a secret; 128 bits cannot be guessed. */
+    /** The number of random bytes of a secret. They have 128 bits and cannot be guessed. */
     static final int SECRET_BYTES = 16;
 
     private final String token;
@@ -36,6 +36,8 @@ final class PageDoor {
     }
 
     /**
+     * Creates the access control.
+     *
      * @param port the server's port
      * @param token {@link #SECRET_BYTES} random bytes
      * @param secret as many other random bytes
@@ -51,7 +53,7 @@ final class PageDoor {
         return "/?token=" + token;
     }
 
-    /** Returns the path of the page for the admitted browser. */
+    /** Returns the path of the page, which only the admitted browser knows. */
     String place() {
         return "/" + secret + "/";
     }
@@ -87,7 +89,7 @@ final class PageDoor {
         return true;
     }
 
-    /** Compares two texts in a time that does not depend on their first difference. */
+    /** Returns whether two texts are equal, in a time that does not depend on where they differ. */
     private static boolean same(String left, String right) {
         return MessageDigest.isEqual(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }

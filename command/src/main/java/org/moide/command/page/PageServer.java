@@ -18,9 +18,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.SystemRandomness;
 
 /**
- * A read-only server of one page and its events on loopback, for browsers that {@link PageDoor} admits.
+ * An HTTP server on loopback for one page and its events, for browsers that {@link PageDoor} admits.
  *
- * <p>Threads: any; this object guards the list of browsers.
+ * <p>Thread-safe; this object guards the list of browsers.
  */
 final class PageServer implements AutoCloseable {
     /** The most browsers that receive events; a further one gets an error. */
@@ -29,7 +29,7 @@ final class PageServer implements AutoCloseable {
     /** The most connections: those of {@link #MOST_CLIENTS} browsers, and some that have not sent a request yet. */
     static final int MOST_CONNECTIONS = 2 * MOST_CLIENTS + 16;
 
-    /** The milliseconds for browsers to read the last events. */
+    /** The milliseconds that browsers get to read the last events. */
     private static final long LAST_WORDS_MILLIS = 2_000;
 
     private static final String BODY = """
@@ -49,7 +49,7 @@ final class PageServer implements AutoCloseable {
      * Opens the server.
      *
      * @param port the preferred port, or a free one above it; 0 for any
-     * @param greeting gives the events that a new browser gets first
+     * @param greeting returns the events that a new browser gets first
      * @throws IOException if no port is free
      */
     PageServer(
@@ -106,8 +106,8 @@ final class PageServer implements AutoCloseable {
     }
 
     /**
-     * Returns whether the request comes from the server's own page. Browsers send that information; a client that does
-     * not needs the secret alone.
+     * Returns whether the request comes from the server's own page, as far as the browser tells that. A client that
+     * does not tell it is trusted if it knows the secret.
      */
     private static boolean isOwnPage(HttpRequest request) {
         String site = request.header("sec-fetch-site");
@@ -154,7 +154,7 @@ final class PageServer implements AutoCloseable {
         return client;
     }
 
-    /** Lets browsers read the last events for a moment, then closes all connections. */
+    /** Waits a moment so that browsers read the last events, then closes all connections. */
     @Override
     public void close() {
         long start = ticker.nanoTime();

@@ -7,7 +7,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.DaemonThreads;
 
 /**
- * The surroundings of pages in a process.
+ * The parts of a process that its pages need.
  *
  * @param command the command's name, such as {@code moide run}, for lines about the page
  * @param environment the environment variables, which tell whether there is a desktop
@@ -23,7 +23,7 @@ public record PageSetting(
         environment = Map.copyOf(environment);
     }
 
-    /** Prints a line about the page on standard error. */
+    /** Prints a line about the page to standard error. */
     void say(String line) {
         console.error(command + ": " + line);
     }

@@ -29,7 +29,7 @@ import org.moide.engine.control.ThreadTime;
  * run's status once a second, as {@code moide status} does, and only while a browser shows the page; the run never
  * waits for it.
  *
- * <p>Threads: any; this object guards the notes and figures, and the server is never called under its lock.
+ * <p>Thread-safe; this object guards the notes and figures, and its lock is not held while the server is called.
  */
 public final class RunPage implements AutoCloseable {
     private static final long PERIOD_NANOS = 1_000_000_000L;
@@ -65,7 +65,7 @@ public final class RunPage implements AutoCloseable {
     private volatile boolean over;
 
     /**
-     * The run that is shown.
+     * The name of the run that the page shows.
      *
      * @param id the run's ID
      * @param application the application as the user named it
@@ -83,8 +83,8 @@ public final class RunPage implements AutoCloseable {
     }
 
     /**
-     * Opens the page and the metrics server if the user wants them, and prints their addresses. The run continues
-     * without one that cannot be opened.
+     * Opens the page and the metrics server if the user wants them, and prints their addresses. If one of them cannot
+     * be opened, the run continues without it.
      */
     public static RunPage open(OutputSettings.Pages wanted, Shown run, PageSetting setting) {
         RunPage shown = new RunPage(run, setting);
@@ -115,7 +115,7 @@ public final class RunPage implements AutoCloseable {
         }
     }
 
-    /** Sets the control that answers for the run from now on. */
+    /** Sets the run's control, from which status and metrics come from now on. */
     public void watch(RunControl control) {
         metrics.watch(control);
         ShownPage to = page;
@@ -144,8 +144,8 @@ public final class RunPage implements AutoCloseable {
      * Returns the events since the last call.
      *
      * @param now the run's status; null if no browser shows the page
-     * @param data the run's data objects. The caller must ask for them without this object's lock: notes come from
-     *     threads that hold the data objects' lock
+     * @param data the run's data objects. The caller must fetch them without holding this object's lock: notes come
+     *     from threads that hold the data objects' lock
      */
     private synchronized List<byte[]> news(@Nullable RunStatus now, @Nullable ObjectsNow data) {
         List<byte[]> events = new ArrayList<>();
@@ -217,21 +217,21 @@ public final class RunPage implements AutoCloseable {
                 line.length() > MOST_NOTE_LETTERS ? line.substring(0, MOST_NOTE_LETTERS) + "..." : line));
     }
 
-    /** Takes the use of an engine's threads' time so far. */
+    /** Records how the threads of an engine have spent their time so far. */
     public synchronized void times(int engine, List<ThreadTime> times) {
         if (page != null) {
             timeline.told(engine, times);
         }
     }
 
-    /** Takes an engine's other figures so far. */
+    /** Records the other figures that an engine has reported. */
     public synchronized void done(int engine, EngineSight.Done done) {
         if (page != null) {
             sights.told(engine, done);
         }
     }
 
-    /** Sets the source of the run's data objects from now on. */
+    /** Sets the source from which the state of the run's data objects comes from now on. */
     public void objects(Supplier<ObjectsNow> now) {
         objects = now;
     }
@@ -275,7 +275,7 @@ public final class RunPage implements AutoCloseable {
         to.tell(events);
     }
 
-    /** Lets browsers read the last events for a moment, then closes the page and the metrics server. */
+    /** Waits a moment so that browsers read the last events, then closes the page and the metrics server. */
     @Override
     public void close() {
         over = true;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.command.report.html.PageParts;
 import org.moide.commlib.system.SystemRandomness;
 
-/** A page that is served, after its address was printed and, on a desktop, opened in a browser. For any thread. */
+/** A page that is being served. Its address has been printed and, on a desktop, opened in a browser. Thread-safe. */
 final class ShownPage implements AutoCloseable {
     private final PageServer server;
     private final @Nullable Path redirect;
@@ -22,11 +22,11 @@ final class ShownPage implements AutoCloseable {
     }
 
     /**
-     * Serves a page.
+     * Begins to serve a page.
      *
      * @param port the preferred port, or a free one; 0 for any
-     * @param greeting gives the events that a new browser gets first
-     * @return null if that is impossible, which is printed
+     * @param greeting returns the events that a new browser gets first
+     * @return the page; null if it cannot be served; then the reason is printed
      */
     static @Nullable ShownPage open(int port, PageParts parts, Supplier<List<byte[]>> greeting, PageSetting setting) {
         PageServer server;
@@ -59,7 +59,7 @@ final class ShownPage implements AutoCloseable {
         return server.hasClients();
     }
 
-    /** Lets browsers read the last events for a moment, then closes the server. */
+    /** Waits a moment so that browsers read the last events, then closes the server. */
     @Override
     public void close() {
         server.close();

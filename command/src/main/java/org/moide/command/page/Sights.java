@@ -19,12 +19,13 @@ import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * What engines have told about their messages, loans, data objects and workers, as JSON in one line for the page: rows
- * of numbers, to save bytes. Limited in size whatever engines send. One thread at a time.
+ * The figures that engines have reported about messages, loans, data objects and workers, as JSON in one line for the
+ * page. Rows of numbers save bytes. The size is limited, whatever engines report. Used by one thread at a time.
  */
 final class Sights {
     /**
-     * The most rows and columns of the map, which make 4,096 squares. With more engines, neighbouring ones share a row.
+     * The most rows and columns of the map of messages, which then has 4,096 squares. With more engines, neighbouring
+     * ones share a row.
      */
     static final int MOST_SQUARES = 64;
 
@@ -34,7 +35,7 @@ final class Sights {
     /** The most epochs that are kept. Engines move to the next epoch one after the other. */
     private static final int MOST_EPOCHS = 4;
 
-    /** The most moves of workers listed. */
+    /** The most moves of workers that are listed. */
     private static final int MOST_MOVES = 12;
 
     private static final int MOST_LETTERS = 100;
@@ -45,7 +46,7 @@ final class Sights {
     private final Map<Integer, EngineStatistics> before = new TreeMap<>(); // sums of earlier epochs
     private final TreeMap<Long, Map<Integer, Integer>> numbers = new TreeMap<>(); // by epoch: the engine of each number
 
-    /** Takes an engine's figures in its epoch so far. */
+    /** Records an engine's figures in its epoch so far. */
     void told(int engine, EngineSight.Done done) {
         if (engine < 0 || engine >= MOST_ENGINES) {
             return;
@@ -70,7 +71,10 @@ final class Sights {
         return done.sums().renumbered(number -> engine(done.epoch(), number));
     }
 
-    /** Returns the engine with this number in an epoch; the number itself if that engine has told nothing yet. */
+    /**
+     * Returns the seat of the engine with this number in an epoch; the number itself if that engine has reported
+     * nothing yet.
+     */
     private int engine(long epoch, int number) {
         return numbers.getOrDefault(epoch, Map.of()).getOrDefault(number, number);
     }
@@ -110,7 +114,9 @@ final class Sights {
 
     // --- loans, data objects, workers -------------------------------------------------------------------------------
 
-    /** Returns the loans, data objects and workers; with very many engines only those of the first. */
+    /**
+     * Returns the data about loans, data objects and workers. With very many engines, only those of the first engines.
+     */
     String rest(ObjectsNow objects) {
         return JsonText.forPage(json -> {
             json.name("loans").beginArray();
@@ -196,7 +202,7 @@ final class Sights {
                 store.mostBytes());
     }
 
-    /** Writes the latest moves of workers, as each engine has told them in its latest epoch. */
+    /** Writes the latest moves of workers, as each engine has reported them in its latest epoch. */
     private void moves(JsonWriter json) throws IOException {
         List<WorkerStatistics.Move> moves = latest.values().stream()
                 .flatMap(done -> done.sums().workers().lastMoves().stream()

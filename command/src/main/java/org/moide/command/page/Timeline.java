@@ -8,14 +8,15 @@ import java.util.TreeMap;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * The use of threads' time in pieces. Engines tell totals since their begin; a piece is the increase since the previous
- * one. When there are too many pieces, each two are merged, and later pieces are twice as long. One thread at a time.
+ * The times of threads, divided into pieces of equal length. Engines report totals since their start; a piece contains
+ * the increase since the previous piece. When there are too many pieces, neighbouring ones are merged in pairs, and
+ * later pieces are twice as long. Used by one thread at a time.
  */
 final class Timeline {
     /** The most pieces, twice as many as fit on a screen. */
     static final int MOST_PIECES = 480;
 
-    /** The most rows. With more threads, those of an engine share a row. */
+    /** The most rows. With more threads, all threads of an engine share a row. */
     static final int MOST_ROWS = 64;
 
     /** The limit of engine numbers; higher ones are left out. */
@@ -36,7 +37,8 @@ final class Timeline {
     /**
      * A piece of time.
      *
-     * @param rows by engine, for each thread: the milliseconds of each part, in the order of {@link ThreadTime}
+     * @param rows for each engine, by its number, and for each of its threads: the milliseconds of each part, in the
+     *     order of {@link ThreadTime}
      */
     record Piece(double fromSeconds, double toSeconds, Map<Integer, List<List<Long>>> rows) {
         Piece {
@@ -65,7 +67,7 @@ final class Timeline {
         }
     }
 
-    /** Takes the totals of an engine's threads since their begin. */
+    /** Records the totals of an engine's threads since their start. */
     void told(int engine, List<ThreadTime> times) {
         if (engine < MOST_ENGINES && !times.isEmpty()) {
             latest.put(engine, times);
@@ -125,8 +127,8 @@ final class Timeline {
     }
 
     /**
-     * Returns the increase of a thread's totals. If they have shrunk, another thread of a later epoch has told them,
-     * and they all count.
+     * Returns the increase of a thread's totals. If they have become smaller, they are those of another thread in a
+     * later epoch, and count as a whole.
      */
     private static List<Long> minus(List<Long> now, List<Long> before) {
         List<Long> since = new ArrayList<>();

@@ -5,7 +5,7 @@
  * <p>{@code PageDoor} controls access: a token admits one browser, once. {@code RunPage} asks for the run's status once
  * a second, on the thread {@code page-asking}, and only while a browser shows the page; the run never waits for it.
  * Each browser has a thread that writes and a short queue ({@code PageClient}). {@code Timeline} and {@code Sights}
- * limit their size whatever engines send.
+ * limit their size, whatever engines report.
  */
 @NullMarked
 package org.moide.command.page;

@@ -17,7 +17,7 @@ import org.moide.commlib.system.FileTrouble;
 import org.moide.coordinator.plan.PlanException;
 
 /**
- * A project to be made from templates, in which {@code @words@} are replaced.
+ * A project to be created from templates. Names between two @ signs in the templates are replaced.
  *
  * @param folder its folder, which must not exist or be empty
  * @param names the names of its parts

@@ -1,8 +1,8 @@
 package org.moide.command.project;
 
-/** The kind of application that a new project contains, and the expectation of its test. */
+/** The kind of application that a new project contains, with the data for its test. */
 public enum ProjectKind {
-    /** Tasks for any engine. */
+    /** A bag of tasks, each of which any engine can execute. */
     BAG(
             "A bag of tasks for MOIDE: it counts primes.",
             "shouldCountThePrimesBelowAHundredThousand",
@@ -10,7 +10,7 @@ public enum ProjectKind {
             "primes",
             "9592",
             1),
-    /** Threads that communicate. */
+    /** Threads on all engines, which send each other messages. */
     SPMD(
             "Threads on all engines of MOIDE, which do the same and talk to each other: they count points in a circle.",
             "shouldCountThePointsInACircle",
@@ -19,7 +19,7 @@ public enum ProjectKind {
             "3141549",
             0), // its threads save no states
 
-    /** Parts with a state, which MOIDE moves between engines. */
+    /** Workers: objects with a state, which MOIDE moves between engines. */
     WORKERS(
             "Workers for MOIDE: parts with a state, which it moves from engine to engine, and tasks that find them.",
             "shouldSeeEveryStepOfEveryWalker",
@@ -54,7 +54,7 @@ public enum ProjectKind {
         return test;
     }
 
-    /** Returns the application's arguments in the test, as Java source. */
+    /** Returns the application's arguments in the test, as Java source code. */
     String arguments() {
         return arguments;
     }
@@ -64,7 +64,7 @@ public enum ProjectKind {
         return result;
     }
 
-    /** Returns the expected value of that result. */
+    /** Returns the value that the test expects for the result {@link #result}. */
     String expected() {
         return expected;
     }

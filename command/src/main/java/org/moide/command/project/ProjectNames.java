@@ -10,7 +10,7 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * The names in a new project.
  *
- * @param artifact the Maven artifact and jar
+ * @param artifact the name of the Maven artifact and of the jar
  * @param packageName the package of the application
  * @param className the simple name of the application's class
  */
@@ -18,10 +18,16 @@ public record ProjectNames(String artifact, String packageName, String className
     /** The pattern of an artifact name that Maven and file systems accept and that contains a Java name. */
     private static final Pattern ARTIFACT = Pattern.compile("[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*");
 
-    /** The most characters of a name. File names have at most 255, and the project adds some. */
+    /**
+     * The most characters of a name. File names have at most 255, and the project's files have longer names than this
+     * one.
+     */
     private static final int LONGEST = 100;
 
-    /** The packages whose classes the templates use by simple name. A class of the same name would hide them. */
+    /**
+     * The packages whose classes the templates use by simple name. An application's class of the same name would hide
+     * them.
+     */
     private static final List<String> TAKEN = List.of(
             "java.lang.",
             "java.util.",
@@ -47,7 +53,7 @@ public record ProjectNames(String artifact, String packageName, String className
     }
 
     /**
-     * Returns the names derived from the artifact's: {@code my-app} has the class {@code MyApp}.
+     * Returns names that are derived from the artifact's name: {@code my-app} has the class {@code MyApp}.
      *
      * @param packageName the package; null for {@code org.example} and the artifact's name
      */

@@ -1,5 +1,5 @@
 /**
- * New projects for users, made from templates by {@code moide new}: an application with its test and build.
+ * New projects for users, which {@code moide new} creates from templates: an application with its test and build.
  * {@code NewProject} never overwrites a file.
  */
 @NullMarked
