@@ -12,7 +12,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.TextTable;
 import org.moide.engine.control.DataStatistics;
 
-/** A table of engines' figures of data objects, without columns that are 0 everywhere. */
+/** The table of data objects that engines have read and transferred, without columns that are 0 everywhere. */
 final class DataTable {
     private record Column(String head, Function<DataStatistics, String> text, ToLongFunction<DataStatistics> isUsed) {}
 
@@ -57,7 +57,7 @@ final class DataTable {
                 : Figures.percent(data.store().hiddenShare());
     }
 
-    /** Returns the table's lines; none for a run without data objects. */
+    /** Returns the table's lines; empty for a run without data objects. */
     static List<String> lines(List<RunReport.EngineTimes> engines) {
         List<Column> used = COLUMNS.stream()
                 .filter(column ->

@@ -19,13 +19,13 @@ import org.moide.monitor.NumaNode;
 /** The table of {@code moide hosts}. */
 public final class HostTable {
     private static final int SECONDS_A_SIGN = 5;
-    /** The most lines about NUMA nodes; {@code --json} shows all. */
+    /** The most lines about NUMA nodes, the groups of processors with memory of their own; {@code --json} shows all. */
     private static final int MOST_NODE_LINES = 20;
 
     private static final int MOST_NODES = 8;
     private static final String SIGNS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 
-    /** The column of a host's location, after its name. */
+    /** The index of the column with a host's location, after its name. */
     private static final int PLACE_COLUMN = 3;
 
     private HostTable() {}
@@ -72,7 +72,7 @@ public final class HostTable {
         return table.lines();
     }
 
-    /** Returns the load of a host's processors over the last minute as a sparkline, one character for five seconds. */
+    /** Returns a chart of the load of a host's processors over the last minute, one character for five seconds. */
     private static String minute(HostAnswer answer) {
         Candidate host = answer.candidate();
         List<HostMoment> moments = answer.history();
@@ -98,7 +98,7 @@ public final class HostTable {
         return host == null ? -1 : free.performance(host);
     }
 
-    /** Returns a table of the hosts that a run would take and of those it would not, with reasons. */
+    /** Returns a table of the hosts that a run would use and of those that it would not use, with reasons. */
     public static List<String> ranking(List<Ranking.Ranked> ranked) {
         boolean placed = ranked.stream().anyMatch(host -> !host.place().isEmpty());
         TextTable table = placed

@@ -22,7 +22,10 @@ import org.moide.engine.host.RunOwner;
 
 /** A reader of the reports that {@link RunJson} writes. It ignores unknown fields; {@link ReportSchema} lists them. */
 public final class ReportReader {
-    /** The assumed total of a time of which only the hidden share is known; a power of two keeps the share exact. */
+    /**
+     * The total that is assumed for a transfer time of which only the hidden share is known. A power of two keeps the
+     * share exact.
+     */
     private static final long ANY_NANOS = 1L << 52;
 
     private ReportReader() {}

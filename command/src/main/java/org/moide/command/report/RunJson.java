@@ -40,7 +40,7 @@ public final class RunJson {
         return JsonText.pretty(json -> fields(report, json)) + "\n";
     }
 
-    /** Writes the report as an object within another text. */
+    /** Writes the report as a JSON object within a larger text. */
     public static void write(RunReport report, JsonWriter json) throws IOException {
         json.beginObject();
         fields(report, json);
@@ -153,7 +153,7 @@ public final class RunJson {
         json.endObject();
     }
 
-    /** Converts a name of several words to a field name. */
+    /** Converts a name of several words, such as that of a primitive, to the name of a field. */
     private static String camelCase(String words) {
         return Pattern.compile(" (\\p{javaLowerCase})")
                 .matcher(words)

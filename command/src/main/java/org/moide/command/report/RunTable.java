@@ -16,7 +16,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** The text about a run at its end. */
+/** The text that is printed about a run at its end. */
 public final class RunTable {
     /** The most threads with a line each. With more, each engine gets a line, so that the table fits on a screen. */
     static final int MOST_THREAD_LINES = 24;
@@ -27,7 +27,7 @@ public final class RunTable {
     /** The most numbers shown of an array; {@code --report} shows all. */
     static final int MOST_NUMBERS = 40;
 
-    /** The least share of all threads' time that is mentioned. */
+    /** The least share of all threads' time for which a wait is mentioned. */
     private static final double LEAST_WAIT = 0.02;
 
     private static final int MOST_WAITS = 3;
@@ -81,8 +81,8 @@ public final class RunTable {
     }
 
     /**
-     * Returns the primitives in which threads waited, and the engine they waited for most; nothing if they hardly
-     * waited.
+     * Returns a line with the primitives in which threads waited, and with the engine for which they waited most; empty
+     * if they hardly waited.
      */
     private static List<String> waits(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);
@@ -103,7 +103,9 @@ public final class RunTable {
         return List.of("waits of all threads: " + most + forWhom);
     }
 
-    /** Returns a line about the engine with the longest garbage collection, if it took a notable share of the time. */
+    /**
+     * Returns a line about the engine with the longest garbage collection, if that took a notable share of the time.
+     */
     private static List<String> pauses(RunReport report) {
         return report.engines().stream()
                 .filter(engine -> engine.pauseSeconds() > LEAST_WAIT * report.wallSeconds())
@@ -123,7 +125,7 @@ public final class RunTable {
                 + Figures.percent(joined.powerShare()) + " of the power";
     }
 
-    /** Returns the messages between engines; nothing for a single engine. */
+    /** Returns the lines about messages between engines; empty for a run with a single engine. */
     public static List<String> traffic(RunReport report) {
         return TrafficMatrix.of(report).lines();
     }
@@ -173,7 +175,7 @@ public final class RunTable {
                 + " between them (" + Figures.bytes(messages.bytes()) + ")";
     }
 
-    /** Returns the transfers of data objects; nothing for a run whose tasks read none. */
+    /** Returns the lines about transfers of data objects; empty for a run whose tasks read none. */
     private static List<String> data(DataTotals data) {
         if (data.fetched() == 0) {
             return List.of();
@@ -184,14 +186,17 @@ public final class RunTable {
                         + " dropped for room" + hidden(data));
     }
 
-    /** Returns the hidden share of the transfer time; nothing if no task waited for a transfer. */
+    /**
+     * Returns the share of the transfer time during which threads computed, in words; empty if no task waited for a
+     * transfer.
+     */
     private static String hidden(DataTotals data) {
         return data.comingNanos() == 0
                 ? ""
                 : "; " + Figures.percent(data.hiddenShare()) + " of the transfers' time was hidden behind computing";
     }
 
-    /** Returns what was begun once more, with a comma before it; nothing if nothing was. */
+    /** Returns the number of tasks that were begun a second time, in words after a comma; empty if there were none. */
     public static String copies(RunReport.SecondCopies copies) {
         return copies.begun() == 0
                 ? ""
@@ -199,7 +204,7 @@ public final class RunTable {
                         + " done there first)";
     }
 
-    /** Returns the task pool's totals; nothing for a run without tasks. */
+    /** Returns the lines about the task pool's totals; empty for a run without tasks. */
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
         if (tasks.put() == 0) {
@@ -279,14 +284,14 @@ public final class RunTable {
     }
 
     /**
-     * The columns for the use of threads' time. They show shares; in a run of less than a second, whose shares say
-     * little, they show seconds. Columns of hardly any time are left out.
+     * The columns for the times of threads. They show shares of the whole time; in a run of less than a second, whose
+     * shares say little, they show seconds. A column for hardly any time is left out.
      */
     private static final class TimeColumns {
-        /** The length of a run from which on shares are shown. */
+        /** The length in seconds from which on a run's shares are shown. */
         private static final double SHORT_SECONDS = 1;
 
-        /** The least share of all threads' time that has a column; less would be shown as 0.0%. */
+        /** The least share of all threads' time that gets a column; a smaller one would be shown as 0.0%. */
         private static final double LEAST_PART = 0.0005;
 
         private static final List<Column> ALWAYS = List.of(

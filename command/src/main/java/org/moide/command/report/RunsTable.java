@@ -45,7 +45,7 @@ public final class RunsTable {
         return table.lines();
     }
 
-    /** Returns who started the run and from where, and the host of its coordinator if that is another one. */
+    /** Returns who started a run and from where, and the coordinator's host if that is another one. */
     private static String where(RunSight run) {
         return run.owner().isEmpty() || run.owner().endsWith("@" + run.host())
                 ? run.owner()

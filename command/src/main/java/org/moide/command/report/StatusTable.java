@@ -30,7 +30,7 @@ public final class StatusTable {
      *
      * @param id the run's ID
      * @param words the application and its arguments
-     * @param coordinator the coordinator's process ID; 0 without one
+     * @param coordinator the coordinator's process ID; 0 if there is none
      */
     public static List<String> lines(String id, String words, RunStatus status, long coordinator) {
         List<String> workers = workers(status.engines());
@@ -105,7 +105,12 @@ public final class StatusTable {
         return lines;
     }
 
-    /** @param withTasks false in a run of workers, whose tasks have a table of their own */
+    /**
+     * Returns a table with a line for each engine.
+     *
+     * @param withTasks whether the table has a column for tasks; false in a run of workers, whose tasks have a table of
+     *     their own
+     */
     private static List<String> engines(List<RunStatus.EngineStatus> engines, boolean withTasks, long coordinator) {
         TextTable table = withTasks
                 ? new TextTable("rllrrrlr", "engine", "host", "at", "process", "threads", "power", "state", "tasks")
@@ -156,7 +161,7 @@ public final class StatusTable {
         return lines;
     }
 
-    /** Returns the address of an engine's daemon; "-" for an engine without one. */
+    /** Returns the address of an engine's daemon; "-" for an engine that no daemon started. */
     private static String address(RunStatus.EngineStatus engine) {
         if (engine.daemon().isEmpty()) {
             return "-";

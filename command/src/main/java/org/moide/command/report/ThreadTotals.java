@@ -12,7 +12,7 @@ import org.moide.coordinator.report.RunReport;
  * Totals over all threads of a run, in seconds.
  *
  * @param threads the number of threads
- * @param beginAndEnd the part of {@code waiting} outside primitives
+ * @param beginAndEnd the part of {@code waiting} outside of primitives, before the first and after the last work
  * @param waits the rest of {@code waiting}, by primitive
  * @param tasks the number of tasks executed
  * @param processor the time on a processor; NaN if it is not known of all threads
@@ -33,7 +33,10 @@ public record ThreadTotals(
         double processor,
         double ready,
         double longestSeconds) {
-    /** The least ratio of the waits for an engine to its own waits from which on it counts as the cause. */
+    /**
+     * The ratio of the waits of others for an engine to its own waits for others, from which on the engine counts as
+     * the cause.
+     */
     private static final double ONE_SIDED = 2;
 
     public ThreadTotals {
@@ -103,7 +106,7 @@ public record ThreadTotals(
         return share(compute);
     }
 
-    /** Returns the primitive in which the threads waited longest; empty if they waited in none. */
+    /** Returns the primitive in which the threads waited longest; empty if they did not wait in any. */
     public String longestWait() {
         return waits.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
@@ -111,31 +114,34 @@ public record ThreadTotals(
                 .orElse("");
     }
 
-    /** Returns the words ", mostly in" and that primitive, for the end of a sentence; empty if there is none. */
+    /**
+     * Returns the words ", mostly in" and the name of {@link #longestWait}, for the end of a sentence; empty if there
+     * is no such primitive.
+     */
     public String mostlyIn() {
         String primitive = longestWait();
         return primitive.isEmpty() ? "" : ", mostly in " + primitive;
     }
 
     /**
-     * Returns the share of computing time in which the threads had a processor. It is an upper bound, since processor
-     * time during waits counts too.
+     * Returns the share of computing time in which the threads had a processor. The result is an upper bound, since
+     * processor time during waits counts too.
      */
     public double processorOfComputing() {
         return compute == 0 ? Double.NaN : Math.min(1, processor / compute);
     }
 
     /**
-     * An engine that others waited for much longer than it waited for them.
+     * An engine for which other engines waited.
      *
-     * @param seconds the total time of waits for it
-     * @param ownSeconds the total time of its waits for others
+     * @param seconds the total time of their waits for it
+     * @param ownSeconds the total time of its waits for other engines
      */
     public record WaitedFor(int engine, double seconds, double ownSeconds) {}
 
     /**
-     * Returns the engine that others waited for longest; null if there were no waits, or if that engine waited for
-     * others more than half as long, so that all waited for each other.
+     * Returns the engine for which others waited longest. Returns null if there were no waits, or if that engine itself
+     * waited more than half as long for others, so that no engine is the cause.
      */
     public static @Nullable WaitedFor longestFor(RunReport report) {
         Map<Integer, Double> forEngine = new HashMap<>();

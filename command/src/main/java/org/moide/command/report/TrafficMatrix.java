@@ -10,7 +10,10 @@ import org.moide.coordinator.text.TextTable;
 
 /** A matrix of messages between engines, with senders in rows and receivers in columns. Immutable. */
 final class TrafficMatrix {
-    /** The most engines of a matrix, which then has 65,536 numbers for each figure. With more engines there is none. */
+    /**
+     * The most engines of a matrix, which then has 65,536 numbers for each figure. A run with more engines gets no
+     * matrix.
+     */
     static final int MOST_ENGINES = 256;
 
     /** The most columns on the terminal; {@code --report} shows all. */
@@ -39,8 +42,8 @@ final class TrafficMatrix {
     }
 
     /**
-     * Writes the field {@code matrix}: messages, bytes, and the seconds for which the row's engine waited for the
-     * column's.
+     * Writes the field {@code matrix}: messages, bytes, and the seconds for which the engine of the row waited for the
+     * engine of the column.
      */
     void write(JsonWriter json) throws IOException {
         json.name("matrix").beginObject();
@@ -50,7 +53,7 @@ final class TrafficMatrix {
         json.endObject();
     }
 
-    /** One number of a cell. */
+    /** One of the numbers in a cell, such as the number of messages. */
     @FunctionalInterface
     private interface Figure {
         Number of(RunReport.Traffic traffic);
@@ -73,7 +76,7 @@ final class TrafficMatrix {
         json.endArray();
     }
 
-    /** Returns the table for the terminal; empty for a single engine, or for too many. */
+    /** Returns the table for the terminal; empty for a single engine, or for too many engines. */
     List<String> lines() {
         if (engines < 2 || engines > MOST_COLUMNS) {
             return List.of();

@@ -15,15 +15,15 @@ import org.moide.coordinator.report.WorkersReport;
  * are merged, and long lists and texts are cut.
  *
  * @param report the shortened report
- * @param rows for each of its engines, the engines it represents
+ * @param rows for each of its engines, the engines of the run that it represents
  * @param threadRows whether each thread still has its row
  * @param shortened whether a result or an argument was cut
  */
 record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean shortened) {
-    /** The most bars; more cannot be read. */
+    /** The most bars of a chart; more cannot be read. */
     static final int MOST_THREADS = 256;
 
-    /** The most rows and columns of the map, which make 16,384 squares. */
+    /** The most rows and columns of the map of messages, which then has 16,384 squares. */
     static final int MOST_ENGINES = 128;
 
     static final int MOST_TEXT = 2_000;
@@ -36,7 +36,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
     }
 
     /**
-     * The engines that a row represents.
+     * The engines of the run that a row represents.
      *
      * @param label an engine's number, or the first and last of several
      * @param threads the number of their threads
@@ -215,7 +215,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         return kept;
     }
 
-    /** A helper that cuts texts and lists and remembers whether it had to. */
+    /** The limits of texts and lists. Remembers whether anything had to be cut. */
     private static final class Shortening {
         private boolean cut;
 

@@ -5,21 +5,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.moide.coordinator.report.RunReport;
 
-/** Merging of engines with neighbouring numbers until few enough are left for a picture. */
+/** Merges engines with neighbouring numbers, so that few enough are left for a chart. */
 public final class EngineGroups {
     private EngineGroups() {}
 
-    /** Returns the number of engines in each row if there are at most {@code most} rows. */
+    /** Returns how many engines share a row if there may be at most {@code most} rows. */
     public static int together(int engines, int most) {
         return Math.max(1, (engines + most - 1) / most);
     }
 
-    /** Returns the label of a row. */
+    /** Returns the label of a row, from the labels of its first and last engine. */
     public static String label(String first, String last) {
         return first.equals(last) ? first : first + "-" + last;
     }
 
-    /** Sums the traffic between engines by rows of {@code together} engines, numbered from 0. */
+    /** Returns the traffic between rows of {@code together} engines each, which are numbered from 0. */
     public static List<RunReport.Traffic> sums(List<RunReport.Traffic> pairs, int together) {
         Map<Pair, RunReport.Traffic> sums = new TreeMap<>();
         for (RunReport.Traffic pair : pairs) {

@@ -10,7 +10,7 @@ import org.moide.command.report.limit.Limits;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.WholeFile;
 
-/** A writer of a run's report as a single page, which loads nothing else. */
+/** A writer of a run's report as a single HTML page, which loads no other files. */
 public final class HtmlReport {
     private HtmlReport() {}
 

@@ -18,7 +18,7 @@ public final class PageData {
     private PageData() {}
 
     /**
-     * Returns the data.
+     * Returns the data for the page.
      *
      * @param about the run and the version, for the reader
      * @param notes the lines that the run printed about itself

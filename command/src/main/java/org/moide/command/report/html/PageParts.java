@@ -11,7 +11,8 @@ import java.util.Objects;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * A page's style and script, which are embedded in it, and the policy by which a browser runs these and nothing else.
+ * A page's style and script, which are embedded in it, and the policy that makes a browser run these and no other
+ * scripts.
  *
  * @param style the content of the style tag
  * @param script the content of the script tag

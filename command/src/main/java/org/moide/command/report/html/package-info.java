@@ -1,4 +1,6 @@
-/** A run's report as a single page, which loads nothing else. {@code Bounded} first shortens what is too large. */
+/**
+ * A run's report as a single HTML page, which loads no other files. {@code Bounded} first shortens what is too large.
+ */
 @NullMarked
 package org.moide.command.report.html;
 

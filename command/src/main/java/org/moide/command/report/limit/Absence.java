@@ -12,10 +12,10 @@ import org.moide.coordinator.report.RunReport.ThreadTimes;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Rules about threads that were in the application's code but not on a processor: stopped by garbage collection,
- * without a processor because others had it, or waiting for something outside MOIDE. Each finding needs the
- * measurements. A thread's processor time during waits in MOIDE cannot be separated from that of its computing, so the
- * last finding may understate but not overstate.
+ * The rules about threads that were in the application's code but not on a processor: stopped by garbage collection,
+ * without a processor because others had it, or waiting for something outside MOIDE. A rule finds nothing if its
+ * measurements are missing. A thread's processor time during waits in MOIDE cannot be separated from that of its
+ * computing, so the last finding may be too small but never too large.
  */
 final class Absence {
     private final RunReport report;
@@ -56,8 +56,8 @@ final class Absence {
     }
 
     /**
-     * Adds two findings about missing processors: the part used by the engines' own JVMs, which is measured, and the
-     * rest, used by others.
+     * Adds two findings about threads without a processor: one for processors that the engines' own JVMs used, which is
+     * measured, and one for the rest, which others used.
      */
     private void noProcessor(List<LimitFinding> found) {
         double own = ownSeconds();
@@ -106,8 +106,10 @@ final class Absence {
     }
 
     /**
-     * Names the engine whose threads waited for processors used by others for much more than this share of their time;
-     * empty if there is none.
+     * Returns a phrase with the name of an engine whose threads waited for processors used by others much longer than
+     * on average; empty if there is none.
+     *
+     * @param othersShare the average share of the time
      */
     private String mostOn(double othersShare) {
         EngineTimes most = null;

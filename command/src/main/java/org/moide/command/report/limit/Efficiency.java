@@ -12,7 +12,7 @@ import org.moide.coordinator.report.RunReport;
  * @param communication the computing share of the thread that computed most; the rest went into primitives, fetching
  *     and saving states
  * @param processor the share of all threads' time in which they were on a processor
- * @param speedUp the number of threads that would have done the same by computing all the time
+ * @param speedUp the number of threads that would have done the same work if they had computed all the time
  * @param weightedSpeedUp the same in threads of the most powerful engine
  * @param bestWeightedSpeedUp {@code weightedSpeedUp} if all threads had computed all the time
  */

@@ -11,7 +11,9 @@ import org.moide.coordinator.text.Plural;
 
 /** The lines after a run's results: its duration, its efficiency, and what limited it. */
 public final class EndLines {
-    /** The shortest run with an efficiency; in a shorter one chance decides where the time went. */
+    /**
+     * The length in seconds from which on a run has an efficiency. In a shorter run chance decides where the time went.
+     */
     private static final double LEAST_SECONDS = 1;
 
     private static final int MOST_CHANGES = 8;
@@ -71,7 +73,7 @@ public final class EndLines {
                         + ")";
     }
 
-    /** Returns a count with its rate; without a rate for a run shorter than {@link #LEAST_SECONDS}. */
+    /** Returns a count with its rate per second. Leaves out the rate for a run shorter than {@link #LEAST_SECONDS}. */
     private static String rate(long count, String what, RunReport report) {
         String rate = report.wallSeconds() < LEAST_SECONDS || count == 0
                 ? ""

@@ -11,8 +11,8 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.text.Figures;
 
 /**
- * Rules about engines and threads that had more to do than others, or did less than their power promises. An instance
- * is for one report.
+ * The rules about engines and threads that had more work than others, or did less than their power promises. An
+ * instance is for one report.
  */
 final class Imbalance {
     private static final String SLOWER =
@@ -20,8 +20,8 @@ final class Imbalance {
                     + " --replace-slow moves it, --power sets another power.";
 
     /**
-     * The ratio of an engine's computing share to that of the others from which on engines, and not threads, count as
-     * unbalanced.
+     * The ratio of an engine's computing share to that of the other engines from which on the imbalance is one of
+     * engines and not of threads.
      */
     static final double ABOVE_OTHERS = 1.2;
 
@@ -153,7 +153,8 @@ final class Imbalance {
     }
 
     /**
-     * Returns whether an engine would be slower than its power promises even with a processor for all its computing.
+     * Returns whether an engine would be slower than its power promises even if it had had a processor for all its
+     * computing.
      */
     private static boolean slowBesides(Promise broken, ThreadTotals own) {
         return broken.kept() < Promise.KEPT * own.processorOfComputing();

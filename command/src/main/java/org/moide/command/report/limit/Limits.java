@@ -13,27 +13,28 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The search for what limited a run, by rules on the figures of its report. The rules do not know the application: they
- * say where to look first. An instance is for one report.
+ * Finds the causes that limited a run, by rules on the figures of its report. The rules do not know the application;
+ * they tell the user where to look first. An instance is for one report.
  */
 public final class Limits {
-    /** The least share of the time that is worth a change. */
+    /** The least share of the time that a finding must cost to be reported. */
     static final double LEAST_SHARE = 0.05;
 
-    /** The least tasks for each thread; with fewer, threads are idle at the end. */
+    /** The number of tasks for each thread below which threads are idle at the end. */
     static final double FEW_TASKS_PER_THREAD = 8;
 
-    /** The least time of a task; a shorter one takes hardly longer than its transfer. */
+    /** The length in seconds below which a task takes hardly longer than its transfer. */
     static final double SMALL_TASK_SECONDS = 50e-6;
 
-    /** The length below which a message's cost is latency. */
+    /** The length in bytes below which the cost of a message is its latency. */
     static final double SHORT_MESSAGE_BYTES = 1024;
 
-    /** The length from which on a message's cost is bandwidth. */
+    /** The length in bytes from which on the cost of a message is the bandwidth. */
     static final double LONG_MESSAGE_BYTES = 64 * 1024;
 
     /**
-     * The threads per unit of power from which on threads may share processors, such as two hardware threads of a core.
+     * The number of threads per unit of power from which on threads may share processors, such as the two hardware
+     * threads of a core.
      */
     private static final double MANY_THREADS_FOR_POWER = 1.9;
 
@@ -59,8 +60,8 @@ public final class Limits {
     }
 
     /**
-     * Returns all findings that are worth a change, the most costly first; COMPUTING alone if there are none, and first
-     * if it is most of the time. Never empty.
+     * Returns all findings that cost enough, the most costly first. COMPUTING is the only one if there are no others,
+     * and the first if it is most of the time. Never empty.
      */
     public static List<LimitFinding> of(RunReport report) {
         return new Limits(report).findings();
@@ -74,7 +75,7 @@ public final class Limits {
                 .toList();
     }
 
-    /** Returns whether the run may be called good: no measurement contradicts it. */
+    /** Returns whether the run may be called good, because no measurement contradicts it. */
     public static boolean mayBeFine(RunReport report) {
         return Efficiency.of(report).processor() >= Efficiency.GOOD
                 && Promise.brokenIn(report).isEmpty()
@@ -106,8 +107,9 @@ public final class Limits {
     }
 
     /**
-     * Puts SHARED_HOST first. A run that got fewer processors was limited by that more than by its work, or by waits
-     * outside MOIDE, of which more threads would have waited at the same time.
+     * Moves SHARED_HOST to the first place. A run that had fewer processors than it wanted was limited by that more
+     * than by its work. It was also limited by it more than by waits outside MOIDE, since more threads could have
+     * waited at the same time.
      */
     private void putSharingFirst() {
         found.stream()
@@ -120,7 +122,7 @@ public final class Limits {
     }
 
     /**
-     * Returns whether most of the time was computing, on a processor as far as known, and no other finding cost more.
+     * Returns whether most of the time was computing, as far as known on a processor, and no other finding cost more.
      */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
@@ -272,8 +274,8 @@ public final class Limits {
     }
 
     /**
-     * Returns whether messages were long, and threads waited while none computed, so that they did not wait for each
-     * other's computing.
+     * Returns whether threads waited for the transfer of long messages: messages were long, and threads waited while
+     * none computed, so that they did not wait for each other's computing.
      */
     private boolean isForBytes() {
         RunReport.Messages messages = report.messages();
@@ -303,7 +305,7 @@ public final class Limits {
                 isOneHost() ? ONE_HOST_ADVICE : LESS_DATA_ADVICE));
     }
 
-    /** Names the two engines that exchanged most bytes in both directions. */
+    /** Returns a phrase with the two engines that exchanged most bytes in both directions. */
     private String between() {
         Map<List<Integer>, Long> pairs = new HashMap<>();
         report.messages().traffic().stream()
@@ -334,7 +336,7 @@ public final class Limits {
                 : "Each of these calls waits for the last thread: call fewer of them, with more work between.";
     }
 
-    /** Returns whether threads may share processors; an ordinary processor has a power of 1. */
+    /** Returns whether several threads may share a processor. An ordinary processor has a power of 1. */
     private boolean sharesProcessors() {
         return power() > 0 && totals.threads() >= MANY_THREADS_FOR_POWER * power();
     }
@@ -373,7 +375,7 @@ public final class Limits {
                 "Change the number of engines less often (--elastic), or make redistribute cheaper."));
     }
 
-    /** Adds a finding about engines that were lost, whose threads have reported nothing. */
+    /** Adds a finding about lost engines, whose threads have not reported their times. */
     private void gone() {
         List<RunReport.EngineTimes> gone = report.engines().stream()
                 .filter(engine -> engine.threads().isEmpty())

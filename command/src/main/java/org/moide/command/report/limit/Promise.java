@@ -10,42 +10,45 @@ import org.moide.coordinator.report.RunReport.Pace;
 import org.moide.coordinator.text.Figures;
 
 /**
- * An engine that did less than its power promises, compared with the others.
+ * A finding about an engine that did less than its power promises, compared with the other engines.
  *
- * <p>In a bag it is judged by tasks per second and power, in most of the moments at which engines reported their
- * progress; an engine that only had some longer tasks does not count. In an SPMD program it cannot be judged, since an
- * engine that computes longer may have more work.
+ * <p>In a bag of tasks, the tasks per second and power of engines are compared over many short times between two
+ * reports of their progress; an engine that only had some longer tasks does not count. In an SPMD program engines
+ * cannot be compared, since an engine that computes longer may have more work.
  *
  * @param engine the engine
- * @param kept the share of the promise that it kept
+ * @param kept its work as a share of the work that its power promises
  * @param sinceSeconds the time from which on it was slow, in seconds since the start of the run; 0 for all the time
- * @param words the figures, as the rest of a sentence that begins with the engine
+ * @param words the figures in words, to follow the engine's name
  */
 record Promise(EngineTimes engine, double kept, double sinceSeconds, String words) {
     /** The share of the others' work per power below which an engine counts as slow. */
     static final double KEPT = 0.67;
 
-    /** The least tasks of an engine; with fewer its rate is chance. */
+    /** The least number of tasks of an engine that is compared. With fewer, its rate is a matter of chance. */
     static final double TASKS_TO_JUDGE = 20;
 
-    /** The least moments; with fewer, a slow engine cannot be told from one with some longer tasks. */
+    /** The least number of time windows. With fewer, a slow engine cannot be told from one with some longer tasks. */
     private static final int LEAST_WINDOWS = 3;
 
     private static final int MOST_WINDOWS = 16;
 
-    /** The least time; in less, a slow engine cannot be told from a JVM that has not compiled yet. */
+    /**
+     * The least length in seconds of the compared time. In less, a slow engine cannot be told from a JVM that has not
+     * compiled the code yet.
+     */
     private static final double LEAST_SECONDS = 2;
 
     /**
-     * The least share of moments that must show it; in the others a garbage collection or the end of a bundle may
-     * interfere.
+     * The least share of time windows that must show an engine to be slow. In the others a garbage collection or the
+     * end of a bundle of tasks may interfere.
      */
     private static final double STEADY = 0.75;
 
-    /** The least share of a moment in which an engine must have had tasks to be judged. */
+    /** The least share of a time window in which an engine must have had tasks to be compared. */
     private static final double LEAST_BUSY = 0.25;
 
-    /** Returns the broken promises, the worst first. */
+    /** Returns a finding for each engine that did less than its power promises, the worst first. */
     static List<Promise> brokenIn(RunReport report) {
         List<Promise> broken = new ArrayList<>();
         boolean isBag = report.workers() == null && ThreadTotals.of(report).tasks() > 0;
@@ -71,8 +74,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     // --- parts, each as large as its engine's power
 
     /**
-     * Returns whether an engine of an SPMD program computed much longer than others. It broke its promise if the parts
-     * of the work were proportional to power.
+     * Returns whether an engine of an SPMD program computed much longer than others. If the work was divided in
+     * proportion to power, this engine did less than its power promises.
      */
     static boolean isUneven(RunReport report) {
         if (report.workers() != null || ThreadTotals.of(report).tasks() > 0) {
@@ -135,7 +138,11 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
         }
     }
 
-    /** Returns whether the engine became slow suddenly at this sample, and stayed slow nearly all the time. */
+    /**
+     * Returns whether the engine was slow from this sample on, at once and in nearly all time windows.
+     *
+     * @param from the index of the sample
+     */
     private static boolean isSteady(EngineTimes engine, List<EngineTimes> others, int from) {
         List<Pace> pace = engine.pace();
         int samples = pace.size() - 1 - from;
@@ -162,11 +169,11 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     }
 
     /**
-     * An engine's work between two moments.
+     * The work of an engine in a time window.
      *
      * @param tasks the tasks that it executed
      * @param busySeconds the total time in which its threads had tasks
-     * @param expected the tasks that the others would have executed with its power in that time
+     * @param expected the tasks that the other engines would have executed with its power in that time
      */
     private record Window(double tasks, double busySeconds, double expected) {
         static Window of(EngineTimes engine, List<EngineTimes> others, double from, double to) {
@@ -181,7 +188,7 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
             return new Window(tasks(engine, from, to), busy, median(rates) * busy * powerOfThread(engine, 1));
         }
 
-        /** Returns the share of the promise that was kept; NaN if unknown. */
+        /** Returns the work as a share of the work that the engine's power promises; NaN if unknown. */
         double kept() {
             return expected > 0 ? tasks / expected : Double.NaN;
         }
@@ -206,8 +213,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
         }
 
         /**
-         * Returns the tasks that an engine had executed at a moment, or its waiting time, by linear interpolation
-         * between two reports of its progress.
+         * Returns the number of tasks that an engine had executed at a moment, or its waiting time if {@code waited} is
+         * true, by linear interpolation between two reports of its progress.
          */
         private static double at(List<Pace> pace, double seconds, boolean waited) {
             Pace before = pace.get(0);

@@ -16,9 +16,9 @@ import org.moide.coordinator.text.Moments;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Rules about other runs on the hosts of a run. They limited the run if it had fewer threads than the host has
- * processors because others had them when it began. If both had threads for the same processors, other rules measure
- * the cost, and this class names the other runs.
+ * The rules about other runs on the hosts of a run. Other runs limited this run if they used processors when it began,
+ * so that it had fewer threads than the host has processors. If both had threads for the same processors, other rules
+ * measure the cost, and this class names the other runs.
  */
 final class Sharing {
     private static final double MILLIS = 1e3;
@@ -29,7 +29,12 @@ final class Sharing {
     private final Map<String, Integer> ours = new HashMap<>(); // our threads by host
     private final List<Had> had = new ArrayList<>(); // largest first
 
-    /** Another run's share of the demand for a host, and of the time. */
+    /**
+     * The presence of another run on a host of this run.
+     *
+     * @param part the fraction of the host's processors that the other run's threads took
+     * @param presence the fraction of this run's time for which it was there
+     */
     private record Had(SharedHost host, SharedRun shared, double part, double presence) {
         double weight() {
             return host.processors() * part * presence;
@@ -65,8 +70,8 @@ final class Sharing {
     }
 
     /**
-     * Returns findings which say that other runs limited this one: they had processors that it would have had, or it is
-     * unknown whether threads waited for those.
+     * Returns findings that other runs limited this run. Either they used processors that this run would have used, or
+     * it is unknown whether this run's threads waited for them.
      */
     List<LimitFinding> findings() {
         List<LimitFinding> found = new ArrayList<>();
@@ -100,7 +105,7 @@ final class Sharing {
         return found;
     }
 
-    /** Returns whether the other run was there before this one began. */
+    /** Returns whether the other run was on the host before this run began. */
     private boolean wasFirst(Had one) {
         return !one.shared().run().since().isAfter(report.origin().startedAt());
     }
@@ -110,7 +115,7 @@ final class Sharing {
                 && ours(one.host()) + one.shared().run().threads() > one.host().processors();
     }
 
-    /** Returns the number of processors of all hosts that this run used, or left to others. */
+    /** Returns the number of processors of all hosts that this run used or did not use because of other runs. */
     private double processors() {
         Map<String, Integer> all = new HashMap<>(ours);
         report.sharedHosts().forEach(host -> all.merge(host.host(), host.processors(), Math::max));
@@ -130,7 +135,10 @@ final class Sharing {
                 + (hosts > 1 ? ", and others had a part of " + Plural.of(hosts - 1, "more host") : "");
     }
 
-    /** Returns the end of a sentence about threads without processors: which other run had threads for them. */
+    /**
+     * Returns a phrase that names the other run whose threads used the processors, for the end of a sentence about
+     * threads without a processor; empty if there is none.
+     */
     String besides() {
         return had.stream()
                 .filter(one -> isTooMuch(one) && one.presence() >= Limits.LEAST_SHARE)
@@ -139,7 +147,7 @@ final class Sharing {
                 .orElse("");
     }
 
-    /** Returns the same as {@link #besides()} for one engine. */
+    /** Returns the phrase of {@link #besides()} for the host of one engine. */
     String besides(RunReport.EngineTimes engine) {
         return had.stream()
                 .filter(one -> one.host().host().equals(engine.host())
@@ -151,8 +159,8 @@ final class Sharing {
     }
 
     /**
-     * Describes another run:
-     * {@code run 62ru of anna@laptop has had half of node2 since 12:03 (7 threads on its 14 processors)}.
+     * Returns a description of another run: {@code run 62ru of anna@laptop has had half of node2 since 12:03 (7 threads
+     * on its 14 processors)}.
      */
     private String words(Had one) {
         String run = one.shared().run().name();

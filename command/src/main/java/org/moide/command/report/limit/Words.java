@@ -7,7 +7,7 @@ import org.moide.coordinator.text.Figures;
 
 /** Phrases that several findings use. */
 final class Words {
-    /** The tasks per thread from which on the last tasks matter little. */
+    /** The number of tasks per thread from which on the end of the run, when tasks run out, matters little. */
     private static final long ENOUGH_TASKS_PER_THREAD = 10;
 
     private Words() {}

@@ -14,12 +14,12 @@ import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
 /**
- * The use of threads' time of some runs as bars of parts, as in Figs. 7 to 9 of the MOIDE paper; the parts of a bar add
- * up to its run's time. Immutable.
+ * The times of threads of some runs, as bars that consist of parts, as in Figs. 7 to 9 of the MOIDE paper; the parts of
+ * a bar add up to its run's time. Immutable.
  *
  * @param title what all runs have in common
- * @param bar what one bar represents, for the legend
- * @param groups bars that belong together, in the order of the runs
+ * @param bar the meaning of one bar, for the legend
+ * @param groups the groups of bars that belong together, in the order of the runs
  */
 public record Breakdown(String title, String bar, List<Group> groups) {
     /** The most bars that can be told apart in one picture. */
@@ -70,9 +70,9 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     }
 
     /**
-     * Bars that belong together.
+     * A group of bars.
      *
-     * @param label what these bars have in common and others have not; may be empty
+     * @param label the arguments that these bars have in common and others do not have; may be empty
      */
     public record Group(String label, List<Bar> bars) {
         public Group {
@@ -84,7 +84,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
      * One bar.
      *
      * @param label the lines of text below it
-     * @param isApart whether a gap precedes it, since another engine's bars begin
+     * @param isApart whether a gap precedes it, since it is the first bar of another engine
      * @param seconds the seconds of each part; contains all parts
      */
     public record Bar(List<String> label, boolean isApart, Map<Part, Double> seconds) {
@@ -102,7 +102,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         }
     }
 
-    /** Returns a bar for each run, the mean of its threads. Runs with the same arguments form a group. */
+    /** Returns a chart with a bar for each run, the mean of its threads. Runs with the same arguments form a group. */
     public static Breakdown perRun(List<RunReport> runs) {
         Words words = Words.of(runs);
         Map<String, List<Bar>> groups = new LinkedHashMap<>();
@@ -118,7 +118,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
                         .toList());
     }
 
-    /** Returns a bar for each thread of each run. */
+    /** Returns a chart with a bar for each thread of each run. */
     public static Breakdown perThread(List<RunReport> runs) {
         Words words = Words.of(runs);
         List<Group> groups = new ArrayList<>();
@@ -181,7 +181,7 @@ public record Breakdown(String title, String bar, List<Group> groups) {
         return table.lines();
     }
 
-    /** Returns the parts that took time in any bar, and always computing. */
+    /** Returns the parts that took time in any bar. Computing is always included. */
     List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         for (Part part : Part.values()) {
@@ -204,11 +204,11 @@ public record Breakdown(String title, String bar, List<Group> groups) {
     }
 
     /**
-     * The command words of several runs, divided into common and different ones.
+     * The command lines of several runs, divided into what they have in common and what differs.
      *
      * @param common the words that all have at the same position
-     * @param differing the positions of words that differ
-     * @param isPlaceByPlace whether all have the same number of words; if not, each keeps all its own
+     * @param differing the positions at which words differ
+     * @param isPlaceByPlace whether all have the same number of words; if not, each run keeps all its words
      */
     private record Words(String common, List<Integer> differing, boolean isPlaceByPlace) {
         static Words of(List<RunReport> runs) {

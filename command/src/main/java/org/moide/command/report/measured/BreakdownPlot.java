@@ -12,7 +12,7 @@ import org.moide.command.report.measured.Picture.Pen;
 import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
-/** A drawing of a {@link Breakdown} as stacked bars, as SVG, or as PNG if the file's name says so. */
+/** A drawing of a {@link Breakdown} as stacked bars, in SVG, or in PNG if the file's name ends in {@code .png}. */
 public final class BreakdownPlot {
     private static final int LEFT = 76;
     private static final int TOP = 92;
@@ -26,13 +26,13 @@ public final class BreakdownPlot {
     private static final int LEGEND_STEP = 120;
     private static final int LEGEND_SQUARE = 12;
 
-    /** The width of the widest slot, which fits a label of two lines. */
+    /** The greatest width of a slot, the space for one bar. A label of two lines fits into it. */
     private static final int WIDEST_SLOT = 84;
 
     private static final int NARROWEST_SLOT = 10;
     private static final int ALL_SLOTS = 860;
 
-    /** The least width of a slot with its time as text; in narrower ones texts would overlap. */
+    /** The least width of a slot that shows the bar's time as text; in narrower slots texts would overlap. */
     private static final int SLOT_WITH_TIME = 44;
 
     private static final int SLOT_WITH_LABEL = 20;
@@ -56,7 +56,7 @@ public final class BreakdownPlot {
         Picture.write(width(breakdown), HEIGHT, pen -> draw(breakdown, pen), file);
     }
 
-    /** Returns the picture as SVG. */
+    /** Returns the chart as SVG. */
     static String svg(Breakdown breakdown) {
         return Picture.svg(width(breakdown), HEIGHT, pen -> draw(breakdown, pen));
     }

@@ -13,8 +13,8 @@ import org.moide.coordinator.text.Figures;
 
 /**
  * A drawing of the measurements of {@code moide bench comm}: median times by message size on logarithmic axes, with a
- * panel for pairs of threads, one for their bytes per second, and one for collectives. As SVG, or as PNG if the file's
- * name says so.
+ * panel for pairs of threads, one for their bytes per second, and one for collectives. In SVG, or in PNG if the file's
+ * name ends in {@code .png}.
  */
 public final class CommPlot {
     private static final int WIDTH = 960;
@@ -43,7 +43,7 @@ public final class CommPlot {
         Picture.write(WIDTH, height(panels), pen -> draw(panels, pen), file);
     }
 
-    /** Returns the picture as SVG. */
+    /** Returns the chart as SVG. */
     static String text(MeasuredRows measured) {
         List<Panel> panels = panels(measured);
         return Picture.svg(WIDTH, height(panels), pen -> draw(panels, pen));
@@ -119,7 +119,7 @@ public final class CommPlot {
 
     private record Curve(String name, int colour, List<Point> points) {}
 
-    /** A panel of the picture, while its curves are added. */
+    /** A panel of the chart, to which curves are added. */
     private static final class Panel {
         private final String title;
         private final Unit unit;
@@ -137,7 +137,11 @@ public final class CommPlot {
             }
         }
 
-        /** @param above the y coordinate of the panel's top */
+        /**
+         * Draws the panel with its axes and curves.
+         *
+         * @param above the y coordinate of the panel's top
+         */
         void draw(Pen pen, double above) {
             List<Point> all =
                     curves.stream().flatMap(curve -> curve.points.stream()).toList();
@@ -196,7 +200,8 @@ public final class CommPlot {
      */
     private record Axis(int base, int first, int last, double from, double to) {
         /**
-         * An allowance for rounding, too small to be visible, so that a power of ten does not fall into the next one.
+         * A tolerance for rounding errors, too small to be visible. Without it, a power of ten might count as above
+         * itself.
          */
         private static final double ROUNDING = 1e-9;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * The measurements reported by the benchmark application {@code org.moide.samples.bench.CommBench}. Immutable.
  *
- * @param rows in the order of measurement
+ * @param rows the measurements in the order in which they were made
  */
 public record MeasuredRows(List<Row> rows) {
     private static final int FIGURES = 6;
@@ -21,10 +21,10 @@ public record MeasuredRows(List<Row> rows) {
     /**
      * One measurement; times are of one message or one collective.
      *
-     * @param operation such as "latency"
-     * @param place such as "engines 0-1"
-     * @param bytes the length of a message; 0 without one
-     * @param bytesPerSecond 0 if it has no meaning
+     * @param operation the measured operation, such as "latency"
+     * @param place the place of the threads, such as "engines 0-1"
+     * @param bytes the length of a message; 0 if there is none
+     * @param bytesPerSecond the bandwidth; 0 if it has no meaning
      */
     public record Row(
             String operation,
@@ -58,7 +58,10 @@ public record MeasuredRows(List<Row> rows) {
         return new MeasuredRows(rows);
     }
 
-    /** Groups the rows by operation and place, such as "latency, engines 0-1"; those of a group differ in size only. */
+    /**
+     * Groups the rows by operation and place, such as "latency, engines 0-1"; the rows of a group differ only in the
+     * size of messages.
+     */
     Map<String, List<Row>> curves() {
         Map<String, List<Row>> curves = new LinkedHashMap<>();
         for (Row row : rows) {

@@ -18,8 +18,8 @@ import javax.imageio.ImageIO;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * A picture as a file: SVG without embedded fonts or scripts, or PNG if the file's name says so. SVG follows the
- * reader's light or dark theme.
+ * A picture as a file: SVG without embedded fonts or scripts, or PNG if the file's name ends in {@code .png}. SVG
+ * follows the reader's light or dark theme.
  */
 public final class Picture {
     /**
@@ -41,8 +41,8 @@ public final class Picture {
     private Picture() {}
 
     /**
-     * The drawing operations, with an implementation for each file format. Coordinates are pixels from the upper left
-     * corner.
+     * The operations for drawing a picture, with an implementation for each file format. Coordinates are pixels from
+     * the upper left corner.
      */
     public interface Pen {
         void text(double x, double y, String text, boolean big, Anchor anchor);
@@ -54,7 +54,7 @@ public final class Picture {
         void dot(double x, double y, double radius, String colour);
     }
 
-    /** The part of a text that is at its coordinates. */
+    /** The point of a text that is placed at its coordinates. */
     public enum Anchor {
         START,
         MIDDLE,

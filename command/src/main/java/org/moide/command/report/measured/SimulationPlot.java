@@ -12,10 +12,10 @@ import org.moide.command.report.measured.Picture.Stroke;
 import org.moide.coordinator.text.Figures;
 
 /**
- * A drawing of simulated runs with a strip for each, the fastest first. On the left the busy share of all power over a
- * time axis that all strips share; on the right each member's busy share of time, the busiest first. Each run has a
- * strip of its own, since curves of many strategies in one frame overlap, and no set of colours tells them apart. As
- * SVG, or as PNG if the file's name says so.
+ * A drawing of simulated runs with a strip for each, the fastest first. The left of a strip shows the busy share of all
+ * power over time, with the same time axis in all strips. The right shows the busy share of each member's time, the
+ * busiest first. Each run has a strip of its own, since curves of many strategies in one frame overlap, and no set of
+ * colours tells them apart. In SVG, or in PNG if the file's name ends in {@code .png}.
  */
 public final class SimulationPlot {
     private static final int WIDTH = 960;
@@ -48,7 +48,7 @@ public final class SimulationPlot {
         Picture.write(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen), file);
     }
 
-    /** Returns the picture as SVG. */
+    /** Returns the chart as SVG. */
     static String svg(List<SimulationOutcome> outcomes, String title) {
         return Picture.svg(WIDTH, height(outcomes.size()), pen -> draw(outcomes, title, pen));
     }
@@ -99,7 +99,12 @@ public final class SimulationPlot {
         return seconds < 1 ? CommTable.duration(nanos) : Figures.seconds(seconds);
     }
 
-    /** Draws a panel as a step function, each value over an equal part of the width. */
+    /**
+     * Draws the left or right half of a strip as a step function. All steps have the same width.
+     *
+     * @param end the x coordinate at which the values end
+     * @param right the right border
+     */
     private static void panel(
             Pen pen, List<Double> values, double left, double end, double right, double top, double height) {
         pen.text(left - 6, top + 9, "100%", false, Anchor.END);

@@ -60,7 +60,7 @@ public final class SimulationTable {
                         + "or the longest chain of tasks)");
     }
 
-    /** Returns the line about the computing members. */
+    /** Returns the line about the members that compute. */
     private static String members(Membership members) {
         int threads =
                 members.all().stream().mapToInt(Membership.Member::threads).sum();
@@ -68,7 +68,10 @@ public final class SimulationTable {
                 + Figures.number(members.power());
     }
 
-    /** Returns lines about omniscient schedules if tasks read data objects; none otherwise. */
+    /**
+     * Returns lines about schedules by planners that know the times of all tasks in advance, for comparison. Returns no
+     * lines if tasks read no data objects.
+     */
     public static List<String> allKnowing(Workload workload, Platform platform) {
         if (!(workload instanceof BagWorkload bag) || bag.data().isNone()) {
             return List.of();
@@ -144,7 +147,7 @@ public final class SimulationTable {
                 + Figures.bytes(outcome.traffic().bytes());
     }
 
-    /** Returns the shares of the least busy and the busiest member. */
+    /** Returns the busy shares of the least busy and the busiest member as text. */
     private static String busy(List<Double> shares) {
         double least = shares.stream().mapToDouble(Double::doubleValue).min().orElse(0);
         double most = shares.stream().mapToDouble(Double::doubleValue).max().orElse(0);

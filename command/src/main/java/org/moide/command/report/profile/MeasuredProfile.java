@@ -12,28 +12,31 @@ import org.moide.commlib.collective.Tuning;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * The profile that {@code moide bench comm --save-profile} writes. For each default length at which collectives change
- * their algorithm, it contains the change that would have cost least in the measurements around that default.
- * Differences within the noise count as zero, and without a gain the default stays.
+ * The profile that {@code moide bench comm --save-profile} writes. It contains the lengths of data at which collective
+ * operations change their algorithm. For each default length it has the length that would have cost least in the
+ * measurements around that default. Differences within the noise count as zero, and the default stays if there is no
+ * gain.
  */
 public final class MeasuredProfile {
-    /** The least gain for which a default is changed, even if the noise is small. */
+    /** The least gain for which a length differs from its default, even if the noise is small. */
     private static final double LEAST_GAIN = 0.05;
 
     private static final String SEGMENT = "segmentBytes";
 
     /**
-     * The name of the length up to which the algorithm for short data is used. All other names are lengths from which
-     * on the algorithm for long data is used.
+     * The name of the setting for the length up to which the algorithm for short data is used. All other settings are
+     * lengths from which on the algorithm for long data is used.
      */
     private static final String THREAD_SHARE = "threadShareBytes";
 
     private static final int FIGURES = 4;
     private static final String PREFIX = "crossover";
 
-    /** The measurements at one length: median nanoseconds of both algorithms, and their relative noise. */
+    /** The measurements at one length of data: the median nanoseconds of both algorithms, and their relative noise. */
     private record Row(long bytes, double shortNanos, double longNanos, double shortNoise, double longNoise) {
-        /** Returns the gain of the algorithm for long data, as a logarithm; 0 within the noise. */
+        /**
+         * Returns the gain of the algorithm for long data over that for short data, as a logarithm; 0 within the noise.
+         */
         double gain() {
             double gain = Math.log(shortNanos / longNanos);
             return Math.abs(gain) > Math.max(LEAST_GAIN, shortNoise + longNoise) ? gain : 0;
@@ -90,8 +93,10 @@ public final class MeasuredProfile {
     }
 
     /**
-     * Returns the length for the change that gains most; among equals the one nearest to the default. Half of the least
-     * length, or twice the greatest, means that one algorithm was always better.
+     * Returns the length at which changing the algorithm gains most; of equal lengths the one nearest to the default.
+     * Half of the least measured length, or twice the greatest, means that one algorithm was always better.
+     *
+     * @param standard the default
      */
     private static int crossover(String name, NavigableMap<Long, Row> rows, int standard) {
         List<Long> lengths = new ArrayList<>(rows.keySet());
