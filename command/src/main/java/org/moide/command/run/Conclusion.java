@@ -27,10 +27,11 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
-/** The lines and files at the end of a run. Used by one thread. */
+/** The lines that are printed and the files that are written at the end of a run. Used by one thread. */
 final class Conclusion {
     /**
-     * The shortest run that is kept by a process with many runs. Chance decides where the time of a shorter one went.
+     * The length in seconds from which on a run is kept for {@code moide history}, in a process with many runs. In a
+     * shorter run chance decides where the time went.
      */
     private static final double LEAST_SECONDS = 1;
 
@@ -42,9 +43,11 @@ final class Conclusion {
     private boolean shown;
 
     /**
+     * Creates the conclusion of a run.
+     *
      * @param page the run's page
      * @param trace the run's trace; null if the user wants none
-     * @param done takes the report if the application ends by itself; null to print it
+     * @param done receives the report if the application ends by itself; null to print it
      */
     Conclusion(
             RunPlan plan,
@@ -60,7 +63,8 @@ final class Conclusion {
     }
 
     /**
-     * Prints the results of a run that ended by itself and the lines about it, with all figures if the user wants them.
+     * Prints the results of a run that ended by itself and the lines about it, with all figures if the user wants to
+     * see them.
      */
     private void show(RunReport report) {
         RunTable.results(report).forEach(console::print);
@@ -72,7 +76,7 @@ final class Conclusion {
         shown = true;
     }
 
-    /** Prints how the run ended, and writes the wanted files. */
+    /** Prints how the run ended, and writes the files that the user wants. */
     void tell(RunOutcome outcome, RunReport report) {
         if (trace != null) {
             trace.end(report, page.notes());
@@ -126,9 +130,9 @@ final class Conclusion {
     }
 
     /**
-     * Keeps the run for {@code moide history} unless the user does not want that, and prints how to see it again.
+     * Stores the run for {@code moide history}, unless the user does not want that, and prints how to see it again.
      *
-     * @param oneOfMany whether this process has many runs; short ones are then not worth a file
+     * @param oneOfMany whether this process has many runs; short runs are then not stored
      */
     void keep(RunOutcome outcome, RunReport report, boolean oneOfMany) {
         EngineReport.Failed failure = outcome.failure();

@@ -27,7 +27,11 @@ final class ConsoleDisplay implements RunDisplay {
     private @Nullable RunOutcome outcome; // used by the thread that owns the run, like report
     private @Nullable RunReport report;
 
-    /** @param trace null if the user wants none */
+    /**
+     * Creates the display.
+     *
+     * @param trace the run's trace; null if the user wants none
+     */
     ConsoleDisplay(
             ConsoleUser user,
             String runId,

@@ -21,10 +21,10 @@ import org.moide.coordinator.run.session.RunUser;
 import org.moide.coordinator.selection.Assignment;
 
 /**
- * The user of a run at a console. For any thread.
+ * The user of a run at a console. Thread-safe.
  *
- * @param done takes the report if the application ends by itself; null to print it
- * @param oneOfMany whether the run is one of many of a program in this process
+ * @param done receives the report if the application ends by itself; null to print it
+ * @param oneOfMany whether the run is one of many in this process, which belong to a program
  * @param outputStays whether the run continues if standard output is lost, and prints a line about it
  */
 record ConsoleUser(
@@ -77,7 +77,7 @@ record ConsoleUser(
                         new DaemonThreads("page", ports.around().faults())));
     }
 
-    /** Begins the run's trace; null if the user wants none. */
+    /** Begins to write the run's trace. Returns null if the user wants none. */
     private @Nullable TraceFile trace(RunPorts ports) {
         Path file = plan.output().written().trace();
         return file == null

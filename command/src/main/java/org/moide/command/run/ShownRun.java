@@ -16,7 +16,7 @@ import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.selection.NoHostsException;
 import org.moide.engine.loading.ApplicationThreads;
 
-/** A run of a command, from its plan to its exit code. One thread, except for {@link #end}. */
+/** A run of a command, from its plan to its exit code. Used by one thread, except for {@link #end}. */
 public final class ShownRun {
     private final RunPlan plan;
     private final Console console;
@@ -34,10 +34,10 @@ public final class ShownRun {
     }
 
     /**
-     * Creates a new run whose caller shows the results.
+     * Creates a new run whose results the caller shows.
      *
-     * @param program the executor's program that the run belongs to; null without one
-     * @param done takes the report if the application ends by itself; null to print it
+     * @param program the executor's program that the run belongs to; null if there is none
+     * @param done receives the report if the application ends by itself; null to print it
      */
     public static ShownRun of(
             RunPlan plan,
@@ -49,14 +49,14 @@ public final class ShownRun {
         return new ShownRun(plan, console, ApplicationRun.of(plan, user, lasting, program));
     }
 
-    /** Creates a new run with this ID. */
+    /** Creates a new run with a given ID. */
     public static ShownRun called(String id, RunPlan plan, Console console, Lasting lasting) {
         ConsoleUser user = new ConsoleUser(plan, console, null, lasting.manyRuns(), true);
         return new ShownRun(plan, console, ApplicationRun.called(id, plan, user, lasting));
     }
 
     /**
-     * Creates a run that continues one whose coordinator was lost.
+     * Creates a run that resumes another run, whose coordinator was lost.
      *
      * @param plan the plan of the lost run, perhaps with other hosts
      */
@@ -80,7 +80,8 @@ public final class ShownRun {
     /**
      * Runs the application to its end like {@link #execute()}.
      *
-     * @param over takes the exit code as soon as nothing more will be printed, perhaps before the cleanup
+     * @param over receives the exit code as soon as nothing more will be printed, perhaps before the cleanup
+     * @return the same exit code
      */
     public int execute(IntConsumer over) throws InterruptedException {
         if (plan.output().verbose()) {
@@ -101,14 +102,14 @@ public final class ShownRun {
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
     }
 
-    /** Returns the ID of the run if it did not end by its user's wish and can be resumed; else null. */
+    /** Returns the ID of the run if it can be resumed and did not end by its user's wish; otherwise null. */
     public @Nullable String lostId() {
         return run.lostId();
     }
 
     /**
-     * Ends the run as Ctrl-C does; if it has not begun, as soon as it begins. Any thread may call it, also before and
-     * after {@link #execute}.
+     * Ends the run like Ctrl-C. If the run has not begun, ends it as soon as it begins. May be called on any thread,
+     * also before and after {@link #execute}.
      */
     public void end() {
         run.end();

@@ -14,35 +14,35 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.engine.host.JavaCommand;
 
 /**
- * A starter of coordinators of detached runs, as processes that outlive this one. For any thread.
+ * A starter of coordinators of detached runs, as processes that outlive this one. Thread-safe.
  *
- * @param mainClass of such a process, which is given the run's ID
- * @param network how they are reached, and by which secret
- * @param jobs where some of them are
+ * @param mainClass the main class of a coordinator's process, whose first argument is the run's ID
+ * @param network the settings with which coordinators are reached, with the secret's file
+ * @param jobs submits those coordinators that are to execute in batch jobs
  */
 public record CoordinatorStarter(String mainClass, NetworkSettings network, CoordinatorJobs jobs) {
-    /** The property that says how much of what a coordinator prints is kept, of each stream. */
+    /** The system property for the most bytes of a coordinator's output that are kept, for each of its two streams. */
     public static final String MOST_PRINTED = "moide.output.most";
 
-    /** A coordinator computes nothing, and its job is small. */
+    /** The heap size of a coordinator in a batch job. It is small, since a coordinator computes nothing. */
     private static final long HEAP_IN_JOB_BYTES = 512L << 20;
 
     private static final long MOST_PRINTED_BYTES = 256L << 20;
 
-    /** System properties that are passed on if set: the paths of this installation. */
+    /** The system properties that are passed on to coordinators if they are set: the paths of this installation. */
     private static final List<String> PROPERTIES = List.of("moide.installation", "moide.samples");
 
-    /** The second word for such a process that goes on with a run. */
+    /** The second argument of a coordinator that resumes a run. */
     public static final String RESUMES = "resume";
 
-    /** The second word for such a process that goes on with a run only if nothing of it is damaged or gone. */
+    /** The second argument of a coordinator that resumes a run only if none of its files is damaged or missing. */
     public static final String RESUMES_STRICTLY = "resume-strictly";
 
     /**
-     * Starts one in a session of its own: a Ctrl-C in the terminal of whoever starts it is not meant for it. One that
-     * is to be in a job is submitted.
+     * Starts a coordinator, or submits it if it is to execute in a batch job. Its process gets a session of its own, so
+     * that Ctrl-C in the terminal of the calling process does not reach it.
      *
-     * @param how the word that it is told beside the run's ID; empty for none
+     * @param how the second argument of the coordinator; empty for none
      */
     void start(DetachedFolder folder, String how) throws IOException {
         RunPlan plan = DetachedFolder.plan(folder.order().plan());

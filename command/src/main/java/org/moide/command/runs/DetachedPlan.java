@@ -23,8 +23,8 @@ import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.JarReceiver;
 
 /**
- * A run's plan for another host, with everything that goes there: jars and files with their contents, and paths
- * relative to the run's working folder there. Used by one thread.
+ * A run's plan for a coordinator on another host, with everything that has to be sent there: jars and files with their
+ * contents. Paths are relative to the run's working folder there. Used by one thread.
  */
 public final class DetachedPlan implements AutoCloseable {
     private static final String STRATEGY = "moide-strategy-";
@@ -60,7 +60,7 @@ public final class DetachedPlan implements AutoCloseable {
         this.there = relocated();
     }
 
-    /** Refuses options that have a meaning on this host only. */
+    /** Refuses options that have a meaning only on this host. */
     private static void requireNoPlaceOfThisHost(RunPlan plan) {
         NetworkSettings network = plan.network();
         if (network.bind() != null
@@ -128,7 +128,11 @@ public final class DetachedPlan implements AutoCloseable {
                         output.kept()));
     }
 
-    /** Returns the path in the remote working folder for a file below the current folder. */
+    /**
+     * Returns the path in the remote working folder for a file in or below the current folder.
+     *
+     * @param option the option that names the file, for the error
+     */
     private static @Nullable Path inWork(String option, @Nullable Path named) {
         if (named == null) {
             return null;
@@ -143,7 +147,12 @@ public final class DetachedPlan implements AutoCloseable {
         return here.relativize(whole);
     }
 
-    /** Returns the order for the coordinating host. */
+    /**
+     * Returns the order for the host that is to coordinate the run.
+     *
+     * @param kept whether the run's folder stays until somebody removes it
+     * @param onEnd a command to execute there when the run has ended; empty for none
+     */
     public DetachedOrder order(String run, String owner, boolean kept, String onEnd) {
         return new DetachedOrder(
                 run,
@@ -165,7 +174,7 @@ public final class DetachedPlan implements AutoCloseable {
     /**
      * Returns arguments of the application that name files here which are not sent, so that the user can be warned.
      *
-     * @return such as "scene.txt"
+     * @return the arguments, such as "scene.txt"
      */
     public List<String> unsentFiles() {
         return plan.application().arguments().words().stream()

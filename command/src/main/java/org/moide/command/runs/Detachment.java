@@ -10,7 +10,10 @@ import org.moide.coordinator.control.RunSight;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.engine.loading.JarException;
 
-/** Hands a run over to a host, and follows it until its first engine computes. Used by one thread. */
+/**
+ * Starts a run on another host, which then coordinates it, and follows the run until its first engine computes. Used by
+ * one thread.
+ */
 public final class Detachment {
     private static final Duration LOOK = Duration.ofMillis(250);
     private static final byte[] NOTHING = {};
@@ -18,7 +21,11 @@ public final class Detachment {
     private final KnownRuns.Place host;
     private final Console console;
 
-    /** @param host the host that coordinates the run */
+    /**
+     * Creates the object.
+     *
+     * @param host the host that is to coordinate the run
+     */
     public Detachment(KnownRuns.Place host, Console console) {
         this.host = host;
         this.console = console;
@@ -27,7 +34,7 @@ public final class Detachment {
     /**
      * Starts the run, and returns when its engines compute, or when it has ended.
      *
-     * @return the exit code of a run that has already failed; else 0
+     * @return the exit code of the run if it has already failed; otherwise 0
      */
     public int begin(DetachedPlan plan, String run, String owner, boolean kept, String onEnd) {
         for (String file : plan.unsentFiles()) {
@@ -47,7 +54,7 @@ public final class Detachment {
     /**
      * Starts another coordinator of a run, and returns when its engines compute, or when it has ended.
      *
-     * @return the exit code, as of {@link #begin}
+     * @return the exit code of the run if it has already failed; otherwise 0
      */
     public int resume(String run, boolean strict) {
         HostRuns.Printed before = host.runs().resume(run, strict);

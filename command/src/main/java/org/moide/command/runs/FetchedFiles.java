@@ -19,8 +19,8 @@ import org.moide.engine.loading.Digests;
 /**
  * The outcome of copying a detached run's files.
  *
- * @param names the files that are here now, in order
- * @param lines lines for the user about files that are not
+ * @param names the names of the files that are now on this machine, in order
+ * @param lines lines for the user about files that could not be copied
  */
 public record FetchedFiles(List<String> names, List<String> lines) {
     public FetchedFiles {
@@ -54,7 +54,7 @@ public record FetchedFiles(List<String> names, List<String> lines) {
         return new FetchedFiles(names, lines);
     }
 
-    /** Checks a file name from the other host, so that nothing is written outside the folder. */
+    /** Returns the path for a file name that the other host has sent. Refuses a name that leads out of the folder. */
     private static Path place(Path root, String named) {
         try {
             Path place = root.resolve(named).normalize();

@@ -21,7 +21,7 @@ public final class KnownRuns implements AutoCloseable {
     private final Runnable closing;
     private final List<String> problems = new ArrayList<>();
 
-    /** A host that knows runs. The connection is made at the first call. */
+    /** A host that knows runs. The connection is opened at the first call. */
     public static final class Place {
         private final String name;
         private final Supplier<HostRuns> finding;
@@ -42,9 +42,9 @@ public final class KnownRuns implements AutoCloseable {
         }
 
         /**
-         * Returns the host's remote object.
+         * Returns the remote object by which the host is asked.
          *
-         * @throws CommException if it does not answer
+         * @throws CommException if the host does not answer
          */
         public HostRuns runs() {
             HostRuns found = runs;
@@ -57,9 +57,9 @@ public final class KnownRuns implements AutoCloseable {
     }
 
     /**
-     * A run and a host that knows it.
+     * A run, and the host from which its state comes.
      *
-     * @param at the host that knows it
+     * @param at the host
      * @param sight the run's state there
      */
     public record Found(Place at, RunSight sight) {
@@ -68,14 +68,16 @@ public final class KnownRuns implements AutoCloseable {
             return sight.run();
         }
 
-        /** Returns the remote object of the host that knows the run. */
+        /** Returns the remote object by which the run's host is asked. */
         public HostRuns host() {
             return at.runs();
         }
     }
 
     /**
-     * @param places the hosts in the order of asking; of several that know a run the first counts
+     * Creates the object.
+     *
+     * @param places the hosts in the order of asking; if several know a run, the first counts
      * @param closing called by {@link #close}
      */
     public KnownRuns(List<Place> places, Runnable closing) {
@@ -83,15 +85,15 @@ public final class KnownRuns implements AutoCloseable {
         this.closing = closing;
     }
 
-    /** Returns this machine. */
+    /** Returns this machine as a host that knows runs. */
     public Place own() {
         return places.get(0);
     }
 
     /**
-     * Returns the first other host that answers.
+     * Returns the first host other than this machine that answers.
      *
-     * @throws NoHostsException if none does
+     * @throws NoHostsException if none answers
      */
     public Place firstOther() {
         List<String> silent = new ArrayList<>();
@@ -106,14 +108,14 @@ public final class KnownRuns implements AutoCloseable {
         throw new NoHostsException("none of the hosts can coordinate the run\n" + String.join("\n", silent));
     }
 
-    /** Returns the other hosts. */
+    /** Returns the hosts other than this machine. */
     public List<Place> others() {
         return places.subList(1, places.size());
     }
 
     /**
-     * Returns the runs that have ended and whose reports the other hosts keep, each with one that does; those of hosts
-     * that do not answer are left out.
+     * Returns the ended runs whose reports other hosts keep. Each run is returned with one of these hosts. Leaves out
+     * hosts that do not answer.
      */
     public Map<KeptRun, Place> ended() {
         Map<KeptRun, Place> all = new LinkedHashMap<>();
@@ -128,7 +130,7 @@ public final class KnownRuns implements AutoCloseable {
         return all;
     }
 
-    /** Returns all runs, each where it is known best. */
+    /** Returns all runs, each from the host that knows it best. */
     public List<Found> all() {
         Map<String, Found> all = new LinkedHashMap<>();
         problems.clear();
@@ -159,7 +161,7 @@ public final class KnownRuns implements AutoCloseable {
         return known ? here.stream().map(sight -> new Found(own, sight)).toList() : all();
     }
 
-    /** Returns whether the second host knows more of the run, as the coordinator's host does. */
+    /** Returns whether the second host knows more of the run than the first. The coordinator's host knows most. */
     private static boolean isBetter(Found now, Found before) {
         return (!before.sight().here() && now.sight().here())
                 || (before.sight().words().isEmpty() && !now.sight().words().isEmpty());

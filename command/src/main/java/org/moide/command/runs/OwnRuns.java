@@ -43,7 +43,8 @@ import org.moide.engine.loading.JarCache;
 import org.moide.engine.loading.JarChunk;
 
 /**
- * The runs that this host knows. It has no state: each call reads the folders and asks the coordinator. For any thread.
+ * The runs that this host knows. It caches nothing: each call reads the runs' folders or asks a run's coordinator.
+ * Thread-safe.
  */
 public final class OwnRuns implements HostRuns {
     private static final Duration MOST_WAITING = Duration.ofSeconds(10);
@@ -58,9 +59,11 @@ public final class OwnRuns implements HostRuns {
     private final @Nullable ObjectSpace space;
 
     /**
-     * @param jars the cache for jars that are sent here
+     * Creates the object.
+     *
+     * @param jars returns the cache for jars that are sent to this host
      * @param starter starts coordinators of detached runs
-     * @param hosted gives the runs that have engines on this host
+     * @param hosted returns the runs that have engines on this host
      * @param space the space for calls to their coordinators; null if this process has no engines
      */
     public OwnRuns(
@@ -81,7 +84,7 @@ public final class OwnRuns implements HostRuns {
     }
 
     /**
-     * Makes an object for this user's runs on this machine, in a process without engines.
+     * Creates an object for this user's runs on this machine, in a process without engines.
      *
      * @param starter starts coordinators of detached runs
      */
@@ -125,7 +128,10 @@ public final class OwnRuns implements HostRuns {
         return List.copyOf(known.values());
     }
 
-    /** Asks the run's coordinator for its description; without a prompt answer only the ID is known. */
+    /**
+     * Asks the coordinator of a run for its description. If it does not answer soon, returns a description with the
+     * run's ID only.
+     */
     private RunSight sight(RunView run) {
         ObjectSpace reached = space;
         if (reached != null) {
@@ -175,7 +181,7 @@ public final class OwnRuns implements HostRuns {
         }
     }
 
-    /** Starts a run's coordinator. A run for which that is not possible is not there. */
+    /** Starts a detached run's coordinator. Removes the run's folder if that fails. */
     private void start(DetachedFolder made) throws IOException {
         boolean started = false;
         try {
@@ -221,7 +227,10 @@ public final class OwnRuns implements HostRuns {
         return folder != null ? folder.sight() : sight(hostedUnder(run));
     }
 
-    /** Looks at a detached run, and at its job if nobody on this host coordinates it. */
+    /**
+     * Returns the stage and the description of a detached run. If no process on this host coordinates it, asks the
+     * batch system for its coordinator's job.
+     */
     private RunSight sight(DetachedFolder folder) {
         RunSight sight = folder.sight();
         long job = folder.job();
@@ -238,7 +247,9 @@ public final class OwnRuns implements HostRuns {
         }
     }
 
-    /** Finds a run that has engines here by its ID, under its latest coordinator if it had several. */
+    /**
+     * Returns the run with this ID that has engines on this host; if it has had several coordinators, under the latest.
+     */
     private RunView hostedUnder(String run) {
         return hosted.get().stream()
                 .filter(view -> RunTerm.of(view.runId()).run().equals(run))
@@ -352,7 +363,10 @@ public final class OwnRuns implements HostRuns {
         });
     }
 
-    /** Asks the coordinator, through the address in its folder, or the one that its engines here use. */
+    /**
+     * Asks a run's coordinator. Reaches it at the address in the run's folder, or at the address that the run's engines
+     * on this host use.
+     */
     private <A> A ask(String run, Function<RunControl, A> question) {
         RunFolder folder = folders.known(run);
         if (folder != null && folder.state() == RunState.ELSEWHERE) {
@@ -375,7 +389,7 @@ public final class OwnRuns implements HostRuns {
                 Timing.USUAL.change().plus(Timing.USUAL.call())));
     }
 
-    /** A cache that is opened at its first use, since most commands need none. */
+    /** A cache of jars that is opened at its first use, since most commands need none. */
     private static final class LaterCache implements Supplier<JarCache> {
         private final Path folder;
         private @Nullable JarCache opened;

@@ -11,7 +11,10 @@ import org.moide.coordinator.control.RunControl;
 import org.moide.coordinator.folder.ControlAddress;
 import org.moide.engine.control.Timing;
 
-/** Calls to a run of this user on this machine, at the address in its folder. Used by one thread. */
+/**
+ * A connection to the coordinator of a run of this user on this machine. Its address is in the run's folder. Used by
+ * one thread.
+ */
 public final class RunCalls implements AutoCloseable {
     private final RmiSpace space;
     private final RunControl control;
@@ -19,8 +22,8 @@ public final class RunCalls implements AutoCloseable {
     /**
      * Connects to the run.
      *
-     * @param timing the run's timing
-     * @throws CommException if it does not answer
+     * @param timing the time limits of calls
+     * @throws CommException if the run does not answer
      */
     public RunCalls(ControlAddress address, Timing timing) {
         FaultHandler faults = new LoggingFaultHandler(System.getLogger("org.moide.control"));
@@ -39,7 +42,7 @@ public final class RunCalls implements AutoCloseable {
         }
     }
 
-    /** Returns the run's remote object. */
+    /** Returns the remote object by which the run is controlled. */
     public RunControl control() {
         return control;
     }

@@ -5,8 +5,8 @@ import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.progress.Progress;
 
 /**
- * The encoding of a run's progress: done (8 bytes), known (8), rate (8), shortest and longest time left (8 and 8), and
- * the unit.
+ * The encoding of a run's progress as bytes: the amount done (8 bytes), the known amount (8), the rate (8), the
+ * shortest and the longest remaining time (8 each), and the unit.
  */
 public final class ProgressBytes {
     private static final int HEAD_BYTES = 5 * Long.BYTES;

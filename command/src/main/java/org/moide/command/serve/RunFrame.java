@@ -16,13 +16,13 @@ import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * A message about a run between a program and its child JVM: a kind, a run and bytes. Immutable unless the bytes are
- * changed.
+ * A message about a run between a program and its child JVM. It consists of a kind, the number of a run, and bytes.
+ * Immutable unless the bytes are changed.
  */
 public final class RunFrame {
     /**
-     * The most bytes of a payload. A longer one is refused before memory is allocated; no report or argument list is as
-     * long.
+     * The most bytes of a payload. A longer one is refused before memory is allocated; no report and no list of
+     * arguments is as long.
      */
     public static final int MOST_BYTES = 64 << 20;
 
@@ -36,9 +36,9 @@ public final class RunFrame {
     private final int run;
     private final byte[] payload;
 
-    /** The kind of a frame, which implies its sender. */
+    /** The kinds of messages. Each kind is sent only by the program or only by the child JVM. */
     public enum Kind {
-        /** An order for the child to run an application. The payload is the words after {@code moide}. */
+        /** An order for the child to run an application. The payload is the arguments of {@code moide}. */
         RUN(1),
         /** An order for the child to end the run. */
         CANCEL(2),
@@ -46,39 +46,40 @@ public final class RunFrame {
         LINE(3),
         /** A line for the program about the run, such as an error. */
         NOTE(4),
-        /** The news for the program that the application ended by itself, with its {@code run.json}. */
+        /** For the program: the application has ended by itself. The payload is its {@code run.json}. */
         REPORT(5),
-        /** The values for the program that the application put into its report; see {@link Values}. */
+        /** For the program: the values that the application put into its report; see {@link Values}. */
         VALUES(6),
         /**
-         * The news for the program that the run is over. The payload is the command's exit code, 4 bytes. No frame of
+         * For the program: the run is over. The payload is the command's exit code, 4 bytes. No other message about
          * this run follows.
          */
         ENDED(7),
-        /** Calls of an executor for the child, each with its length, 4 bytes, and its number, 8 bytes. */
+        /** For the child: calls of an executor. Each has its length, 4 bytes, its number, 8 bytes, and its content. */
         CALLS(8),
         /**
          * An order for the child to cancel calls. The payload is numbers of 8 bytes: the number up to which all calls
-         * are cancelled; the lowest number that is left anywhere; 1 to interrupt running calls; and the numbers of
-         * further calls to cancel.
+         * are cancelled; the lowest number of a call that is still open; 1 to interrupt running calls, otherwise 0; and
+         * the numbers of further calls to cancel.
          */
         CANCEL_CALLS(9),
-        /** The news for the child that the executor has no more calls. */
+        /** For the child: the executor has no more calls. */
         NO_MORE_CALLS(10),
         /**
-         * Answers of calls for the program. Each entry has the engine's seat, 4 bytes, a length, 4 bytes, and answers.
+         * For the program: answers of calls. Each entry has the number of the engine that sent it, 4 bytes, a length, 4
+         * bytes, and answers of that length.
          */
         ANSWERS(11),
-        /** A single call for the child, encoded as in {@link #CALLS}, while no other is open. */
+        /** For the child: a single call, encoded as in {@link #CALLS}, while no other call is open. */
         CALL_ALONE(12),
-        /** The run's progress for the program; see {@link ProgressBytes}. */
+        /** For the program: the progress of the run; see {@link ProgressBytes}. */
         PROGRESS(13),
         /**
-         * A piece of a value that calls share, for the child. The payload is the value's number, 8 bytes, its length,
-         * 4, the piece's offset, 4, and the piece.
+         * For the child: a piece of a value that calls share. The payload is the value's number, 8 bytes, its length, 4
+         * bytes, the offset of the piece, 4 bytes, and the piece.
          */
         SHARE(14),
-        /** The news for the child that no call reads the value of this number, 8 bytes, any more. */
+        /** For the child: no call reads a shared value any more. The payload is the value's number, 8 bytes. */
         UNSHARE(15);
 
         private final int code;
@@ -89,9 +90,9 @@ public final class RunFrame {
     }
 
     /**
-     * Creates a frame with these bytes, which must not be changed later.
+     * Creates a message with these bytes, which must not be changed later.
      *
-     * @param run the run's number, which the program chose; 0 for no particular run
+     * @param run the run's number, which the program chose; 0 if the message belongs to no run
      */
     public RunFrame(Kind kind, int run, byte[] payload) {
         this.kind = kind;
@@ -112,7 +113,7 @@ public final class RunFrame {
         return payload;
     }
 
-    /** Creates a frame whose payload is a text. */
+    /** Creates a message whose payload is a text. */
     public static RunFrame of(Kind kind, int run, String text) {
         return new RunFrame(kind, run, text.getBytes(StandardCharsets.UTF_8));
     }
@@ -125,7 +126,8 @@ public final class RunFrame {
     /**
      * Decodes the payload.
      *
-     * @throws IOException if it is malformed or longer than expected
+     * @param how reads the value from the bytes
+     * @throws IOException if the payload is malformed or longer than expected
      */
     public <T> T read(Function<ByteReader, T> how) throws IOException {
         ByteReader in = new ByteReader(payload);
@@ -138,7 +140,7 @@ public final class RunFrame {
         }
     }
 
-    /** Creates a frame whose payload is a list of texts. */
+    /** Creates a message whose payload is a list of texts. */
     public static RunFrame of(Kind kind, int run, List<String> texts) {
         ArrayWriter out = new ArrayWriter(FIRST_BYTES);
         texts.forEach(out::text);
@@ -161,9 +163,9 @@ public final class RunFrame {
     }
 
     /**
-     * Reads a frame; null at the end of the stream.
+     * Reads a message. Returns null at the end of the stream.
      *
-     * @throws IOException if the frame is malformed or incomplete
+     * @throws IOException if the message is malformed or incomplete
      */
     public static @Nullable RunFrame read(DataInputStream in) throws IOException {
         int first = in.read();
@@ -186,7 +188,7 @@ public final class RunFrame {
         return new RunFrame(kind, run, payload);
     }
 
-    /** Writes the frame and flushes the stream. */
+    /** Writes the message and flushes the stream. */
     public void write(DataOutputStream out) throws IOException {
         if (payload.length > MOST_BYTES) {
             throw new IOException("expected a frame of at most " + MOST_BYTES + " bytes, found " + payload.length);

@@ -22,11 +22,11 @@ import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
 
 /**
- * A server that runs applications for a program at the other end of two streams, several at once with a thread each.
- * When the program ends, closes its stream or sends a malformed frame, all runs are ended and the server ends.
+ * Runs applications for a program at the other end of two streams, several at the same time in a thread each. When the
+ * program ends, closes its stream or sends a malformed message, all runs are ended and the server ends.
  */
 public final class RunServer {
-    /** The seconds for runs to end their engines after the program has gone. */
+    /** The seconds that runs get to end their engines after the program has gone. */
     private static final long END_SECONDS = 8;
 
     private final DataInputStream in;
@@ -36,13 +36,13 @@ public final class RunServer {
     private final ExecutorService runs = Executors.newCachedThreadPool(work -> new Thread(work, "library-run"));
     private final Map<Integer, Running> running = new ConcurrentHashMap<>();
 
-    /** A run that is under way. For any thread. */
+    /** A run that is under way. Thread-safe. */
     private static final class Running {
         private final EndWish end = new EndWish();
         private @Nullable CallQueue calls; // guarded by this
 
         /**
-         * Returns the queue of the program's calls, which it creates in the first call: most runs belong to no executor
+         * Returns the queue of the program's calls. Creates it at the first use, since most runs belong to no executor
          * and need none.
          */
         synchronized CallQueue calls() {
@@ -64,21 +64,21 @@ public final class RunServer {
     @FunctionalInterface
     public interface Runner {
         /**
-         * Runs a command to its end. It first passes {@code told} a way to end the run early. It may report the
-         * {@linkplain Told#ended end} before its cleanup, so that the program can continue.
+         * Runs a command to its end. First passes {@code told} an action that ends the run early. May report the
+         * {@linkplain Told#ended end} before the cleanup, so that the program can continue.
          *
-         * @param words the command's words
+         * @param words the arguments of the command
          * @return the command's exit code
          */
         int run(List<String> words, Told told);
     }
 
-    /** A receiver of a run's output. For any thread. */
+    /** Receives a run's output for the program. Thread-safe. */
     public interface Told {
-        /** Sets the action that ends the run. Any thread may run it at any time. */
+        /** Sets the action that ends the run. The action may be executed by any thread at any time. */
         void endsBy(Runnable how);
 
-        /** Returns the link to the program's calls, for a run of its executor. */
+        /** Returns the connection through which calls of the program's executor reach the run. */
         ProgramLink program();
 
         void line(String line);
@@ -89,13 +89,15 @@ public final class RunServer {
 
         void report(String json, Map<String, Object> values);
 
-        /** Reports the exit code. The program does not wait for later output. Called at most once. */
+        /** Reports the run's exit code to the program, which then waits for no further output. Called at most once. */
         void ended(int code);
     }
 
     /**
-     * @param unsaid called when answers can no longer reach the program; it must end this process, whose end the
-     *     program notices, and then starts another
+     * Creates the server.
+     *
+     * @param unsaid called when answers can no longer reach the program. It must end this process; the program notices
+     *     that and starts another one
      */
     public RunServer(DataInputStream in, DataOutputStream out, Runner runner, FaultHandler unsaid) {
         this.unsaid = unsaid;
@@ -104,7 +106,7 @@ public final class RunServer {
         this.runner = runner;
     }
 
-    /** Serves until the program has gone and all runs are over. Called by one thread. */
+    /** Serves until the program has gone and all runs have ended. Called by one thread. */
     public void serve() throws InterruptedException {
         try {
             for (RunFrame frame = RunFrame.read(in); frame != null; frame = RunFrame.read(in)) {
@@ -120,7 +122,10 @@ public final class RunServer {
         }
     }
 
-    /** Sends a line that belongs to no run, such as one printed by an application's thread. Any thread may call it. */
+    /**
+     * Sends the program a line that belongs to no run, such as one printed by an application's thread. May be called on
+     * any thread.
+     */
     public void say(RunFrame.Kind kind, String line) {
         send(RunFrame.of(kind, 0, line));
     }

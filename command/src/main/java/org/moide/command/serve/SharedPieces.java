@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.results.CallRoutes;
 
 /**
- * The values that calls share, on their way from the program to the run. They arrive in pieces, so that no value delays
- * other frames, and are kept here until the run exists. For any thread; this object guards everything.
+ * The values that calls share, on their way from the program to the run. A value arrives in pieces, so that it does not
+ * delay other messages, and is kept here until the run exists. Thread-safe; this object guards all fields.
  */
 public final class SharedPieces {
     /**
-     * The most bytes of all values of an executor. The program refuses more; this check is for frames from elsewhere.
+     * The most bytes of all shared values of an executor. The program already refuses more; this limit protects against
+     * wrong messages.
      */
     public static final long MOST_BYTES = 256L << 20;
 
@@ -30,7 +31,7 @@ public final class SharedPieces {
     private long bytes; // sum of lengths
     private @Nullable CallRoutes routes;
 
-    /** Returns the payloads of the frames that transfer a value. */
+    /** Returns the payloads of the messages that transfer a value to the child JVM. */
     public static List<byte[]> of(long id, byte[] value) {
         List<byte[]> pieces = new ArrayList<>();
         int at = 0;
@@ -48,9 +49,9 @@ public final class SharedPieces {
     }
 
     /**
-     * Takes a piece of a value.
+     * Adds a piece of a value.
      *
-     * @throws IOException if it is malformed, or the values exceed the limit
+     * @throws IOException if the piece is malformed, or the values exceed the limit
      */
     synchronized void add(byte[] payload) throws IOException {
         if (payload.length < HEAD_BYTES) {
@@ -108,7 +109,7 @@ public final class SharedPieces {
         }
     }
 
-    /** Passes the values to the run, which exists now. Called before the run's first call. */
+    /** Passes the values to the run, which exists from now on. Called before the run's first call. */
     synchronized void routes(CallRoutes run) {
         routes = run;
         early.forEach(run::share);

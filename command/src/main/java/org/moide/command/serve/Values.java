@@ -15,15 +15,15 @@ import org.moide.commlib.wire.CallValues;
 
 /**
  * The encoding of the values that an application puts into its report: strings, booleans, numbers, and arrays of
- * numbers. They are decoded unchanged, except that a number of a class outside the JDK becomes a {@code Double}, and an
- * array of objects an array of {@code Number}.
+ * numbers. Decoding returns equal values, except that a number of a class outside the JDK becomes a {@code Double}, and
+ * an array of objects an array of {@code Number}.
  */
 public final class Values {
     private static final Set<Class<?>> AS_THEY_ARE =
             Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
 
     /**
-     * A number of any length.
+     * A number of any length, as decimal digits.
      *
      * @param whole true for a {@code BigInteger}, false for a {@code BigDecimal}
      */

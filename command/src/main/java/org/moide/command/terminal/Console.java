@@ -5,7 +5,7 @@ import java.util.function.UnaryOperator;
 import org.moide.coordinator.progress.Progress;
 
 /**
- * The user's terminal as a run sees it. For any thread; a method returns when the line is written. Lines of several
+ * The user's terminal as a run sees it. Thread-safe; a method returns when the line is written. Lines of several
  * threads never mix with each other or with the status line.
  */
 public interface Console {
@@ -24,7 +24,7 @@ public interface Console {
     /**
      * Prints a line that the application has printed, unchanged, for example with its colours.
      *
-     * @param tag our prefix of the line; may be empty
+     * @param tag a prefix, such as the engine's name; may be empty
      */
     default void printed(String tag, String line, boolean fromErrorStream) {
         if (fromErrorStream) {
@@ -47,35 +47,35 @@ public interface Console {
     }
 
     /**
-     * Replaces the status line, which stays below all others during a run. No effect where lines cannot be replaced.
+     * Replaces the status line, which stays below all others during a run. Has no effect if lines cannot be replaced.
      *
-     * @param text shown up to {@link #columns()} − 1 characters; empty to remove the line
+     * @param text the text, which is cut to {@link #columns()} − 1 characters; empty to remove the line
      */
     void status(String text);
 
-    /** Returns whether there is a status line, which needs a terminal at standard error. */
+    /** Returns whether there is a status line. This needs a terminal as standard error. */
     boolean interactive();
 
     /**
-     * Redirects what the application prints in this process to {@code lines}, as whole lines of one thread each. No
-     * effect if this console does not own the process's streams.
+     * Redirects the application's output in this process to {@code lines}. Each thread's output is passed on in whole
+     * lines. Has no effect if this console does not own the process's streams.
      *
-     * @return ends the redirection
+     * @return an action that ends the redirection
      */
     default Runnable printingTo(PrintedLines lines) {
         return () -> {};
     }
 
-    /** A receiver of lines that an application prints. For any thread. */
+    /** Receives lines that an application prints. Thread-safe. */
     interface PrintedLines {
         void line(String line, boolean fromErrorStream);
     }
 
     /**
-     * Sets the line that is printed once on standard error when writing to standard output has failed. No effect if
+     * Sets the line that is printed once on standard error when writing to standard output has failed. Has no effect if
      * this console does not own the process's streams.
      *
-     * @param line makes the line from the reason, such as {@code its reader has gone}; an empty line is not printed
+     * @param line returns the line for a reason, such as {@code its reader has gone}; an empty line is not printed
      */
     default void whenOutputIsLost(UnaryOperator<String> line) {}
 
@@ -87,6 +87,6 @@ public interface Console {
         return false;
     }
 
-    /** Takes the run's progress, now and then. */
+    /** Receives the run's progress, at irregular intervals. */
     default void progress(Progress progress) {}
 }

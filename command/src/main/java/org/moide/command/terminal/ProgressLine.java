@@ -7,10 +7,10 @@ import org.moide.coordinator.progress.ProgressMeter;
 import org.moide.coordinator.text.Figures;
 
 /**
- * A line that shows how much of the work is done. On a terminal it is updated in place; elsewhere, if wanted at all, a
- * new line is printed now and then. It also passes the progress to a program that wants it.
+ * A line that shows how much of the work is done. On a terminal it is updated in place; elsewhere, if the user wants
+ * progress at all, a new line is printed from time to time. It also passes the progress to a program that wants it.
  *
- * <p>Threads: any; its lock is held while the console shows the line.
+ * <p>Thread-safe; the lock is held while the console shows the line.
  */
 public final class ProgressLine implements AutoCloseable {
     /** The time between two updates on a terminal; faster ones cannot be read. */
@@ -34,8 +34,10 @@ public final class ProgressLine implements AutoCloseable {
     private boolean closed;
 
     /**
+     * Creates the line.
+     *
      * @param name the name of the running command or application
-     * @param always whether to print lines even where none can be updated
+     * @param always whether to print lines even if they cannot be updated in place
      */
     public ProgressLine(Console console, ProgressMeter meter, String name, boolean always) {
         this.console = console;
@@ -47,8 +49,8 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /**
-     * Shows the progress if enough time has passed. Cheap enough to be called at every task: most calls only read the
-     * time.
+     * Shows the progress if enough time has passed since the last update. Cheap enough to be called after every task:
+     * most calls only read the clock.
      */
     public synchronized void look() {
         if (closed || !(wanted || told)) {
@@ -66,7 +68,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /** Shows that all is done. Where lines cannot be updated it prints a last line. */
+    /** Shows that all work is done. If lines cannot be updated in place, prints a last line. */
     public synchronized void finish() {
         if (closed) {
             return;
@@ -113,7 +115,7 @@ public final class ProgressLine implements AutoCloseable {
         return line.toString();
     }
 
-    /** Removes the line; later progress is not shown. */
+    /** Removes the line. Later progress is not shown. */
     @Override
     public synchronized void close() {
         if (!closed) {

@@ -9,13 +9,13 @@ final class Bars {
 
     private Bars() {}
 
-    /** Draws a share of 1 as a horizontal bar; the rest is dots. */
+    /** Returns a horizontal bar for a fraction of 1; the rest of the width is dots. */
     static Line bar(double part, int width, Style style) {
         int full = (int) Math.round(Math.max(0, Math.min(1, part)) * width);
         return new Line().add("\u2588".repeat(full), style).add("\u00b7".repeat(width - full), Style.DIM);
     }
 
-    /** Draws shares of 1 as a sparkline, the newest at the right. */
+    /** Returns a chart of fractions of 1 with one character for each, the newest at the right. */
     static String sparkline(List<Double> parts, int width) {
         StringBuilder line = new StringBuilder();
         for (Double part : parts.subList(Math.max(0, parts.size() - width), parts.size())) {
@@ -25,7 +25,7 @@ final class Bars {
         return line.toString();
     }
 
-    /** Draws the use of a thread's time as a bar, with a character for each part. */
+    /** Returns a bar that shows how a thread spent its time, with a character for each kind of time. */
     static Line thread(ThreadTime time, int width) {
         long[] parts = {
             time.computeNanos(),

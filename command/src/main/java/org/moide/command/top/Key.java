@@ -4,7 +4,7 @@ package org.moide.command.top;
  * A pressed key.
  *
  * @param kind the kind of key
- * @param letter the letter of a {@link Kind#LETTER}; else 0
+ * @param letter the letter of a {@link Kind#LETTER}; otherwise 0
  */
 public record Key(Kind kind, char letter) {
     public enum Kind {

@@ -9,7 +9,10 @@ public final class Keys {
 
     private Keys() {}
 
-    /** Returns the keys in text that arrived at once. An unknown escape sequence is one key without meaning. */
+    /**
+     * Returns the keys in text that arrived at once. An unknown escape sequence becomes one key of kind
+     * {@link Key.Kind#UNKNOWN}.
+     */
     public static List<Key> of(String sent) {
         List<Key> keys = new ArrayList<>();
         int at = 0;

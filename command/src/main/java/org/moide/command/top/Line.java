@@ -44,7 +44,11 @@ public final class Line {
         return text.toString().stripTrailing();
     }
 
-    /** Returns the line with the terminal's escape sequences, cut to this width. */
+    /**
+     * Returns the line with the terminal's escape sequences, cut to this width.
+     *
+     * @param colours whether to use colours
+     */
     public String shown(int columns, boolean colours) {
         StringBuilder text = new StringBuilder();
         int left = columns;

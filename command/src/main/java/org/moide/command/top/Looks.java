@@ -9,9 +9,9 @@ import java.util.Map;
 import org.moide.coordinator.control.RunControl.EngineTimes;
 import org.moide.engine.control.ThreadTime;
 
-/** Compares each reading of the figures with the previous one. Used by one thread. */
+/** The comparison of each reading of the figures with the previous reading. Used by one thread. */
 public final class Looks {
-    /** The most readings shown in a sparkline. */
+    /** The most readings that a chart of an engine's load shows. */
     private static final int MOST_LOOKS = 30;
 
     private final Map<Seen.Engine, List<ThreadTime>> times = new HashMap<>();
@@ -19,7 +19,7 @@ public final class Looks {
     private final Map<Seen.Engine, List<ThreadTime>> threads = new HashMap<>();
 
     /**
-     * Takes a new reading.
+     * Adds a new reading.
      *
      * @return the reading with the changes since the previous one
      */
@@ -59,7 +59,10 @@ public final class Looks {
         line.addLast((double) since.stream().mapToLong(ThreadTime::computeNanos).sum() / all);
     }
 
-    /** Returns the increase of a thread's times since the previous reading; all its times if it has begun anew. */
+    /**
+     * Returns the increase of a thread's times since the previous reading. If the times have become smaller, the thread
+     * is another one, and they count as a whole.
+     */
     private static ThreadTime since(ThreadTime before, ThreadTime now) {
         ThreadTime since = new ThreadTime(
                 now.computeNanos() - before.computeNanos(),

@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * A row of a table.
  *
- * @param cells one for each column
- * @param sorts a number or text for each sort order of the view
+ * @param cells the cells, one for each column
+ * @param sorts the number or text by which the row is sorted, for each of the view's sort orders
  */
 record Row(List<Line> cells, List<Comparable<?>> sorts) {
     /**
@@ -20,7 +20,11 @@ record Row(List<Line> cells, List<Comparable<?>> sorts) {
                 .anyMatch(cell -> cell.text().toLowerCase(Locale.ROOT).contains(part));
     }
 
-    /** Compares two rows by one of the view's sort orders. */
+    /**
+     * Compares two rows by one of the view's sort orders.
+     *
+     * @param order the index of the sort order
+     */
     int compareTo(Row other, int order) {
         Comparable<?> left = sorts.get(order);
         Comparable<?> right = other.sorts.get(order);

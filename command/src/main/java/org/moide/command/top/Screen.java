@@ -11,9 +11,9 @@ import org.moide.coordinator.selection.Candidate;
 import org.moide.coordinator.selection.HostAnswer;
 import org.moide.monitor.HostMoment;
 
-/** The layout of the screen. */
+/** The layout of the screen of {@code moide top}. */
 public final class Screen {
-    /** The lines besides table rows: summary, views and column heads above, a line of keys below. */
+    /** The number of lines besides table rows: summary, views and column heads above, a line of keys below. */
     private static final int OTHER_LINES = 4;
 
     private static final List<String> HELP = List.of(

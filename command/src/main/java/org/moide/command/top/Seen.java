@@ -12,9 +12,14 @@ import org.moide.engine.control.ThreadTime;
  * @param loads for each engine, its threads' computing share in each of the last readings
  */
 public record Seen(TopData data, Map<Engine, List<ThreadTime>> threads, Map<Engine, List<Double>> loads) {
-    /** The value before the first reading. */
+    /** The value to show before the first reading. */
     public static final Seen NOTHING = new Seen(TopData.NONE, Map.of(), Map.of());
 
-    /** One engine of one run. */
+    /**
+     * An engine of a run, as a key.
+     *
+     * @param run the run's ID
+     * @param number the engine's number
+     */
     public record Engine(String run, int number) {}
 }

@@ -26,7 +26,7 @@ enum Style {
         this.uncoloured = uncoloured;
     }
 
-    /** Returns the parameters of the terminal's escape sequence for this style; empty for none. */
+    /** Returns the parameters of the terminal's escape sequence for this style; empty for a style without one. */
     public String code(boolean colours) {
         return colours ? coloured : uncoloured;
     }

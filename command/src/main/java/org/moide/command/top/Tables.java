@@ -15,7 +15,7 @@ import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 import org.moide.monitor.HostMoment;
 
-/** The tables of each view, sorted and filtered. */
+/** The tables of all views, sorted and filtered. */
 final class Tables {
     /** The most rows of a table. */
     private static final int MOST_ROWS = 10_000;
@@ -220,7 +220,7 @@ final class Tables {
                 rows);
     }
 
-    /** Describes a task that has been running for long; empty without one. */
+    /** Returns a description of a task that has been running for long; empty if there is none. */
     private static String longTask(@Nullable TaskNow task) {
         return task == null ? "" : Figures.seconds(task.nanos() / NANOS) + " " + task.name();
     }

@@ -11,10 +11,10 @@ import org.moide.coordinator.selection.HostAnswer;
  *
  * @param hosts the hosts, as {@code moide hosts} shows them
  * @param runs this user's running runs, the latest first
- * @param problem the reason if some figures are missing; else empty
+ * @param problem the reason why some figures are missing; empty if none are
  */
 public record TopData(List<HostAnswer> hosts, List<Run> runs, String problem) {
-    /** The value before the first reading. */
+    /** The value to show before the first reading. */
     public static final TopData NONE = new TopData(List.of(), List.of(), "");
 
     public TopData {
@@ -23,11 +23,11 @@ public record TopData(List<HostAnswer> hosts, List<Run> runs, String problem) {
     }
 
     /**
-     * One run.
+     * A run of this user, with its figures.
      *
      * @param words the application and its arguments
      * @param status the run's status; null if it did not answer
-     * @param times the use of its threads' time
+     * @param times how its threads spent their time
      */
     public record Run(String id, String words, @Nullable RunStatus status, List<EngineTimes> times) {
         public Run {

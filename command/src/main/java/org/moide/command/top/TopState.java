@@ -1,17 +1,17 @@
 package org.moide.command.top;
 
 /**
- * What the user wants to see. Immutable: each key leads to another state.
+ * The user's choice of what the screen shows. Immutable: each key leads to another state.
  *
  * @param view the shown table
  * @param order the index of the view's sort order
  * @param reversed whether the order is reversed
  * @param filter text that shown rows contain; empty for all rows
- * @param typing whether typed letters change the filter
+ * @param typing whether letter keys change the filter
  * @param paused whether the figures are frozen
- * @param help whether the keys are shown
- * @param first the first shown row
- * @param over whether the user wants to leave
+ * @param help whether the help about keys is shown
+ * @param first the index of the first row that is shown
+ * @param over whether the user wants to quit
  */
 public record TopState(
         View view,
@@ -29,7 +29,7 @@ public record TopState(
     /** The initial state. */
     public static final TopState FIRST = new TopState(View.HOSTS, 0, false, "", false, false, false, 0, false);
 
-    /** Returns the name of the sort order. */
+    /** Returns the name of the sort order for the user. */
     public String orderWords() {
         return view.orders().get(order);
     }
@@ -115,7 +115,7 @@ public record TopState(
         return new TopState(view, order, reversed, filter, typing, paused, help, first, end);
     }
 
-    /** Returns the state with another view, scrolled to its top. */
+    /** Returns the state with another view, scrolled to the top of its table. */
     public TopState in(View other) {
         return showing(other);
     }

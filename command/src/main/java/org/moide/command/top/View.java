@@ -2,7 +2,7 @@ package org.moide.command.top;
 
 import java.util.List;
 
-/** A kind of table, with its sort orders. */
+/** The kinds of tables that the screen can show, each with its sort orders. */
 public enum View {
     HOSTS("hosts"),
     RUNS("runs"),

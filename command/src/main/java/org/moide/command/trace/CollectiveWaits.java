@@ -15,17 +15,21 @@ import org.moide.commlib.message.Primitive;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * Finds the threads that others waited for in collectives: of the engine waited for, the thread that came last.
+ * The search for the threads for which others waited in collective operations. A wait names an engine; the search finds
+ * the thread of that engine that entered the operation last.
  *
- * <p>All threads call the same collectives in the same order, so the n-th call of a name on one thread belongs to the
- * n-th on the others, counted from where the thread entered the application. Calls of groups are counted with all
- * others, so two calls belong together only if they also overlap in time. Used by one thread.
+ * <p>All threads call the same collectives in the same order, so the n-th call of an operation on one thread belongs to
+ * the n-th call on each other thread, counted from the thread's entry into the application. Calls within groups of
+ * threads are counted too, so two calls belong together only if they also overlap in time. Used by one thread.
  */
 final class CollectiveWaits {
-    /** The most calls kept, some 16 MiB, until other engines have told theirs, which they do twice a second. */
+    /**
+     * The most calls that are kept, some 16 MiB. They are kept until other engines have reported their calls, which
+     * they do twice a second.
+     */
     static final int MOST_VISITS = 1 << 17;
 
-    /** The shortest wait considered; shorter ones are message times. */
+    /** The shortest wait in nanoseconds that is considered; a shorter one is the time that messages take. */
     static final long LEAST_WAIT_NANOS = 20_000;
 
     private static final Set<String> COLLECTIVES = EnumSet.range(Primitive.BARRIER, Primitive.ALL_TO_ALL).stream()
@@ -42,13 +46,20 @@ final class CollectiveWaits {
         this.mostVisits = mostVisits;
     }
 
-    /** A thread's index, with the seat of its engine, which is the engine's number in the run. */
+    /**
+     * A thread, by its index in its engine and the number of the engine.
+     *
+     * @param seat the engine's number, which no other engine of the run has
+     */
     record Track(int seat, int thread) {}
 
-    /** A point in time on a thread's track of the trace. */
+    /** A point in time on a thread's line in the trace. */
     record Moment(Track track, long nanos) {}
 
-    /** An arrow from the arrival of the thread waited for to the end of the wait. */
+    /**
+     * An arrow in the trace, from the time when the last thread entered an operation to the end of another thread's
+     * wait for it.
+     */
     record Arrow(Moment from, Moment to) {}
 
     private record Call(String name, long number) {}
@@ -60,7 +71,7 @@ final class CollectiveWaits {
     }
 
     /**
-     * A call of a collective on one thread.
+     * A call of a collective operation on one thread.
      *
      * @param engine the number by which other threads' waits name this thread's engine
      */
@@ -71,7 +82,7 @@ final class CollectiveWaits {
             long end,
             @Nullable Wait waited) {}
 
-    /** A thread's calls of each collective since it entered the application. */
+    /** The numbers of calls of each operation by a thread since it entered the application. */
     private static final class Counts {
         private final Map<String, Long> calls = new HashMap<>();
         private @Nullable Wait longest; // since the last slice that may contain a wait
@@ -83,14 +94,14 @@ final class CollectiveWaits {
     }
 
     /**
-     * Notes that records of an engine are missing. Its threads' counts are unknown until they enter the application
-     * again.
+     * Notes that records of an engine are missing. The counts of its threads are then unknown until they enter the
+     * application again.
      */
     void lost(int seat) {
         losses.merge(seat, 1, Integer::sum);
     }
 
-    /** Notes a wait for an engine within the collective that the thread will report next. */
+    /** Records that a thread waited for an engine, within the collective operation that it reports next. */
     void waited(Track track, int forEngine, long start, long nanos) {
         if (forEngine < 0 || nanos < LEAST_WAIT_NANOS) {
             return;
@@ -102,7 +113,7 @@ final class CollectiveWaits {
     }
 
     /**
-     * Takes a slice of a thread's time: in the application, in a collective, or in something else.
+     * Adds a slice of a thread's time: in the application, in a collective, or in something else.
      *
      * @param engine the number of the thread's engine in the epoch
      * @return the arrows of calls that are long past
@@ -135,7 +146,7 @@ final class CollectiveWaits {
         return arrows;
     }
 
-    /** Returns, at the end of the trace, the arrows of the calls for which {@link #was} has not returned any. */
+    /** Returns the arrows that {@link #was} has not returned yet. Called at the end of the trace. */
     List<Arrow> rest() {
         List<Arrow> arrows =
                 calls.values().stream().flatMap(of -> arrows(of).stream()).toList();

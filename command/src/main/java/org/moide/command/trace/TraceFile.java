@@ -20,11 +20,12 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * The trace of a run. A thread of its own writes it during the run, so that the trace of a killed coordinator can be
- * read. The run never waits for it: if the disk is too slow, chunks are dropped and counted. For any thread.
+ * The trace of a run. A separate thread writes it during the run, so that it can be read even if the coordinator is
+ * killed. The run never waits for that thread: if the disk is too slow, chunks of events are dropped and counted.
+ * Thread-safe.
  */
 public final class TraceFile {
-    /** The most chunks that wait to be written, 64 MiB in all. */
+    /** The most chunks of events that wait to be written, 64 MiB in all. */
     private static final int MOST_WAITING = 256;
 
     private static final long ENDING_MILLIS = 30_000;
@@ -105,9 +106,9 @@ public final class TraceFile {
     }
 
     /**
-     * Writes the rest at the end of the run, and prints where the trace is.
+     * Writes the rest of the trace at the end of the run, and prints where the file is.
      *
-     * @param report null if there is none
+     * @param report the run's report; null if there is none
      */
     public void end(@Nullable RunReport report, List<Note> notes) {
         if (failed) {

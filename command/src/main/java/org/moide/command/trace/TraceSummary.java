@@ -19,7 +19,7 @@ import org.moide.coordinator.text.Figures;
 import org.moide.coordinator.text.Plural;
 import org.moide.coordinator.text.TextTable;
 
-/** A summary of a file in the Trace Event format. */
+/** A summary of a trace, a file in the Trace Event format. */
 public final class TraceSummary {
     private static final double MICROS = 1e6;
 
@@ -43,7 +43,7 @@ public final class TraceSummary {
     }
 
     /**
-     * Reads the file. If it is incomplete because its run was killed, it reads the complete part.
+     * Reads the file. If the file is incomplete because its run was killed, reads the complete part.
      *
      * @param name the file's name, for errors
      * @throws PlanException if it is not a trace
@@ -162,7 +162,7 @@ public final class TraceSummary {
         return lines;
     }
 
-    /** Returns why the rest could not be read; null if the file is complete. */
+    /** Returns why the rest of the file could not be read; null if the file is complete. */
     public @Nullable String broken() {
         return whole ? null : broken;
     }

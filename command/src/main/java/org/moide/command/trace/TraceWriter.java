@@ -22,32 +22,32 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.TraceChunk;
 
 /**
- * A writer of events in the Trace Event format, one in a line. A process stands for an engine, a track for a thread,
- * and the run's own events have a track too. Used by one thread.
+ * A writer of events in the Trace Event format, one on each line. In the file, an engine is a process, a thread is a
+ * track, and the run's own events have a track too. Used by one thread.
  *
  * <p>Engines have different clocks. The clock difference is estimated as the least difference between sending and
  * arrival times of an engine's first chunks, so it is wrong by the shortest delay of a chunk. Engines on one machine
- * share a clock. Once estimated, a difference does not change, so that slices nest.
+ * share a clock. Once estimated, a difference does not change, so that the slices of nested calls stay nested.
  */
 final class TraceWriter {
     /** The process number of the run's own events. */
     static final int RUN = 1_000_000;
 
-    /** The name of arrows from the sending of a message to its receipt. */
+    /** The name of the arrows that lead from the sending of a message to its receipt. */
     static final String MESSAGE = "message";
 
     static final String WAITED_FOR = "waited for";
 
-    /** The number of chunks from which a clock difference is estimated. */
+    /** The number of an engine's first chunks from which the difference of its clock is estimated. */
     static final int CLOCK_CHUNKS = 4;
 
     /**
-     * The least difference of two clocks. Two machines hardly started within this time, so a smaller difference means
-     * one clock and the messages' delay.
+     * The least difference that counts as one of two clocks. Two machines hardly started within this time of each
+     * other, so a smaller difference means one clock and the delay of messages.
      */
     static final long ONE_CLOCK_NANOS = 50_000_000;
 
-    /** The most events, some 500 MiB; browsers cannot open more. */
+    /** The most events, some 500 MiB. Browsers cannot open larger files. */
     private static final long MOST_EVENTS = 4_000_000;
 
     private static final int MOST_OPEN = 1 << 16;
@@ -64,7 +64,11 @@ final class TraceWriter {
     private long flows;
     private long dropped;
 
-    /** @param zeroNanos the time 0 of the trace, by the coordinator's clock */
+    /**
+     * Creates the writer and begins the file.
+     *
+     * @param zeroNanos the time 0 of the trace, by the coordinator's clock
+     */
     TraceWriter(Writer out, long zeroNanos) throws IOException {
         this(out, zeroNanos, MOST_EVENTS);
     }
@@ -77,7 +81,7 @@ final class TraceWriter {
         metadata("process_name", RUN, 0, "the run");
     }
 
-    /** An engine's clock, and the chunks that wait until its difference is known. */
+    /** An engine's clock, and the chunks that wait until its difference from the coordinator's clock is known. */
     private static final class Clock {
         private final List<TraceChunk> waiting = new ArrayList<>();
         private int chunks;
@@ -87,13 +91,13 @@ final class TraceWriter {
             return chunks >= CLOCK_CHUNKS;
         }
 
-        /** Returns the difference to add to the engine's times. */
+        /** Returns the nanoseconds to add to the engine's times to get the coordinator's times. */
         long offsetNanos() {
             return leastNanos >= 0 && leastNanos < ONE_CLOCK_NANOS ? 0 : leastNanos;
         }
     }
 
-    /** One end of a message. */
+    /** The sending or the receipt of a message. */
     private record End(boolean sent, int engine, int thread, long nanos) {}
 
     /**
@@ -217,7 +221,7 @@ final class TraceWriter {
         };
     }
 
-    /** Takes one end of a message. The arrow is written when both ends are known. */
+    /** Adds the sending or the receipt of a message. Writes the arrow when both are known. */
     private void message(long key, End end, long bytes) throws IOException {
         End other = open.remove(key);
         if (other == null) {
@@ -258,7 +262,8 @@ final class TraceWriter {
     /**
      * Writes the events known only at the end, and completes the file.
      *
-     * @param beganNanos the time at which engines began, by the coordinator's clock
+     * @param report the run's report; null if there is none
+     * @param beganNanos the time at which engines began to compute, by the coordinator's clock
      * @param lost the number of chunks that were dropped
      */
     void end(@Nullable RunReport report, List<Note> notes, long beganNanos, long lost) throws IOException {
@@ -297,7 +302,10 @@ final class TraceWriter {
         out.flush();
     }
 
-    /** Names the threads that replaced workers' compute threads; their numbers follow those of compute threads. */
+    /**
+     * Writes names for the threads that have replaced compute threads of workers; their numbers follow those of the
+     * compute threads.
+     */
     private void nameSpares(int engine, int computeThreads) throws IOException {
         for (int spare = computeThreads; tracks.contains(key(engine, spare)); spare++) {
             metadata("thread_name", engine, spare, "spare " + (spare - computeThreads));
@@ -354,7 +362,7 @@ final class TraceWriter {
         written++;
     }
 
-    /** Returns the number of events written so far. */
+    /** Returns the number of events that were written so far. */
     long events() {
         return written;
     }

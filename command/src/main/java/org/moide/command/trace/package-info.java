@@ -3,7 +3,7 @@
  *
  * <p>{@code TraceFile} has a thread {@code trace-file} that writes during the run; if the disk is too slow, chunks are
  * dropped and counted. {@code TraceWriter} aligns the engines' clocks, and {@code CollectiveWaits} finds the threads
- * that others waited for in collectives.
+ * for which others waited in collective operations.
  */
 @NullMarked
 package org.moide.command.trace;
