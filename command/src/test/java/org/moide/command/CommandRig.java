@@ -53,7 +53,10 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** A base for tests of single commands. It runs {@code moide} in this JVM, and records its actions and output. */
+/**
+ * A base class for tests of single commands. It executes {@code moide} in this JVM, and records the actions that the
+ * command calls and its output.
+ */
 abstract class CommandRig {
     @TempDir
     Path folder;
@@ -105,7 +108,7 @@ abstract class CommandRig {
         return new MoideCommand(actions, console, () -> samples, settings).execute(words);
     }
 
-    /** Actions that are recorded and not carried out. */
+    /** Records the actions that a command calls instead of carrying them out. */
     static final class Recorder implements MoideActions {
         final RunFolders folders;
         final List<String> orders = new ArrayList<>();
@@ -122,7 +125,7 @@ abstract class CommandRig {
         int exitCode;
         RunHistory history;
 
-        /** The run folders of other hosts, each in a folder of the host's name. */
+        /** The folder with the runs of other hosts, in a folder of the host's name for each host. */
         final Path elsewhere;
 
         final List<MonitorPlan> monitors = new ArrayList<>();
@@ -273,7 +276,7 @@ abstract class CommandRig {
         }
     }
 
-    /** The runs in these folders; orders to them are recorded. */
+    /** A host that knows the runs in these folders. It records orders to them instead of carrying them out. */
     private static final class RecordedRuns implements HostRuns {
         private final Recorder recorder;
         private final OwnRuns own;

@@ -22,13 +22,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Checks that the command accepts every command that the documentation tells readers to type. {@code .ci/pages} tests
- * their effects.
+ * Checks that the command accepts every command that the documentation tells readers to type. The script
+ * {@code .ci/pages} tests their effects.
  */
 class DocumentedCommandsTest {
     private static final Path ROOT = Path.of("..");
 
-    /** The list of commands that {@code .ci/pages} reads. */
+    /** The file with the list of these commands that the script {@code .ci/pages} reads. */
     private static final Path FOR_SHELLS = Path.of("target/page-commands");
 
     @Test
@@ -61,7 +61,7 @@ class DocumentedCommandsTest {
         assertThat(refused).isEmpty();
     }
 
-    /** Checks that every option of the command has an effect there; otherwise it would be refused. */
+    /** Checks that every option of the command has an effect in that command; otherwise it would be refused. */
     private static void checkUses(ParseResult parsed) {
         ParseResult last = parsed;
         while (last.hasSubcommand()) {

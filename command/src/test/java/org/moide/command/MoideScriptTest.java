@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.host.JavaCommand;
 
-/** The script {@code moide} in a tree of its own, with a fake Java that only prints how it was called. */
+/**
+ * Tests the script {@code moide} in a folder like a source tree, with a fake Java that only prints how it was called.
+ */
 @DisabledOnOs(OS.WINDOWS)
 class MoideScriptTest {
     private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
@@ -56,7 +58,7 @@ class MoideScriptTest {
             printf '%s\\n' "$@"
             """;
 
-    /** A fake Maven that makes the files that the script expects of a build, and records its call. */
+    /** A fake Maven. It creates the files that the script expects of a build, and records how it was called. */
     private static final String FAKE_MAVEN = """
             #!/bin/sh
             echo "$@" >>"$BUILT"
@@ -422,7 +424,7 @@ class MoideScriptTest {
         assertThat(folder.resolve("made")).doesNotExist();
     }
 
-    /** Makes the unpacked archive of {@code mvn package}, in a folder with a space in its name. */
+    /** Creates the folder of an unpacked archive as {@code mvn package} makes it, with a space in the folder's name. */
     private Path makeArchive() throws IOException {
         Path archive = folder.resolve("my programs/moide-1.0");
         executable(

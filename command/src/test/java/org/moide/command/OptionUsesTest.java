@@ -65,9 +65,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Tests the whole table of options: each option of each command, with each kind of program and each kind of place. A
- * typed option must have an effect or be refused; from a variable it must have the same effect or none. A cell with
- * neither fails.
+ * Tests each option of each command with each kind of program and each kind of place. On the command line an option
+ * must have an effect or be refused; from an environment variable it must have the same effect or none. An option that
+ * is accepted without effect fails the test.
  */
 class OptionUsesTest {
     private static final List<DaemonAddress> STARTED =
@@ -75,7 +75,7 @@ class OptionUsesTest {
 
     private static final List<String> PROGRAMS = List.of("hello", "farm", "saving", "bag", "workers");
 
-    /** The plan's components that each of these programs does not read. */
+    /** The names of the plan's components that each of these programs does not read. */
     private static final Map<String, Set<String>> UNREAD = Map.of(
             "hello",
             Set.of(
@@ -114,7 +114,7 @@ class OptionUsesTest {
             RunPlace.SLURM, List.of("--slurm"),
             RunPlace.SYMMETRIC, List.of("--symmetric"));
 
-    /** A placeholder for a folder that does not exist. */
+    /** A placeholder in options for a folder that does not exist. */
     private static final String NEW_FOLDER = "<new>";
 
     @TempDir
@@ -134,8 +134,8 @@ class OptionUsesTest {
             new HashMap<>(Map.of("<size>", "64m", "<time>", "7m", "<seconds>", "3", "<address>", "127.0.0.1"));
     private SampleIndex samples;
     /**
-     * Options whose effect a plan does not show; other tests check it, such as {@link RunOptionsTest} and
-     * {@link SimulateCommandTest}.
+     * The options whose effect a plan does not show. Other tests check their effects, such as {@link RunOptionsTest}
+     * and {@link SimulateCommandTest}.
      */
     private static final Set<String> SEEN_ELSEWHERE = Set.of(
             "stop --force", // in RunOrdersTest
@@ -159,7 +159,10 @@ class OptionUsesTest {
             "replay --wide", // no line is long enough
             "simulate --strategy-file"); // the file contains no settings here
 
-    /** An output whose reader leaves after a pause, so that repeated output ends after the second time. */
+    /**
+     * A standard output whose reader leaves after a pause, so that a command with repeated output ends after the second
+     * time.
+     */
     private final class Unread extends PrintStream {
         Unread(ByteArrayOutputStream to) {
             super(to, true, UTF_8);
@@ -199,7 +202,10 @@ class OptionUsesTest {
         fillValues();
     }
 
-    /** Sets a value for each option that differs from those of its kind or from its default. */
+    /**
+     * Chooses a value for each option that differs from the option's default, also where the type of the option would
+     * suggest another value.
+     */
     private void fillValues() throws IOException {
         Path dir = Files.createDirectories(folder.resolve("dir"));
         byLabel.put("<folder>", dir.toString());
@@ -363,7 +369,7 @@ class OptionUsesTest {
         assertThat(String.join("\n", wrong)).isEmpty();
     }
 
-    /** Checks each option beside each other option: it must have an effect or be refused. */
+    /** Checks each pair of options of a command: each option must have an effect beside the other, or be refused. */
     @Test
     void shouldHaveAnEffectOrARefusalBesideEachOtherOptionOfACommandAboutRuns() throws IOException {
         try (OwnedRun running = begun("4k2");
@@ -448,7 +454,16 @@ class OptionUsesTest {
         return run;
     }
 
-    /** Checks one option: typed here, it must be refused or have an effect. From a variable it may have none. */
+    /**
+     * Checks one option with one command. On the command line it must be refused or have an effect; from an environment
+     * variable it may also have no effect.
+     *
+     * @param option the option to check
+     * @param command the command
+     * @param mode the options that select the kind of program or place
+     * @param rest the arguments after the options
+     * @param wrong receives a line for each failure
+     */
     private void look(
             OptionSpec option, List<String> command, List<String> mode, List<String> rest, List<String> wrong) {
         List<String> companions = companions(option, command, mode);
@@ -523,7 +538,7 @@ class OptionUsesTest {
         }
     }
 
-    /** Returns the options that the option needs and that these words lack. */
+    /** Returns the options that an option needs beside it and that these arguments lack. */
     private List<String> companions(OptionSpec option, List<String> command, List<String> mode) {
         CommandLine line = all;
         for (String name : command) {
@@ -616,7 +631,7 @@ class OptionUsesTest {
         return code + ": " + (code == 2 ? err.toString(UTF_8) : done + out.toString(UTF_8) + err.toString(UTF_8));
     }
 
-    /** Returns the names and contents of these files, and deletes them. */
+    /** Returns the names and contents of all files in a folder, and deletes the files. */
     private static String filesIn(Path made) {
         StringBuilder texts = new StringBuilder();
         try (Stream<Path> files = Files.walk(made)) {
@@ -640,7 +655,7 @@ class OptionUsesTest {
 
     // --- what was done ----------------------------------------------------------------------------------------------
 
-    /** Makes actions that are recorded and have no effect. */
+    /** Returns actions that are recorded and have no effect. */
     private MoideActions actions() {
         return (MoideActions) Proxy.newProxyInstance(
                 MoideActions.class.getClassLoader(),
@@ -659,7 +674,7 @@ class OptionUsesTest {
                 });
     }
 
-    /** Makes host runs that know the runs in the folders and record orders. */
+    /** Returns a host that knows the runs in the test's folders and records orders to them. */
     private HostRuns hostRuns() {
         DetachedFolders none = new DetachedFolders(folder.resolve("detached"), runs, "h1");
         OwnRuns own = new OwnRuns(
@@ -780,7 +795,10 @@ class OptionUsesTest {
         throw new AssertionError("nothing is to be asked by " + method);
     }
 
-    /** Returns the plan's components that such a run does not read; an option that changes only these has no effect. */
+    /**
+     * Returns the names of the plan's components that a run with this plan does not read. An option that changes only
+     * these has no effect.
+     */
     private static Set<String> unread(RunPlan plan) {
         Set<String> unread =
                 new HashSet<>(UNREAD.getOrDefault(plan.application().name(), Set.of()));

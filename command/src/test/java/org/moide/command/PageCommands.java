@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 /** The commands that the documentation tells readers to type. */
 final class PageCommands {
     /**
-     * The pattern of a command with a possible prefix: a prompt, a host name, variables, and a program that starts
-     * processes.
+     * The pattern of a command with an optional prefix: a prompt, a host name, environment variables, or a program that
+     * starts processes.
      */
     private static final Pattern COMMAND = Pattern.compile(
             "^\\s*(?:[a-z0-9]*\\$ +)?(?:[A-Z_]+=\\S+ +)*(?:sudo +)?(?:(?:srun|mpirun) (?:-\\S+ +(?:\\d+ +)?)*)?"
@@ -26,7 +26,7 @@ final class PageCommands {
 
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)");
 
-    /** The pattern of placeholders, which cannot be typed. */
+    /** The pattern of placeholders, such as {@code <run>}. A command with a placeholder cannot be executed. */
     private static final Pattern PLACEHOLDER = Pattern.compile("[<>…]|\\.\\.\\.|\\[-");
 
     private final List<PageCommand> commands = new ArrayList<>();
@@ -36,12 +36,12 @@ final class PageCommands {
     /**
      * A command of a page.
      *
-     * @param where file and line, from 1
-     * @param words the words after {@code moide}
+     * @param where the page's file and the line, from 1
+     * @param words the arguments of {@code moide}
      * @param whole whether it is in a code block; a command in a sentence may be incomplete
      */
     record PageCommand(String where, List<String> words, boolean whole) {
-        /** Returns the command's page, and its words quoted for a shell. */
+        /** Returns the command's page, and its arguments quoted for a shell. */
         String forShell() {
             return where.substring(0, where.lastIndexOf(':')) + "\t'" + String.join("' '", words) + "'";
         }
@@ -52,7 +52,10 @@ final class PageCommands {
         }
     }
 
-    /** Reads README.md and all pages in {@code docs} except those about the past. Each command is returned once. */
+    /**
+     * Returns the commands of README.md and all pages in {@code docs} except those about the past. Each command is
+     * returned once.
+     */
     static List<PageCommand> all(Path root) throws IOException {
         PageCommands read = new PageCommands();
         read.page(root.resolve("README.md"));

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The help of a command and all its subcommands, as pages. */
+/** The pages of the reference: the help of a command and of all its subcommands. */
 final class ReferencePages {
     private static final int COLUMNS = 100;
     private static final int MANUAL_COLUMNS = 78;
@@ -44,7 +44,10 @@ final class ReferencePages {
         return lines;
     }
 
-    /** Returns a table of the rules of all other commands' options that have any. */
+    /**
+     * Returns a table with the rules of the options of all commands other than {@code run}. Options without rules are
+     * left out.
+     */
     private List<String> others() {
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -88,7 +91,7 @@ final class ReferencePages {
         return known.isEmpty() ? "" : first + "`" + String.join("`, `", known) + "`";
     }
 
-    /** Returns a table of the rules of a run's options. */
+    /** Returns a table with the rules of the options of {@code run}. */
     private List<String> table() {
         List<String> lines = new ArrayList<>(List.of(
                 "",

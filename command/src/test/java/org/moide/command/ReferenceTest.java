@@ -17,8 +17,8 @@ import org.moide.coordinator.plan.SampleIndex;
 import picocli.CommandLine;
 
 /**
- * Checks that the reference and the manual page contain the command's help. {@code -Dmoide.reference.accept=true}
- * writes them.
+ * Checks that the reference and the manual page contain the help of every command. With
+ * {@code -Dmoide.reference.accept=true} it writes them instead.
  */
 class ReferenceTest {
     private static final Path DOCS = Path.of("../docs");

@@ -26,7 +26,7 @@ class RunOrdersTest extends CommandRig {
         return running(id, "h1", "");
     }
 
-    /** Begins a run on a host; h1 is this host. */
+    /** Creates the folder of a running run whose coordinator is on a host. The host h1 is this machine. */
     private OwnedRun running(String id, String host, String owner) throws IOException {
         assertThat(moide("run", "cg", "--class", "S")).isZero();
         RunPlan plan = actions.plan();

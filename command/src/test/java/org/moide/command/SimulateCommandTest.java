@@ -28,7 +28,7 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 
 class SimulateCommandTest {
-    /** The example strategy of docs/strategies.md. */
+    /** The source of the example strategy in docs/strategies.md. */
     private static final String GREEDY = """
             package org.example;
             import java.util.*;
@@ -101,7 +101,7 @@ class SimulateCommandTest {
         assertThat(out.toString(UTF_8)).contains("messages    ").doesNotContain("between sites");
     }
 
-    /** Returns the number of messages between sites in the output since the last call. */
+    /** Returns the number of messages between sites that the command has printed since the last call. */
     private long betweenSites() {
         Matcher found = Pattern.compile("members     8 with .*?between sites ([0-9,]+), ", Pattern.DOTALL)
                 .matcher(out.toString(UTF_8));
@@ -138,8 +138,8 @@ class SimulateCommandTest {
     }
 
     /**
-     * Writes a workload of frames 10, 20, … 50. Each but the first has 100 tasks of 1 ms, which read it and the frame
-     * before.
+     * Writes a workload in which tasks read data objects: frames with the IDs 10, 20, … 50. For each frame but the
+     * first there are 100 tasks of 1 ms, which read it and the frame before it.
      */
     private Path frames() {
         Path file = folder.resolve("frames.json");
@@ -285,7 +285,10 @@ class SimulateCommandTest {
         assertThat(transfers(first)).isGreaterThan(transfers(out.toString(UTF_8)));
     }
 
-    /** Returns the number of transfers; giving nine tasks at a time takes fewer than four. */
+    /**
+     * Returns the number of transfers of data objects that a simulation has printed. If nine tasks are given at a time
+     * there are fewer transfers than with four.
+     */
     private static int transfers(String shown) {
         Matcher found = Pattern.compile("transfers   (\\d+) with").matcher(shown);
         assertThat(found.find()).as(shown).isTrue();

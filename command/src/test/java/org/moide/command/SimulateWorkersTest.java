@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.coordinator.plan.SampleIndex;
 
-/** The commands simulate and advise with workloads of workers. */
+/** Tests the commands {@code simulate} and {@code advise} with workloads of workers. */
 class SimulateWorkersTest {
     private static final String DRAWN = "workers:count=64,hot=8,tasks=16000,chains=64";
 
@@ -67,7 +67,7 @@ class SimulateWorkersTest {
                 .contains("moves       0, 0 B");
     }
 
-    /** Writes a workload in which worker 7 stays on the second engine and gets 500 tasks of 2 ms. */
+    /** Writes a workload in which worker 7 stays on the second engine and receives 500 tasks of 2 ms. */
     private Path pinned() throws IOException {
         StringBuilder causes = new StringBuilder("-1");
         for (int task = 1; task < 500; task++) {

@@ -25,7 +25,7 @@ import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.ssh.DownPlan;
 import org.moide.hosts.ssh.SshPlan;
 
-/** Actions that know two usable hosts. */
+/** The actions of a machine that knows two usable hosts. */
 final class TwoHosts implements MoideActions {
     @Override
     public int monitor(MonitorPlan plan, Console console) {

@@ -35,12 +35,12 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.hosts.allocation.Allocation;
 
-/** User files with random damage: each leads to a result, or to an error message of our own. */
+/** Tests files of users with random damage. Each must lead to a result, or to an error message of our own. */
 class UserFilesFuzzTest {
     private static final int IN_THE_BUILD = 500;
     private static final int IN_FULL = 20_000;
 
-    /** The pattern of texts that appear in a message only by our mistake, or from a library. */
+    /** The pattern of texts that must not be in a message, since they come from a library or show a mistake of ours. */
     private static final Pattern FOREIGN =
             Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 
@@ -85,7 +85,7 @@ class UserFilesFuzzTest {
     @TempDir
     Path folder;
 
-    /** A reader of one file format. */
+    /** Reads a file of one format. */
     private interface Reader {
         void read(Path file) throws IOException;
     }

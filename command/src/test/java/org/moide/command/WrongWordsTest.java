@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.plan.SampleIndex;
 
 /**
- * Senseless command lines: each is refused with exit code 2 before anything starts, in one or two lines that say what
- * was expected, without texts of a library or of Java. The commands are real.
+ * Tests senseless command lines. Each must be refused with exit code 2 before anything starts, in one or two lines that
+ * say what was expected, without texts of a library or of Java. The commands are the real ones.
  */
 class WrongWordsTest {
-    /** The pattern of texts that a user should never see. */
+    /** The pattern of texts that a user must never see. */
     private static final Pattern FOREIGN = Pattern.compile(
             "Exception|java\\.|[Gg]son|picocli|Input length|\tat |fault of MOIDE|\\bnull\\b|BEGIN_|an int");
 
@@ -55,7 +55,7 @@ class WrongWordsTest {
         Files.createDirectory(folder.resolve("folder.json"));
     }
 
-    /** {@code @} stands for the folder with the files above. */
+    /** Command lines that must be refused. {@code @} stands for the folder with the files above. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             run --engine-memory 1m hello                 | --engine-memory: expected at least 32m, found 1m

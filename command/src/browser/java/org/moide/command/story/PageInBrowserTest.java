@@ -120,7 +120,8 @@ class PageInBrowserTest {
     }
 
     /**
-     * Zooms by keys, wheel and dragging. Before, the time line follows the run at its right edge; afterwards it stays.
+     * Zooms the time line by keys, by the wheel and by dragging. Before zooming, the time line follows the run at its
+     * right edge; afterwards it stays where it is.
      */
     private static void zoomTheTimeLine(Page page) {
         Locator range = page.locator(".range");
@@ -154,12 +155,12 @@ class PageInBrowserTest {
         assertThat(range).hasText(Pattern.compile("0 s to .*, and on"));
     }
 
-    /** Returns the shown part of the time line, without the run's length so far. */
+    /** Returns the range of time that the time line shows, without the length of the run so far. */
     private static String fromTo(Locator range) {
         return range.textContent().replaceFirst(" of .*", "");
     }
 
-    /** Returns the address of its page that a run has printed. */
+    /** Waits until a run has printed the address of its page. Returns a match with that address. */
     private static Matcher addressOf(MoideProcess run) {
         run.awaitError("watch it at");
         Matcher address = ADDRESS.matcher(String.join("\n", run.err()));
@@ -297,7 +298,7 @@ class PageInBrowserTest {
         }
     }
 
-    /** Checks that keys and the pointer show the figures of a square. */
+    /** Checks that keys and the pointer show the figures of a square of the map. */
     private static void askTheMap(Page page, Locator map) {
         Locator said = map.locator("xpath=following-sibling::p");
         map.waitFor();
@@ -355,7 +356,7 @@ class PageInBrowserTest {
         }
     }
 
-    /** Returns all that arrives at a port of this host within a time; each connection is closed at once. */
+    /** Returns everything that arrives at a port of this host within a time. Closes each connection at once. */
     private static List<String> heard(int port, long millis) throws IOException {
         List<String> heard = new ArrayList<>();
         long until = System.nanoTime() + millis * 1_000_000;
@@ -376,8 +377,8 @@ class PageInBrowserTest {
     }
 
     /**
-     * Checks PROMISES S11: a process that takes the port of a run that has died, or any other port of this host,
-     * receives nothing from the page.
+     * Checks that a process which takes over the port of a dead run, or any other port of this host, receives nothing
+     * from the page (PROMISES S11).
      */
     @Test
     void shouldAskNobodyWhenTheRunHasDiedAndTellNoOtherPortOfThisHostAnything() throws Exception {

@@ -17,7 +17,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.coordinator.plan.DaemonAddress;
 
-/** A doctor and daemons over real connections. */
+/** Tests {@code moide doctor} and daemons that call each other over real connections. */
 class DaemonCheckupTest {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.ofEpochSecond(1_000_000));
     private static final FaultHandler FAULTS = UnexpectedFaults::fail;

@@ -22,7 +22,7 @@ import org.moide.monitor.cluster.HostSeen;
 import org.moide.monitor.cluster.HostsReport;
 import org.moide.monitor.cluster.MonitoredCluster;
 
-/** A monitor asks named daemons, and stops when they report themselves. */
+/** Tests that a monitor asks named daemons for their state, and stops when they report by themselves. */
 class NamedDaemonsTest {
     private static final DaemonAddress FIRST = new DaemonAddress("n1", 7100, 0);
     private static final DaemonAddress SEVERAL = new DaemonAddress("all.example.org", 7101, 0);

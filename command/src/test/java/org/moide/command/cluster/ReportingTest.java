@@ -33,7 +33,8 @@ import org.moide.monitor.cluster.MonitoredCluster;
 import org.moide.monitor.cluster.Reporter;
 
 /**
- * Daemons report to a monitor, which reports to another one, which a command asks: over real connections in one JVM.
+ * Tests reports over real connections in one JVM: daemons report to a monitor, that monitor reports to another one, and
+ * a command asks the latter.
  */
 class ReportingTest {
     private static final FaultHandler FAULTS = UnexpectedFaults::fail;

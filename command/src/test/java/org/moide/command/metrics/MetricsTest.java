@@ -30,7 +30,7 @@ import org.moide.monitor.cluster.HostNews;
 import org.moide.monitor.cluster.HostsReport;
 import org.moide.monitor.cluster.MonitoredCluster;
 
-/** Tests the metrics that collectors get, and the access control. */
+/** Tests the metrics that collectors receive, and the access control. */
 class MetricsTest {
     @TempDir
     Path home;
@@ -147,7 +147,10 @@ class MetricsTest {
         }
     }
 
-    /** Asks like a collector with the certificate's file, which checks the server's name. */
+    /**
+     * Sends a request like a collector that has the certificate's file, over TLS with a check of the server's name.
+     * Returns the answer.
+     */
     private String secured(int port, String header) throws Exception {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);

@@ -19,7 +19,9 @@ class RunMetricsTest {
     private long now;
     private int asked;
 
-    /** A bag with a computing engine and a lost one, whose host name needs escaping. */
+    /**
+     * A run of a bag with a computing engine and a lost one, whose host name contains characters that must be escaped.
+     */
     private final RunControl run = new RunControl() {
         @Override
         public RunStatus status() {

@@ -17,7 +17,7 @@ import org.moide.engine.host.RunOwner;
 import org.moide.monitor.HostMoment;
 import org.moide.monitor.Pressure;
 
-/** Tests the data that a monitor's page gets. */
+/** Tests the data that the page of a cluster monitor receives. */
 class HostsLiveTest {
     private static HostAnswer host(String name) {
         List<HostMoment> past = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
-/** A raw HTTP client, which can send requests that client libraries refuse to send. */
+/** An HTTP client that can send requests which client libraries refuse to send. */
 public final class PageCaller implements AutoCloseable {
     private final Socket socket;
     private final StringBuilder come = new StringBuilder();
@@ -17,7 +17,7 @@ public final class PageCaller implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** Returns the whole answer to a request with these headers; a missing Host header is added. */
+    /** Sends a request with these headers and returns the whole answer. Adds a Host header if it is missing. */
     public static String answer(int port, String firstLine, String... headers) throws IOException {
         try (PageCaller caller = ask(port, firstLine, headers)) {
             ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -42,7 +42,7 @@ public final class PageCaller implements AutoCloseable {
         return new PageCaller(socket);
     }
 
-    /** Reads until the text has arrived. */
+    /** Reads until this text has arrived. Returns all that was read. */
     public String until(String word) throws IOException {
         InputStream in = socket.getInputStream();
         while (come.indexOf(word) < 0) {
@@ -55,7 +55,7 @@ public final class PageCaller implements AutoCloseable {
         return come.toString();
     }
 
-    /** Returns whether the other side closes the connection. Blocks until something arrives. */
+    /** Returns whether the server closes the connection. Blocks until data or the end arrives. */
     public boolean isEnded() throws IOException {
         try {
             return socket.getInputStream().read() < 0;

@@ -192,7 +192,7 @@ class PageServerTest {
         return server.address().substring(("http://127.0.0.1:" + server.port()).length());
     }
 
-    /** Returns the path of the page for the browser that used the token. */
+    /** Uses the token like the first browser. Returns the page's path, which only that browser learns. */
     private String place() throws IOException {
         Matcher place =
                 Pattern.compile("data-place=\"([^\"]*)\"").matcher(PageCaller.answer(server.port(), "GET " + path()));

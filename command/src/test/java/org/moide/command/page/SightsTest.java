@@ -46,8 +46,8 @@ class SightsTest {
     }
 
     /**
-     * Checks engines' numbers within an epoch, which differ from those of the run: engine 2 was lost, and engine 3 has
-     * its number.
+     * Checks the numbers of engines within an epoch, which differ from those in the run: engine 2 was lost, and engine
+     * 3 got its number.
      */
     @Test
     void shouldKnowEnginesByTheNumbersThatTheyHadInTheirEpoch() {
@@ -109,7 +109,10 @@ class SightsTest {
                 .isEqualTo(EVIL);
     }
 
-    /** Checks the size of each refresh if every engine sends to every other and has loans, data objects and workers. */
+    /**
+     * Checks the size of the data for the page, if every engine sends to every other engine and has loans, data objects
+     * and workers.
+     */
     @Test
     void shouldStaySmall() {
         fill(2);

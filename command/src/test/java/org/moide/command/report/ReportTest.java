@@ -430,7 +430,7 @@ class ReportTest {
                         "in all 5 compute threads on 2 engines");
     }
 
-    /** Makes moments of one second each. */
+    /** Returns a host's past with these loads, one second after the other. */
     private static List<HostMoment> moments(double... loads) {
         return DoubleStream.of(loads)
                 .mapToObj(load -> new HostMoment(1, load, 0, Double.NaN, 1, 0, 0, Pressure.NONE))

@@ -20,7 +20,7 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.ThreadTime;
 
-/** Tests the tables and reports of simulated runs, and of runs that have ended. */
+/** Tests the tables and reports of runs that were simulated, and of runs that have ended. */
 class TablesOfRunsTest {
     private static final long MILLION = 1_000_000;
 

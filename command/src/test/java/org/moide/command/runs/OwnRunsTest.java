@@ -74,7 +74,7 @@ class OwnRunsTest {
         assertThat(asked).isEmpty();
     }
 
-    /** No batch system. */
+    /** A machine without a batch system. */
     private static final class NoJobs implements CoordinatorJobs {
         @Override
         public boolean isFor(RunPlan plan) {

@@ -15,7 +15,7 @@ import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.CallAnswer;
 
-/** An executor's calls on their way from the program's frames to the run. */
+/** Tests the queue in which an executor's calls wait between the program's messages and the run. */
 final class CallQueueTest {
     private static final int LEAST = Integer.BYTES + Long.BYTES;
 
@@ -78,7 +78,7 @@ final class CallQueueTest {
                 : taken.stream().map(call -> ByteBuffer.wrap(call).getLong()).toList();
     }
 
-    /** Collects all frames until the run is over. */
+    /** Collects the messages that the queue sends until the run is over. */
     private void sendAll(List<byte[]> frames) throws InterruptedException {
         queue.sendsBy(frames::add);
         Thread closes = new Thread(queue::close, "closes");

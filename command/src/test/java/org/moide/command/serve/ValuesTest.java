@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.wire.CallValues;
 
-/** Checks that a run's values reach a program unchanged, or are refused. */
+/** Tests that the values of a run's report reach a program unchanged, or are refused. */
 final class ValuesTest {
     private static Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();

@@ -10,14 +10,21 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every engine communicates with every other: connections and threads stay within their limits, and none is refused.
+ * Tests that every engine can communicate with every other engine: the numbers of connections and threads stay within
+ * their limits, and no connection is refused.
  */
 @Timeout(600)
 class AllToAllStoryTest {
-    /** Between two engines in each direction: two connections for data and one for control, with two ends each. */
+    /**
+     * The most open ends of connections for each other engine: in each direction two connections for data and one for
+     * control, with two ends each.
+     */
     private static final int CONNECTIONS_PER_PEER = 6;
 
-    /** The files that an engine without peers has open: jars, pipes, and those of the JVM's and our threads. */
+    /**
+     * The most files that an engine has open without connections to others: jars, pipes, and those of the JVM's and our
+     * threads.
+     */
     private static final int OWN_FILES = 80;
 
     private static final int OWN_THREADS = 60;

@@ -19,9 +19,10 @@ import org.moide.commlib.rmi.RmiSpaceOptions;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * A process that exports remote interfaces and answers every method with null. Its arguments are the address, the
- * node's folder and the interfaces' names. It reads the secret and prints its port. After {@code hold} on its standard
- * input it answers no calls; {@code held} asks for the number of unanswered calls. It ends with its standard input.
+ * The main class of a process that exports remote interfaces and answers every call with null. Its arguments are the
+ * address, the node's folder and the interfaces' names. It reads the secret from standard input and prints its port.
+ * After the line {@code hold} on standard input it answers no further calls; after {@code held} it prints the number of
+ * unanswered calls. It ends when its standard input ends.
  */
 public final class AnsweringMain {
     private final CountDownLatch never = new CountDownLatch(1);

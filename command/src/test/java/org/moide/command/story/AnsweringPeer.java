@@ -13,7 +13,7 @@ import java.util.Set;
 import org.awaitility.Awaitility;
 import org.moide.commlib.security.ClusterSecret;
 
-/** A second process that answers every remote call ({@link AnsweringMain}) until a test disturbs it. */
+/** A second process, {@link AnsweringMain}, that answers every remote call until a test disturbs it. */
 final class AnsweringPeer implements AutoCloseable {
     static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
@@ -25,7 +25,7 @@ final class AnsweringPeer implements AutoCloseable {
     /**
      * Starts the process.
      *
-     * @param by words before the command
+     * @param by the words to put before the process's command
      * @param address the address at which it listens
      */
     AnsweringPeer(Path home, List<String> by, String address, Set<Class<?>> interfaces) throws IOException {
@@ -57,7 +57,7 @@ final class AnsweringPeer implements AutoCloseable {
         tell("hold");
     }
 
-    /** Waits until this many calls are unanswered. */
+    /** Waits until this number of calls is unanswered. */
     void awaitHeld(int calls) {
         Awaitility.await(calls + " calls that are not answered").until(() -> tell("held") >= calls);
     }

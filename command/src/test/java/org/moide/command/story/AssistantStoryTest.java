@@ -12,10 +12,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A command gives an engine an assistant in the middle of a bag of tasks: every task counts once. */
+/**
+ * Tests that a command can give an engine an assistant in the middle of a bag of tasks, and that every task counts
+ * once.
+ */
 @Tag("full")
 class AssistantStoryTest {
-    /** Enough for 15 s on two threads. */
+    /** The number of tasks: enough for 15 s on two threads. */
     private static final int TASKS = 1_500;
 
     @TempDir

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that changes its engines automatically, in real JVMs on one machine. */
+/** Tests a run that changes its engines automatically, in real JVMs on one machine. */
 @Tag("full")
 class AutomationStoryTest {
-    /** Makes this machine count as idle at any load. */
+    /** The options that make this machine count as idle at any load. */
     private static final String[] ANY_LOAD = {"--idle-workload", "50"};
 
     @TempDir

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R10: the clocks of hosts are set during a run. No process is declared dead, and nothing waits for a day. */
+/**
+ * Tests runs during which the wall clocks of hosts are set. No process is declared dead, and no thread waits for a day
+ * (PROMISES R10).
+ */
 @Tag("tier1")
 class ClocksStoryTest {
     @BeforeAll
@@ -25,7 +28,7 @@ class ClocksStoryTest {
     private static final Duration BETWEEN = Duration.ofSeconds(2);
     private static final int JUMPS = 6;
 
-    /** The number of steps for which messages stay unreceived. */
+    /** The number of steps for which messages of the application stay unreceived. */
     private static final int LAG = 3;
 
     @TempDir
@@ -47,8 +50,8 @@ class ClocksStoryTest {
     }
 
     /**
-     * Moves the coordinator's clock back and forth, one daemon's and its engines' clocks the opposite way, and the
-     * others' not at all.
+     * Moves the wall clocks back and forth: the coordinator's clock one way, the clocks of one daemon and its engines
+     * the other way. The other clocks stay.
      */
     private void jump() throws IOException {
         for (int jump = 0; jump < JUMPS; jump++) {

@@ -9,8 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A second host as far as the network goes: a Linux network namespace, connected to this one by a pair of devices that
- * can be cut. A cut closes no connection: packets are lost in one or both directions, as if a cable was pulled.
+ * A second host on this machine, as far as the network is concerned: a Linux network namespace, connected to this one
+ * by a pair of devices that can be cut. A cut closes no connection: packets are lost in one or both directions, as if a
+ * cable were pulled.
  */
 final class CutNetwork implements AutoCloseable {
     static final String HERE = "10.91.7.1";
@@ -52,14 +53,14 @@ final class CutNetwork implements AutoCloseable {
         return made;
     }
 
-    /** Returns the words before a command that is to run on the second host. */
+    /** Returns the words to put before a command that is to run on the second host. */
     List<String> there() {
         return List.of("ip", "netns", "exec", NAMESPACE);
     }
 
     /**
-     * Returns the words of {@link #there}, with a separate process namespace. Otherwise processes of both hosts would
-     * see each other and use shared memory.
+     * Returns the words of {@link #there} with a separate process namespace in addition. Without it, processes of both
+     * hosts would see each other and use shared memory.
      */
     List<String> onAKernelOfItsOwn() {
         List<String> words = new ArrayList<>(there());
@@ -67,7 +68,7 @@ final class CutNetwork implements AutoCloseable {
         return words;
     }
 
-    /** Gives both hosts an additional address that is the same on both, and by which they cannot reach each other. */
+    /** Gives both hosts an additional address that is the same on both. The hosts cannot reach each other by it. */
     void share() throws IOException {
         ip("link add " + BRIDGE + " type bridge");
         ip("addr add " + SHARED + "/24 dev " + BRIDGE);
@@ -83,7 +84,8 @@ final class CutNetwork implements AutoCloseable {
     }
 
     /**
-     * Cuts the network from the second host to this one: its packets are lost; ours arrive but are not acknowledged.
+     * Cuts the network from the second host to this one: packets of the second host are lost; packets of this host
+     * arrive but are not acknowledged.
      */
     void silence() throws IOException {
         ip("-n " + NAMESPACE + " route add blackhole " + HERE + "/32");

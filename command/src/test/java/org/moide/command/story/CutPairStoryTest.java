@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.coordinator.workers.NumberedTasks;
 
-/** Two hosts cannot reach each other, while the coordinator's host reaches both: for 15 s, for 45 s, for ever. */
+/**
+ * Tests runs in which two hosts cannot reach each other, for 15 s, for 45 s or for ever, while the coordinator's host
+ * reaches both.
+ */
 @Tag("full")
 @Timeout(600)
 class CutPairStoryTest {
@@ -30,7 +33,10 @@ class CutPairStoryTest {
 
     private static final int ENGINES = 3;
 
-    /** The length of messages that are sent at once, so that none is under way when the network is cut. */
+    /**
+     * The length of messages that are sent without waiting for the receiver, so that none is under way when the network
+     * is cut.
+     */
     private static final int SHORT = 4;
 
     private static final int STEPS = 1_500;

@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An engine daemon in a process of its own, at a port that the system chose; on loopback by default. */
+/**
+ * An engine daemon in a process of its own, at a port that the system chose. It listens on loopback unless the test
+ * says otherwise.
+ */
 final class Daemon implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final Pattern ADDRESS = Pattern.compile("serves at [0-9.]+:(\\d+)");
@@ -28,7 +31,7 @@ final class Daemon implements AutoCloseable {
         return start(home, List.of(), LOOPBACK);
     }
 
-    /** Starts a daemon at the port of one that has ended. */
+    /** Starts a daemon at the port of an earlier daemon, which has ended. */
     static Daemon startAt(Path home, int port) {
         return start(home, List.of(), LOOPBACK, port);
     }
@@ -39,18 +42,20 @@ final class Daemon implements AutoCloseable {
     }
 
     /**
-     * Starts a daemon at an address of another host.
+     * Starts a daemon on another host.
      *
-     * @param by a command that runs the words after it there
+     * @param by the words that make a command run on that host
+     * @param host the address of that host
      */
     static Daemon start(Path home, List<String> by, String host, String... options) {
         return start(home, by, host, 0, options);
     }
 
     /**
-     * Starts a daemon at a port of another host.
+     * Starts a daemon on another host at a given port.
      *
-     * @param by a command that runs the words after it there
+     * @param by the words that make a command run on that host
+     * @param host the address of that host
      */
     static Daemon startAt(Path home, List<String> by, String host, int port) {
         return start(home, by, host, port);
@@ -62,7 +67,7 @@ final class Daemon implements AutoCloseable {
         return of(MoideProcess.start(home, by, words.toArray(String[]::new)), host);
     }
 
-    /** Waits until the process of a starting daemon serves, and returns the daemon. */
+    /** Waits until a starting daemon's process serves, and returns the daemon. */
     static Daemon of(MoideProcess process, String host) {
         process.awaitError("serves at");
         for (String line : process.err()) {

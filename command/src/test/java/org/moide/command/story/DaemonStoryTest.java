@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Daemons started by hand, and several runs on them. */
+/** Tests daemons that were started by hand, with several runs on them. */
 @Timeout(600)
 class DaemonStoryTest {
     @TempDir
@@ -26,7 +26,7 @@ class DaemonStoryTest {
     private @Nullable Daemon first;
     private @Nullable Daemon second;
 
-    /** Returns the first daemon, which is started at the first call. */
+    /** Returns the first daemon; starts it at the first call. */
     private Daemon first() {
         if (first == null) {
             first = Daemon.start(home);
@@ -34,7 +34,7 @@ class DaemonStoryTest {
         return first;
     }
 
-    /** Returns the second daemon, which is started at the first call. */
+    /** Returns the second daemon; starts it at the first call. */
     private Daemon second() {
         if (second == null) {
             second = Daemon.start(home);

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Data objects written by {@code initialize} and by tasks, declared and recomputed, spilled and released. Processes are
- * killed, and the result equals that of a sequential program.
+ * Tests an application with all kinds of data objects: written by {@code initialize} and by tasks, declared,
+ * recomputed, moved to disk and released. Processes are killed, and the result equals that of a sequential program.
  */
 class DataStoryTest {
     private static final int KILLS = Integer.getInteger("moide.runs", 5);
@@ -42,7 +42,8 @@ class DataStoryTest {
     }
 
     /**
-     * Checks that data objects that tasks had written, or would recompute, are there when the coordinator comes back.
+     * Checks that the data objects that tasks have written, or can recompute, are available when another coordinator
+     * resumes the run.
      */
     @Test
     void shouldGoOnWithWhatTasksHadWrittenWhenAnEngineAndThenTheCoordinatorIsKilled() throws IOException {
@@ -115,7 +116,7 @@ class DataStoryTest {
         cells.assertWoven(resumed);
     }
 
-    /** Checks that a run without a folder, which cannot be resumed, says so before it computes. */
+    /** Checks that a run whose folder cannot be created says before it computes that it cannot be resumed. */
     @Test
     @Tag("full")
     void shouldSayAtItsStartThatItCannotBeResumed() throws IOException {
@@ -159,7 +160,7 @@ class DataStoryTest {
         assertEmpty(spill);
     }
 
-    /** Kills a daemon's engine, or the daemon too, as if the host was lost. */
+    /** Kills the engine of a daemon, and the daemon too with every other number, as if the host were lost. */
     private void killOne(int number, Daemon victim) throws IOException {
         boolean whole = random.nextInt(3) == 0;
         long millis = (long) (1_000 * wallSeconds());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs that wait for something that cannot come get an error, on one JVM and on two. */
+/** Tests that programs which wait for something that cannot come end with an error, on one JVM and on two. */
 class DeadlockStoryTest {
     private static final String ONE_JVM = "--threads 2";
     private static final String TWO_JVMS = "--local-engines 2 --threads 1";

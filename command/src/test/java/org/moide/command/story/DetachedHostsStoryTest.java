@@ -13,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A run is handed over from a host that disappears, and fetched from another one. Needs root and {@code ip}. */
+/**
+ * Tests detached runs between hosts: the host that started a run disappears, and another host fetches the run's files.
+ * Needs root and {@code ip}.
+ */
 @Tag("full")
 class DetachedHostsStoryTest {
     @TempDir
@@ -36,7 +39,7 @@ class DetachedHostsStoryTest {
         }
     }
 
-    /** Returns the lines that each run of these programs prints identically. */
+    /** Returns the lines that are the same in every run of these programs. */
     private static List<String> results(List<String> out) {
         return out.stream()
                 .filter(line -> line.matches("(pi|zeta|verification|decay|sha256): .*"))

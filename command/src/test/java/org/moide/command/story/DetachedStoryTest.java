@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run is handed to a host, its command ends, and another command reconnects. */
+/** Tests detached runs: a run is started on a host, its command ends, and another command follows the run. */
 class DetachedStoryTest {
     /** The number of tasks: enough for half a minute. */
     private static final int TASKS = 3_000;
@@ -27,7 +27,7 @@ class DetachedStoryTest {
 
     private Path home;
 
-    /** The home of another user or machine, which has the same secret and nothing else. */
+    /** The home folder of another user or machine. It contains the same secret and nothing else. */
     private Path elsewhere;
 
     @BeforeEach
@@ -41,7 +41,7 @@ class DetachedStoryTest {
         Files.copy(home.resolve(".moide/secret"), elsewhere.resolve(".moide/secret"), COPY_ATTRIBUTES);
     }
 
-    /** Returns the lines that each run of this application prints identically. */
+    /** Returns the lines that are the same in every run of this application. */
     private static List<String> certain(List<String> out) {
         return out.stream()
                 .filter(line -> !line.startsWith("helped: ") && !line.startsWith("lent: "))
@@ -229,7 +229,10 @@ class DetachedStoryTest {
         }
     }
 
-    /** Checks PROMISES R28: whenever the command is killed, the run exists once or not at all. */
+    /**
+     * Checks that a detached run exists once or not at all, whenever the command that starts it is killed (PROMISES
+     * R28).
+     */
     @Test
     @Tag("full")
     void shouldBeThereOnceOrNotAtAllWheneverItsCommandIsKilled() throws Exception {

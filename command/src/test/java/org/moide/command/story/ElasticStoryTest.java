@@ -19,19 +19,20 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A run whose engines join, leave and are replaced, and whose coordinator is lost: the count of a known tree is exact.
+ * Tests a run whose engines join, leave and are replaced, and whose coordinator is lost. The run counts the nodes of a
+ * known tree, and the count must be exact.
  */
 @Timeout(600)
 class ElasticStoryTest {
     /**
-     * Whether to count the published tree T1L; else the tree without its last level, whose count one thread has
-     * computed.
+     * Whether to count the whole published tree T1L. Otherwise its last level is left out, and one thread has computed
+     * the count.
      */
     private static final boolean WHOLE = Integer.getInteger("moide.tier", 0) > 0;
 
     private static final long NODES = WHOLE ? 102_181_082L : 25_545_416L;
 
-    /** The application's arguments: some seconds of work, so that events fall into the middle of it. */
+    /** The application's arguments: some seconds of work, so that all changes happen in the middle of it. */
     private static final String[] TREE = {
         "--report",
         "run.json",
@@ -68,7 +69,7 @@ class ElasticStoryTest {
         }
     }
 
-    /** Waits until the journal of the only run exceeds this size. */
+    /** Waits until the journal of the only run in the home folder exceeds this size. */
     private void awaitJournal(long bytes) {
         Awaitility.await("a journal of " + bytes + " bytes").atMost(LONGEST).until(() -> journalBytes() > bytes);
     }

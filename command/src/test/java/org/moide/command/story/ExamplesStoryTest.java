@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The example applications in README and {@code docs} equal those in {@code examples}, and they run. */
+/** Tests the example applications in README and {@code docs}: they equal those in {@code examples}, and they run. */
 @Timeout(600)
 class ExamplesStoryTest {
     private static final Path ROOT = Path.of("..");
@@ -27,7 +27,7 @@ class ExamplesStoryTest {
         compileAndRun("Heat", "heat: 1734.793065");
     }
 
-    /** Takes half a minute of computing. */
+    /** Compiles and runs the example, which computes for half a minute. */
     @Test
     @Tag("full")
     void shouldCompileAndRunPrimesAsItIsShown() throws IOException {
@@ -73,7 +73,7 @@ class ExamplesStoryTest {
         return Files.readString(ROOT.resolve("examples/own-application/src/main/java/org/example/" + name + ".java"));
     }
 
-    /** Returns the class as the page shows it, without its last line, since the source may continue. */
+    /** Returns a class as the page shows it, without its last line, since the source may contain more after it. */
     private static String shown(String name) throws IOException {
         String page = Files.readString(ROOT.resolve(name.equals("Heat") ? "docs/applications.md" : "README.md"));
         int begin = page.indexOf("public final class " + name);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R12: tasks that exit, exhaust memory, recurse endlessly or leave threads behind, on one engine only. At
- * worst its JVM is lost: the other engines execute its tasks, and the daemons go on.
+ * Tests tasks that exit, exhaust the memory, recurse endlessly or leave threads behind, on one engine only. At worst
+ * that engine's JVM is lost: the other engines execute its tasks, and the daemons go on (PROMISES R12).
  */
 class FaultyTasksStoryTest {
     private static final int TASKS = 400;
@@ -93,7 +93,7 @@ class FaultyTasksStoryTest {
     }
 
     /**
-     * Runs the application, in which every task is done once whatever fault engine 1 has.
+     * Runs the application and checks that every task is done once, whatever fault its tasks have on engine 1.
      *
      * @return the lines on standard error
      */

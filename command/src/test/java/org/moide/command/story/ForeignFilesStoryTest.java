@@ -16,17 +16,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES S10: no file that another user can write is obeyed, and none of our files is placed where another user says.
+ * Tests that no file which another user can write has an effect on MOIDE, and that none of MOIDE's files is placed
+ * where another user says (PROMISES S10).
  */
 @Tag("full")
 class ForeignFilesStoryTest {
-    /** Another user's settings. If they had an effect, the run would have three engines and keep no history. */
+    /**
+     * A settings file of another user. If it had an effect, the run would have three engines and would not be stored in
+     * the history.
+     */
     private static final String SETTINGS = "local-engines=3\nhistory=false\n";
 
     @TempDir
     Path home;
 
-    /** A folder like {@code /tmp}: every user may create files there, and delete only his own. */
+    /** A folder like {@code /tmp}: every user may create files there, and delete only their own. */
     @TempDir
     Path shared;
 

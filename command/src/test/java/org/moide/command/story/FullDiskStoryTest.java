@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R11: the disk with the runs' folders is full when a run ends; it is a small file system of the test's own.
+ * Tests runs at whose end the disk with the runs' folders is full. The disk is a small file system of the test's own
+ * (PROMISES R11).
  */
 @Tag("full")
 class FullDiskStoryTest {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tasks that never end: one waits, one ignores interrupts, and one returns an endless object. They are given up, and
- * all others are done.
+ * Tests tasks that never end: one waits, one ignores interrupts, and one returns an endless object. They are given up,
+ * and all other tasks are done.
  */
 @Tag("full")
 class HangingTasksStoryTest {

@@ -6,14 +6,14 @@ import java.time.Duration;
 import org.moide.coordinator.workers.NumberedTasks;
 
 /**
- * Workers that handle tasks slowly while the file {@code hold} exists, so that the run is still there when the test
- * acts on it.
+ * A worker application that handles tasks slowly while the file {@code hold} exists, so that the run has not ended when
+ * the test acts on it.
  */
 public final class HeldWorkers extends NumberedTasks {
     private static final int RING = 24;
     private static final int STEPS = 120;
 
-    /** The least remaining work of a task that begins a step; only such tasks are slow. */
+    /** The least remaining work of a task that begins a step; only such tasks are slow while the file exists. */
     private static final int STEP = 3;
 
     private static final Duration HELD = Duration.ofMillis(150);
@@ -26,7 +26,7 @@ public final class HeldWorkers extends NumberedTasks {
         });
     }
 
-    /** Returns the expected result. */
+    /** Returns the result that the run must have. */
     static long expected() {
         return total(RING, STEPS);
     }

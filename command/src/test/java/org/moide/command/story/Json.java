@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.moide.command.report.RunSchema;
 
-/** A reader of the file that {@code --report} wrote; it checks the schema. */
+/** A reader of the file that {@code --report} has written. It checks the file against the schema. */
 final class Json {
     private Json() {}
 

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.moide.samples.programs.cg.Cg;
 
 /**
- * The sample {@code cg} as a user's own application. One of its engines ends its process abruptly at the moment that a
- * file names: an engine's number and one of {@link #MOMENTS}.
+ * The sample {@code cg} as a user's own application. One of its engines ends its process abruptly, at a moment that a
+ * file names: the number of an engine and one of {@link #MOMENTS}.
  */
 final class KilledConjugateGradient {
     static final String[] MOMENTS = {"compute", "collective", "write", "commit", "recovery"};
 
-    /** The number of the safe point before the moment. */
+    /** The number of the safe point before the moment at which the engine ends. */
     static final int CHECKPOINTS = 4;
 
     private static final String SOURCE = """
@@ -174,25 +174,25 @@ final class KilledConjugateGradient {
         return classPath;
     }
 
-    /** Lets no engine end until the next {@link #kill}. */
+    /** Empties the file, so that no engine ends until the next {@link #kill}. */
     void spare() throws IOException {
         for (String file : new String[] {"kill", "kill-1", "kill-2"}) {
             Files.deleteIfExists(home.resolve(file));
         }
     }
 
-    /** Lets the engine of this number end at the moment. */
+    /** Writes the file, so that the engine with this number ends at this moment. */
     void kill(int engine, String moment) throws IOException {
         spare();
         Files.writeString(home.resolve("kill"), engine + " " + moment);
     }
 
-    /** Returns the JVM option that names the file to engines, except to the coordinator's own. */
+    /** Returns the JVM option that tells engines the file. The coordinator's own engine does not get it. */
     String jvmArgument() {
         return "--jvm-arg=-Dkill.plan=" + home.resolve("kill");
     }
 
-    /** Returns the number of checkpoints that the engine had made when it ended; -1 if it did not end. */
+    /** Returns the number of checkpoints that an engine had made when it ended itself; -1 if none has ended. */
     long checkpointsAtTheEnd() throws IOException {
         Path mark = home.resolve("kill-1");
         return Files.exists(mark) ? Long.parseLong(Files.readString(mark).split(" ", 2)[0]) : -1;

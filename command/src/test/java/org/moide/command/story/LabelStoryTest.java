@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A host has labels, and a worker that needs one is placed there. */
+/** Tests that a worker which needs a label is placed on the host that has it. */
 class LabelStoryTest {
     @TempDir
     Path home;

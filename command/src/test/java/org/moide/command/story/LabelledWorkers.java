@@ -6,7 +6,10 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** A worker that needs a host with a label, among others. It reports the parent process of its engine's process. */
+/**
+ * A worker application in which one worker needs a host with a label. That worker reports the parent process of its
+ * engine's process.
+ */
 public final class LabelledWorkers implements WorkerApplication<Long, String, Long> {
     private static final int OTHERS = 12;
 

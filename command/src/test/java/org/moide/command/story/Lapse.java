@@ -3,7 +3,7 @@ package org.moide.command.story;
 import java.time.Duration;
 
 /**
- * Sleeps for a time that is part of a story: a pause, a cut, the moment of a kill. Tests that wait for an event wait
+ * A sleep for a time that is part of a story: a pause, a cut, the moment of a kill. Tests that wait for an event wait
  * for its condition instead.
  */
 final class Lapse {

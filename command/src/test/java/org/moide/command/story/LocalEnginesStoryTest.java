@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One machine: this JVM alone, and several engine JVMs that the coordinator starts. */
+/** Tests runs on one machine: in a single JVM, and with several engine JVMs that the coordinator starts. */
 class LocalEnginesStoryTest {
     private static final double ZETA_S = 8.5971775078648;
 
@@ -108,7 +108,7 @@ class LocalEnginesStoryTest {
     }
 
     /**
-     * Runs the application with this profile.
+     * Runs the application with this tuning profile.
      *
      * @return the number of messages between engines
      */

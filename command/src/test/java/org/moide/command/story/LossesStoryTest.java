@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R3: any engine but the coordinator's, or any daemon, is killed at any moment, and the result is the same.
+ * Tests runs in which any engine but the coordinator's, or any daemon, is killed at a random moment. The result must be
+ * the same (PROMISES R3).
  */
 @Tag("tier1")
 @Timeout(3_600)
@@ -43,7 +44,7 @@ class LossesStoryTest {
     }
 
     /**
-     * Runs the application undisturbed on two hosts and the coordinator's own engine.
+     * Runs the application without disturbance on two hosts and the coordinator's own engine.
      *
      * @return its duration in milliseconds
      */
@@ -57,9 +58,10 @@ class LossesStoryTest {
     }
 
     /**
-     * Runs the application, and kills one of the two daemons or their engines at a random time.
+     * Runs the application, and kills one of the two daemons or its engine at a random time.
      *
-     * @param millis the undisturbed duration
+     * @param number the number of the kill, which selects the victim
+     * @param millis the duration without disturbance
      */
     private MoideProcess disturbed(int number, long millis, String... words) {
         try (Daemon first = Daemon.start(home);
@@ -120,7 +122,7 @@ class LossesStoryTest {
         tell("raytrace", millis);
     }
 
-    /** Checks tasks that read data objects; a store holds five of 41 frames. */
+    /** Checks an application whose tasks read data objects. The memory of an engine holds five of 41 frames. */
     @Test
     void shouldFindTheSameVectors() throws IOException {
         String[] words = {
@@ -138,7 +140,7 @@ class LossesStoryTest {
         tell("blockmatch", millis);
     }
 
-    /** Prints the kills for readers of the test's output, and checks that most came in time. */
+    /** Prints all kills, for readers of the test's output, and checks that most came before the run ended. */
     private void tell(String what, long millis) {
         System.out.printf("%s, seed %d, %d ms undisturbed%n%s%n", what, SEED, millis, String.join("\n", told));
         assertThat(told).filteredOn(line -> line.endsWith("too late")).hasSizeLessThan(RUNS / 2);

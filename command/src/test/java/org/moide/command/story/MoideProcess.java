@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.moide.engine.host.ChildMain;
 
-/** A {@code moide} command in a process of its own, with a home folder of the test. */
+/** A {@code moide} command in a process of its own, with a home folder that the test chooses. */
 final class MoideProcess implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofMinutes(4);
 
@@ -38,18 +38,18 @@ final class MoideProcess implements AutoCloseable {
     }
 
     /**
-     * Starts {@code moide} with these words.
+     * Starts {@code moide} with these arguments.
      *
-     * @param home the user's home and the working folder
+     * @param home the user's home folder, which is also the working folder
      */
     static MoideProcess start(Path home, String... words) {
         return start(home, List.of(), words);
     }
 
     /**
-     * Starts a command.
+     * Starts a command through another program.
      *
-     * @param by a command that runs the words after it
+     * @param by the words to put before the command, such as a program that runs it on another host
      */
     static MoideProcess start(Path home, List<String> by, String... words) {
         List<String> java = new ArrayList<>(by);
@@ -60,7 +60,7 @@ final class MoideProcess implements AutoCloseable {
     /**
      * Starts a command in another working folder.
      *
-     * @param java the words of the JVM
+     * @param java the words that start the JVM, such as the path of Java and its options
      */
     static MoideProcess start(Path home, Path folder, List<String> java, String... words) {
         List<String> command = new ArrayList<>(java);
@@ -106,7 +106,7 @@ final class MoideProcess implements AutoCloseable {
     /**
      * Waits up to half a second for the process to end.
      *
-     * @return whether it ended
+     * @return whether it has ended
      */
     boolean endsSoon() throws InterruptedException {
         return process.waitFor(500, TimeUnit.MILLISECONDS);
@@ -125,12 +125,12 @@ final class MoideProcess implements AutoCloseable {
         return List.copyOf(err);
     }
 
-    /** Waits until this text is on standard error. */
+    /** Waits until standard error contains this text. */
     void awaitError(String text) {
         awaitErrors(text, 1);
     }
 
-    /** Waits until this text is on standard error this many times. */
+    /** Waits until standard error contains this text this number of times. */
     void awaitErrors(String text, int times) {
         Awaitility.await("'" + text + "' from moide " + words)
                 .atMost(Duration.ofSeconds(60))
@@ -144,7 +144,8 @@ final class MoideProcess implements AutoCloseable {
     }
 
     /**
-     * Returns the engine JVMs among {@link #children}, without processes that the JDK forks for a moment to start them.
+     * Returns the engine JVMs among {@link #children}, without the short-lived processes that the JDK forks to start
+     * them.
      */
     List<ProcessHandle> engines() {
         return children().stream()
@@ -152,7 +153,10 @@ final class MoideProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the command line of a process; empty if it is gone. {@code ProcessHandle} does not know long ones. */
+    /**
+     * Returns the command line of a process; empty if the process is gone. {@code ProcessHandle} does not return long
+     * command lines.
+     */
     private static String commandLine(ProcessHandle process) {
         try {
             return Files.readString(
@@ -162,7 +166,7 @@ final class MoideProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until it has this many engine JVMs. */
+    /** Waits until the process has this number of engine JVMs, and returns them. */
     List<ProcessHandle> awaitChildren(int count) {
         return Awaitility.await(count + " engine JVMs of moide " + words)
                 .atMost(Duration.ofSeconds(60))
@@ -170,7 +174,8 @@ final class MoideProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for the end, and replays the run's recordings to check that its core behaves identically.
+     * Waits for the end of the process. Replays the run's recordings, to check that its core makes the same decisions
+     * again.
      *
      * @return the exit code
      */
@@ -181,7 +186,7 @@ final class MoideProcess implements AutoCloseable {
     }
 
     /**
-     * Waits for the end without a replay, for processes of another version.
+     * Waits for the end of the process without a replay, for processes of another version.
      *
      * @return the exit code
      */
@@ -200,7 +205,7 @@ final class MoideProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for the end, and requires exit code 0. */
+    /** Waits for the end of the process, and requires exit code 0. */
     MoideProcess awaitSuccess() {
         int exit = awaitExit();
         assertThat(exit).as("exit code of %s", this).isZero();
@@ -217,12 +222,12 @@ final class MoideProcess implements AutoCloseable {
         signal("-INT");
     }
 
-    /** Sends SIGTERM, as a system does that shuts down. */
+    /** Sends SIGTERM, as a system does when it shuts down. */
     void terminate() throws IOException, InterruptedException {
         signal("-TERM"); // Process.destroy would also close its output
     }
 
-    /** Makes the process print the stacks of its threads on standard output. */
+    /** Makes the process print the stacks of its threads to standard output. */
     void tellOfThreads() throws IOException, InterruptedException {
         signal("-QUIT");
     }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A monitor and a daemon in processes of their own. Other tests check in one JVM which monitors commands ask. */
+/** Tests a monitor and a daemon in processes of their own. Other tests check in one JVM which monitors commands ask. */
 class MonitorStoryTest {
     private static final Pattern ADDRESS = Pattern.compile("serves at (127.0.0.1:\\d+)");
 

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Checks that projects of {@code moide new} run on two engines. {@code .ci/run} builds one with Maven. */
+/**
+ * Checks that projects of {@code moide new} run on two engines. The script {@code .ci/run} builds such a project with
+ * Maven.
+ */
 @Tag("full")
 class NewProjectStoryTest {
     @TempDir

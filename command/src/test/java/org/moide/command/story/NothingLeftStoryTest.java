@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R13: 5 s after any process is killed, no process of ours, no ring buffer and no temporary file is left, and
- * ports are free.
+ * Tests that 5 s after any process is killed, no other process of the run, no ring buffer and no temporary file is
+ * left, and all ports are free (PROMISES R13).
  */
 class NothingLeftStoryTest {
     private static final Duration SOON = Duration.ofSeconds(5);
@@ -31,10 +31,10 @@ class NothingLeftStoryTest {
 
     private SleepingTasks application;
 
-    /** Our processes at the time of the kill. */
+    /** The processes of the run at the time of the kill. */
     private final List<ProcessHandle> ours = new ArrayList<>();
 
-    /** Files that other processes had left before. */
+    /** The files that existed before the run, left by other processes. */
     private Set<Path> before;
 
     @BeforeEach

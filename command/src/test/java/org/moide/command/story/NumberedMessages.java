@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A user's own SPMD application whose actors send each other numbered messages. In each step an actor sends two
- * messages to actors chosen by a hash of step and sender. So a receiver knows which messages must come from each ID,
- * and in which order. A lost, duplicated or reordered message ends the run. A message's content depends on all that its
- * sender has received, so the digest at the end does too.
+ * A user's own SPMD application whose objects, called actors, send each other numbered messages. In each step an actor
+ * sends two messages to actors that a hash of step and sender selects. A receiver can therefore compute which messages
+ * must come from each ID, and in which order. A lost, duplicated or reordered message ends the run. The content of a
+ * message, and the digest at the end, depend on everything that was received before.
  *
  * <p>If the number of IDs is constant, messages are received three steps after they were sent, so checkpoints contain
  * unreceived ones. If it changes, actors move between IDs, and some messages are so long that they wait for their
@@ -219,9 +219,9 @@ final class NumberedMessages {
     }
 
     /**
-     * Runs the application.
+     * Runs the application through another program.
      *
-     * @param by a command that runs the words after it
+     * @param by the words to put before the command, such as a program that runs it on another host
      */
     MoideProcess run(List<String> by, String hosts, int lag) {
         return MoideProcess.start(
@@ -244,7 +244,7 @@ final class NumberedMessages {
                 Integer.toString(lag));
     }
 
-    /** Makes each step slow from now on, so that the run is still there when the test changes it. */
+    /** Makes each step slow from now on, so that the run has not ended when the test changes it. */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }

@@ -15,38 +15,41 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.moide.command.MoideCommand;
 
-/** Another user of this machine, as whom processes of a test run. Needs root, and setpriv and prlimit of util-linux. */
+/**
+ * Another user of this machine, under whose ID a test runs processes. Needs root, and setpriv and prlimit of
+ * util-linux.
+ */
 final class OtherUser {
     /** The ID of a user without an account. */
     static final String ID = "64321";
 
     private OtherUser() {}
 
-    /** Fails if processes cannot be run as another user. */
+    /** Throws if processes cannot be run as another user. */
     static void require() throws IOException, InterruptedException {
         assertThat(does("true"))
                 .as("another user: root, setpriv and prlimit of util-linux")
                 .isTrue();
     }
 
-    /** Returns the words before a command that is to run as that user. */
+    /** Returns the words to put before a command that is to run as that user. */
     static List<String> words() {
         return List.of("setpriv", "--reuid", ID, "--regid", ID, "--clear-groups");
     }
 
-    /** Returns whether a command succeeds as that user. */
+    /** Runs a command as that user. Returns whether it succeeds. */
     static boolean does(String... command) throws IOException, InterruptedException {
         List<String> words = Stream.concat(words().stream(), Stream.of(command)).toList();
         return new ProcessBuilder(words).inheritIO().start().waitFor() == 0;
     }
 
-    /** Lets that user read a folder. */
+    /** Makes a folder readable for that user. Returns the folder. */
     static Path open(Path folder) throws IOException {
         return Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /**
-     * Makes that user the owner of a file, or of a folder and its contents; of links themselves, not of their targets.
+     * Makes that user the owner of a file, or of a folder and its contents. Does not follow links. Returns the path.
      */
     static Path give(Path path) throws IOException {
         UserPrincipal user =
@@ -63,7 +66,7 @@ final class OtherUser {
     /**
      * Copies MOIDE's classes into this folder.
      *
-     * @return the words of a JVM that runs MOIDE as that user, up to the command's own
+     * @return the words that start a JVM with MOIDE as that user; the command's arguments follow
      */
     static List<String> java(Path folder) throws IOException {
         List<String> words = new ArrayList<>(words());

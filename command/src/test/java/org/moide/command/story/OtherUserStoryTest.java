@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What another user of the machine can read of a daemon, its child process and a coordinator (PROMISES S8). Needs root.
+ * Tests what another user of the machine can read of a daemon, of its child process and of a coordinator (PROMISES S8).
+ * Needs root.
  */
 @Tag("full")
 class OtherUserStoryTest {
@@ -33,12 +34,12 @@ class OtherUserStoryTest {
     private static final List<String> OTHER_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups");
 
-    /** A task's text, in two parts so that no class file contains it. */
+    /** A text in a task. It is composed of two parts, so that no class file contains it. */
     private static final String MARK = "clear-" + "text-of-task";
 
     /**
-     * The beginning of a shell script that opens everything it can of some processes: files in their home, in memory,
-     * and of their JVMs.
+     * The beginning of a shell script that tries to read everything about some processes: the files in their home,
+     * their memory, and the files of their JVMs.
      */
     private static final String LOOK = """
             home=$1; shift
@@ -144,7 +145,7 @@ class OtherUserStoryTest {
         }
     }
 
-    /** Returns our files in shared memory that other users may read. */
+    /** Returns the files of our processes in shared memory that other users may read. */
     private static List<String> namesOfOthers() throws IOException {
         try (Stream<Path> names = Files.list(Path.of("/dev/shm"))) {
             return names.filter(name -> name.getFileName().toString().startsWith("moide-"))

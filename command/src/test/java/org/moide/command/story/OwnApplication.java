@@ -16,11 +16,11 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** A user's own application, written, compiled and packed outside this project. */
+/** A user's own application, which is written, compiled and packed outside of this project. */
 public final class OwnApplication {
     private final Path classes;
 
-    /** Creates an application from compiled classes. */
+    /** Creates an application from a folder of compiled classes. */
     OwnApplication(Path classes) {
         this.classes = classes;
     }
@@ -46,7 +46,7 @@ public final class OwnApplication {
         return new OwnApplication(classes);
     }
 
-    /** Copies the classes of a package to a folder, since a user's application is in no jar of MOIDE. */
+    /** Copies the classes of a package to a folder, since the jars of MOIDE do not contain a user's application. */
     static void copyPackageOf(Class<?> type, Path classes) throws IOException, URISyntaxException {
         Path from =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

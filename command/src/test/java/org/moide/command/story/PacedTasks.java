@@ -55,7 +55,7 @@ final class PacedTasks {
         return new PacedTasks(application.classes(), tasks);
     }
 
-    /** Waits until a run started in this home computes or has computed. */
+    /** Waits until a run that was started with this home folder computes or has ended. */
     static void awaitBegin(Path home) {
         Awaitility.await("a run that computes").atMost(Duration.ofSeconds(100)).until(() -> {
             Path runs = home.resolve(".moide/runs");
@@ -71,7 +71,7 @@ final class PacedTasks {
         return classes;
     }
 
-    /** Returns the result line of a run. */
+    /** Returns the line with the result that a run must print. */
     String result() {
         return "sum: " + tasks * (tasks + 1) / 2;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.command.page.PageCaller;
 
-/** A run is watched in a browser, and leaves a page behind. */
+/** Tests that a user can watch a run in a browser, and that the run writes a page at its end. */
 class PageStoryTest {
     @TempDir
     Path home;

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R9: the network between two hosts is cut and heals; every task counts once. */
+/**
+ * Tests runs during which the network between two hosts is cut and then works again. Every task counts once (PROMISES
+ * R9).
+ */
 @Tag("full")
 @Timeout(600)
 class PartitionStoryTest {
@@ -26,10 +29,16 @@ class PartitionStoryTest {
 
     private static final boolean LONG = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** A cut that is well below the 10 s of silence that cost loans. */
+    /**
+     * The length of a cut that has no consequences. It is well below the 10 s of silence after which an engine's tasks
+     * are given to others.
+     */
     private static final Duration SHORT_CUT = Duration.ofSeconds(3);
 
-    /** A cut that is longer than the 10 s of silence that cost loans, and shorter than the 60 s that cost an engine. */
+    /**
+     * The length of a cut that is longer than the 10 s of silence after which an engine's tasks are given to others,
+     * and shorter than the 60 s after which the engine is lost.
+     */
     private static final Duration LONG_CUT = Duration.ofSeconds(20);
 
     private static final Duration FLAP = Duration.ofMillis(700);

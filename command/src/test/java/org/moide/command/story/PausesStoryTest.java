@@ -14,25 +14,25 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R7 and R10: processes are stopped and continue later, as on a sleeping laptop or a swapping machine. No
- * healthy process is declared dead, and none waits for ever for one that does not come back.
+ * Tests processes that are stopped and continue later, as on a sleeping laptop or a swapping machine. No healthy
+ * process is declared dead, and no process waits for ever for one that does not continue (PROMISES R7 and R10).
  */
 @Tag("full")
 @Timeout(600)
 class PausesStoryTest {
     /**
-     * A pause longer than the 3 s after which a closed lifeline means death; in tier 1 also longer than the 10 s that
-     * cost loans.
+     * The length of a pause, longer than the 3 s after which a closed lifeline means that a process is dead. In the
+     * full tests it is also longer than the 10 s of silence after which an engine's tasks are given to others.
      */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 
-    /** The silence after which an engine is lost although its connections are open. */
+    /** The silence after which an engine is lost even if its connections are open. */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
-    /** The number of steps for which messages stay unreceived. */
+    /** The number of steps for which messages of the application stay unreceived. */
     private static final int LAG = 3;
 
-    /** The line from which on an SPMD application can be recovered. */
+    /** The line that a run prints as soon as it could go back to a checkpoint after a loss. */
     private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir

@@ -22,16 +22,16 @@ import org.moide.coordinator.plan.HostList;
 import org.moide.engine.control.Timing;
 
 /**
- * Random changes of a run's engines other than the coordinator's own: by commands, by signals to daemons, and by
- * SIGKILL. There is one every two seconds, or when the one before is complete.
+ * Makes random changes of a run's engines other than the coordinator's own: by commands, by signals to daemons, and by
+ * SIGKILL. Makes a change every two seconds, or when the one before is complete.
  */
 final class RandomChanges implements AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(90);
-    /** The time in which the end of a process is noticed. */
+    /** The time within which the run notices the end of a process. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** The most other engines. With the coordinator's own and one that is leaving there are at most five. */
+    /** The most engines besides the coordinator's own. With that and one that is leaving there are at most five. */
     private static final int MOST_OTHERS = 3;
 
     private enum Kind {
@@ -52,7 +52,11 @@ final class RandomChanges implements AutoCloseable {
     private final SplittableRandom random;
     private final List<String> told = new ArrayList<>();
 
-    /** @param daemons the run's daemons with at most one engine each; one that ends is started again */
+    /**
+     * Creates the object.
+     *
+     * @param daemons the daemons on which the run has engines, at most one each; a daemon that ends is started again
+     */
     RandomChanges(Path home, List<Daemon> daemons, MoideProcess run, long seed) {
         this.home = home;
         this.daemons = daemons;
@@ -70,12 +74,12 @@ final class RandomChanges implements AutoCloseable {
                         opened -> true);
     }
 
-    /** Returns the changes made, in order. */
+    /** Returns descriptions of the changes that were made, in order. */
     List<String> told() {
         return told;
     }
 
-    /** Makes this many changes, and returns when the last is complete. */
+    /** Makes this number of changes, and returns when the last is complete. */
     void make(int changes) throws Exception {
         awaitSettled(Duration.ZERO);
         for (int change = 0; change < changes; change++) {
@@ -179,14 +183,17 @@ final class RandomChanges implements AutoCloseable {
                 .count();
     }
 
-    /** Returns a daemon without an engine, if there is one. Without a place all engines would go to the same daemon. */
+    /**
+     * Returns a daemon without an engine, as a list of one; an empty list if there is none. If a change did not name a
+     * daemon, all engines would go to the same one.
+     */
     private List<DaemonAddress> freePlace(List<RunStatus.EngineStatus> others) {
         List<Daemon> free =
                 daemons.stream().filter(daemon -> engines(daemon, others) == 0).toList();
         return HostList.readOption(one(free.isEmpty() ? daemons : free).address());
     }
 
-    /** Returns the index of a daemon with one engine; -1 if there is none. */
+    /** Returns the index of a random daemon with one engine; -1 if there is none. */
     private int busyPlace(List<RunStatus.EngineStatus> others) {
         List<Integer> busy = new ArrayList<>();
         for (int place = 0; place < daemons.size(); place++) {
@@ -213,7 +220,7 @@ final class RandomChanges implements AutoCloseable {
         Awaitility.await("a loss, after " + told).atMost(LONGEST).until(() -> lost(status()) > lost(before));
     }
 
-    /** Waits until all engines have been computing for a while. */
+    /** Waits until all engines have been computing for this time. */
     private void awaitSettled(Duration during) {
         Awaitility.await("the end of the last of " + told + "; " + run)
                 .during(during)

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R14: engines are added, replaced, dismissed and killed at random during a run. Its result is the same, and
- * messages to IDs that have moved are neither lost nor duplicated and stay in order.
+ * Tests runs in which engines are added, replaced, dismissed and killed at random. The result is the same, and messages
+ * to IDs that have moved are neither lost nor duplicated and stay in order (PROMISES R14).
  */
 @Tag("tier1")
 @Timeout(900)

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /**
- * Runs of an application on three engines of this machine, in each of which one of the two child JVMs is killed at a
- * random time. It records each kill and its outcome.
+ * Runs an application several times on three engines of this machine. In each run one of the two child JVMs is killed
+ * at a random time. Records each kill and the outcome of the run.
  */
 final class RandomKills {
     private static final int CHILDREN = 2;
@@ -27,7 +27,7 @@ final class RandomKills {
     private final List<String> told = new ArrayList<>();
     private int late;
 
-    /** Runs the application once undisturbed, to measure its time. */
+    /** Runs the application once without a kill, to measure its time. */
     RandomKills(Path home, long seed, String... words) throws IOException {
         this.home = home;
         this.random = new SplittableRandom(seed);
@@ -62,7 +62,7 @@ final class RandomKills {
         kill(random.nextLong(Math.max(1, undisturbedMillis / 5)));
     }
 
-    /** Runs the application, and kills a child JVM at any moment. */
+    /** Runs the application, and kills a child JVM at a random moment of the run. */
     void killAnytime() throws IOException {
         kill(random.nextLong(undisturbedMillis));
     }
@@ -108,7 +108,7 @@ final class RandomKills {
         return late;
     }
 
-    /** Returns the kills, for the test's output. */
+    /** Returns a line for each kill, for the test's output. */
     @Override
     public String toString() {
         return String.join("\n", told);

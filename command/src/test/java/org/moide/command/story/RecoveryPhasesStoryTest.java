@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R5: each engine but the coordinator's is lost in each phase of {@code cg --class A}, with a spare host. */
+/**
+ * Tests the loss of each engine but the coordinator's, in each phase of {@code cg --class A}, with a spare host for a
+ * new engine (PROMISES R5).
+ */
 @Tag("tier1")
 @Timeout(900)
 class RecoveryPhasesStoryTest {

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SPMD applications whose engines are killed, replaced and added during the run, in real JVMs on one machine. */
+/** Tests SPMD applications whose engines are killed, replaced and added during the run, in real JVMs on one machine. */
 class RecoveryStoryTest {
-    /** The line from which on the application can be recovered. */
+    /** The line that a run prints as soon as it could go back to a checkpoint after a loss. */
     private static final String RECOVERABLE = "all engines are on one host";
 
     @TempDir
@@ -117,7 +117,8 @@ class RecoveryStoryTest {
     }
 
     /**
-     * Checks that a thread which resumes at a safe point without kept states sends at once, while others still resume.
+     * Checks that a thread which resumes at a safe point without saved states can send at once, while other threads
+     * have not resumed yet.
      */
     @Test
     @Tag("full")

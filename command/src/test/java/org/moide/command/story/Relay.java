@@ -17,7 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 
-/** {@link RelayMain} in a process of another user, who can read only that class of ours. */
+/** The program {@link RelayMain} in a process of another user, who can read no class of ours but that. */
 final class Relay implements AutoCloseable {
     private static final String NOBODY = "65534";
 
@@ -49,8 +49,8 @@ final class Relay implements AutoCloseable {
     /**
      * Starts the relay.
      *
-     * @param folder a folder that others can read, for the relay's class
-     * @param by words before the command
+     * @param folder a folder that other users can read, for the relay's class
+     * @param by the words to put before the relay's command
      * @param at the address at which it listens
      * @param to the address to which it relays
      * @param as the address from which it calls
@@ -104,7 +104,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Waits until the relay has printed this word. */
+    /** Waits until the relay has printed this line. */
     void await(String word) {
         Awaitility.await("'" + word + "' from the relay").until(() -> {
             assertThat(process.isAlive()).as("the relay lives: %s", said).isTrue();
@@ -112,7 +112,7 @@ final class Relay implements AutoCloseable {
         });
     }
 
-    /** Returns what the relay could read of calls, and its own calls that were answered. */
+    /** Returns the lines about calls that the relay could read, and about its own calls that were answered. */
     List<String> loot() {
         return said.stream()
                 .filter(line -> line.startsWith("HEARD") || line.startsWith("INJECTED"))

@@ -14,12 +14,12 @@ import java.util.Arrays;
 /**
  * Another user of the machine, who listens at a port and relays connections to a gate, without the secret.
  *
- * <p>It passes the handshake unchanged, and tries to read what follows. It calls from its caller's source port, refuses
- * shared memory in the name of both sides, and sends a request of its own before the caller's. It prints
- * {@code RELAYED} for each connection, {@code HEARD} for a call or frame that it could read, {@code INJECTED} for a
- * request of its own that was answered.
+ * <p>It forwards the handshake unchanged, and tries to read what follows. It connects from its caller's source port,
+ * refuses shared memory in the name of both sides, and sends a request of its own before the caller's request. It
+ * prints {@code RELAYED} for each connection, {@code HEARD} for a call or frame that it could read, {@code INJECTED}
+ * for a request of its own that was answered.
  *
- * <p>It is a single class, so that another user needs only one file.
+ * <p>It is a single class, so that the other user needs only one file.
  */
 public final class RelayMain implements Runnable {
     private static final byte[] RMI = {'J', 'R', 'M', 'I', 0, 2, 0x4b};
@@ -105,8 +105,8 @@ public final class RelayMain implements Runnable {
     }
 
     /**
-     * Sends a call over the connection that the caller's secret opened, in the caller's place. The thread for the other
-     * direction passes the answer on.
+     * Sends a request over the connection that the caller's secret has opened, as if it came from the caller. The
+     * thread for the other direction forwards the answer.
      */
     private void inject() throws IOException {
         DataOutputStream out = new DataOutputStream(to.getOutputStream());

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES S8: another user of the machine listens at a port where our processes may look for each other, and relays
- * the handshake. It can read no byte of a call, and none of its own calls is answered.
+ * Tests an attack: another user of the machine listens at a port where our processes may look for each other, and
+ * forwards the handshake. The attacker can read no byte of a call, and no call of the attacker is answered (PROMISES
+ * S8).
  */
 @Tag("full")
 class RelayStoryTest {
@@ -28,7 +29,7 @@ class RelayStoryTest {
     }
 
     private static final String LOOPBACK = "127.0.0.1";
-    /** Another loopback address, on which the caller's port number is free. */
+    /** Another loopback address. On it the caller's port number is free. */
     private static final String ALSO_LOOPBACK = "127.0.0.2";
 
     @TempDir

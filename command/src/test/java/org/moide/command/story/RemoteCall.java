@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A call on a thread of its own, which may never return. */
+/** A remote call in a thread of its own, which may never return. */
 final class RemoteCall {
-    /** Code that makes the call. */
+    /** The code that makes the call. */
     interface Body {
         void run() throws Throwable;
     }

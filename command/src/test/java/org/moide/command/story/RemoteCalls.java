@@ -16,15 +16,15 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.rmi.RmiSpace;
 
 /**
- * Every call that one process can make to another, found by reflection: each method of each remote interface, once with
- * small arguments and once with arguments larger than buffers where the types allow it; and each method of the object
- * space that has a deadline.
+ * All calls that one process can make to another, which are found by reflection: each method of each remote interface,
+ * once with small arguments and once with arguments larger than buffers where the types allow it; and each method of
+ * the object space that has a deadline.
  */
 final class RemoteCalls {
-    /** Limits with enough connections for all calls to be made at once. */
+    /** The limits of a gate that allow enough connections for all calls at the same time. */
     static final GateLimits LIMITS = limits();
 
-    /** Larger than ring buffers and socket buffers. */
+    /** The size of an argument that is larger than ring buffers and socket buffers. */
     private static final int LARGE_BYTES = 8 << 20;
 
     private static final byte[] LARGE = new byte[LARGE_BYTES];
@@ -57,7 +57,7 @@ final class RemoteCalls {
         return node;
     }
 
-    /** Begins all calls at once with this deadline. */
+    /** Begins all calls at the same time, each in a thread, with this deadline. */
     List<RemoteCall> begin(Duration deadline) {
         List<RemoteCall> calls = new ArrayList<>();
         for (Class<?> type : interfaces) {
@@ -114,7 +114,7 @@ final class RemoteCalls {
                 : type == List.class ? new ArrayList<>(List.of(LARGE)) : type == String.class ? LARGE_TEXT : null;
     }
 
-    /** Returns an argument for a method of the space. */
+    /** Returns an argument for a parameter of this type of a method of the object space. */
     private Object told(Class<?> type, Duration deadline) {
         if (type == NodeReference.class) {
             return node;

@@ -33,8 +33,8 @@ import org.moide.engine.spmd.CheckpointKeeper;
 import org.moide.monitor.cluster.ClusterMonitor;
 
 /**
- * PROMISES R7: every call to another process returns or throws by its deadline, even if the other is stopped, the
- * network loses everything, or a connection is open at one end only.
+ * Tests that every call to another process returns or throws by its deadline, even if the other process is stopped, the
+ * network loses all packets, or a connection is open at one end only (PROMISES R7).
  */
 @Tag("full")
 @Timeout(600)
@@ -51,16 +51,18 @@ class RemoteCallsStoryTest {
      */
     private static final Duration HEALTHY = Duration.ofMinutes(2);
 
-    /** The time by which a call may exceed its deadline, since a hundred threads share two processors. */
+    /** The time by which a call may exceed its deadline, since a hundred threads share two processors in this test. */
     private static final Duration SLACK = Duration.ofMillis(2_500);
 
-    /** The idle time of a connection; after a second without a call it is checked before use. */
+    /** The time for which a connection stays idle. A connection that was idle for a second is checked before use. */
     private static final Duration IDLE = Duration.ofMillis(1_200);
 
-    /** A space waits at most 5 s for its threads. */
+    /** The most time that closing an object space takes; it waits up to 5 s for its threads. */
     private static final Duration CLOSING = Duration.ofSeconds(6);
 
-    /** The approximate size of the handshake, the setup of a ring buffer, and a small call with its answer. */
+    /**
+     * The approximate number of bytes of the handshake, the setup of a ring buffer, and a small call with its answer.
+     */
     private static final int CONVERSATION_BYTES = 1_200;
 
     private static Set<Class<?>> interfaces = Set.of();
@@ -115,8 +117,16 @@ class RemoteCallsStoryTest {
     }
 
     /**
-     * Checks calls to a peer that becomes faulty: of callers that have not called yet, that have just called, whose
-     * connections are idle, and that wait for an answer. After the fault all can call again.
+     * Checks calls to a process that becomes faulty. The callers differ: some have not called it before, some have just
+     * called it, some have idle connections, and some wait for an answer. All calls end in time, and after the fault
+     * all callers can call again.
+     *
+     * @param peer the process that is called
+     * @param here the address of the callers
+     * @param there the address of the called process
+     * @param change changes the options of the callers' object spaces
+     * @param begin makes the process faulty
+     * @param end ends the fault
      */
     private void endInTime(
             AnsweringPeer peer, String here, String there, UnaryOperator<RmiSpaceOptions> change, Step begin, Step end)

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import org.moide.commlib.port.ObjectSpace;
 
 /**
- * Every interface that our code calls through {@link ObjectSpace}, found in class files so that a new one is not
- * forgotten.
+ * The interfaces that our code calls through {@link ObjectSpace}. They are found in class files, so that no new
+ * interface is forgotten.
  */
 final class RemoteInterfaces {
     private RemoteInterfaces() {}

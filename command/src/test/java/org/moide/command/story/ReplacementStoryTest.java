@@ -13,10 +13,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run automatically replaces an engine whose process gets hardly any processor time by one at an idle daemon. */
+/**
+ * Tests that a run automatically replaces an engine whose process gets hardly any processor time by an engine at an
+ * idle daemon.
+ */
 @Tag("tier1")
 class ReplacementStoryTest {
-    /** A task takes 0.2 s until the engine is replaced, and 0.02 s afterwards. */
+    /** The number of tasks. A task takes 0.2 s until the engine is replaced, and 0.02 s afterwards. */
     private static final int TASKS = 1_500;
 
     private static final String WHY =
@@ -26,8 +29,8 @@ class ReplacementStoryTest {
     Path home;
 
     /**
-     * Stops and continues a process in turn. It is stopped for less than 3 s, after which others would suspect it, but
-     * runs so little that a replacement pays even on a busy machine.
+     * Slows a process down by stopping and continuing it in turn. It is never stopped for 3 s, after which other
+     * processes would suspect it, but it runs so little that a replacement pays even on a busy machine.
      */
     private static final class Slowing {
         private static final long STOPPED_MILLIS = 2_800;
@@ -55,7 +58,7 @@ class ReplacementStoryTest {
         }
 
         /**
-         * Sends a signal.
+         * Sends a signal to the process.
          *
          * @return false if the process is gone
          */

@@ -18,16 +18,16 @@ import org.moide.coordinator.recording.RecordingFiles;
 import org.moide.coordinator.recording.RecordingReader;
 import org.moide.coordinator.run.replay.RunReplay;
 
-/** Replays of a story's runs from their recordings. */
+/** Replays the runs of a story test from their recordings. */
 final class Replays {
-    /** A view that shows nothing, since showing takes most of a replay's time. */
+    /** The selection of events that shows none, since showing events takes most of a replay's time. */
     private static final RunReplay.View NOTHING = new RunReplay.View(Long.MAX_VALUE, Long.MAX_VALUE, false, 0);
 
     private Replays() {}
 
     /**
-     * Replays every recording below a home folder, also of runs that were killed or are under way; each must behave as
-     * recorded.
+     * Replays every recording below a home folder, also those of killed or running runs. Each core must make the
+     * recorded decisions again.
      */
     static void checkAll(Path home) {
         try {
@@ -89,8 +89,9 @@ final class Replays {
     }
 
     /**
-     * Replays one process's part.
+     * Replays the recording of one coordinator of a run.
      *
+     * @param life the number of the coordinator, from 1
      * @return the first difference; null if there is none, or if nothing was recorded before the run was killed
      */
     private static @Nullable String play(RecordedRun run, int life, RunReplay.View view, Consumer<String> lines)

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** SPMD applications whose coordinator is killed, and which resume from disk. */
+/** Tests SPMD applications whose coordinator is killed, and which another coordinator resumes from disk. */
 class ResumeStoryTest {
     @TempDir
     Path home;
@@ -65,7 +65,7 @@ class ResumeStoryTest {
         return Integer.parseInt(name.substring(name.indexOf('-') + 1));
     }
 
-    /** Kills the coordinator after this many complete checkpoints; its engines end with it. */
+    /** Kills the coordinator after this number of complete checkpoints. Its engines end with it. */
     private void killAfter(int checkpoints, MoideProcess run) {
         Awaitility.await("checkpoint " + checkpoints + " of " + run)
                 .atMost(Duration.ofMinutes(2))

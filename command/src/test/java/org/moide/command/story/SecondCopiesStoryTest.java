@@ -10,13 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.samples.bench.LastTasks;
 
 /**
- * An engine takes minutes for a task that others do in a moment: the run does not wait for it, and each task counts
- * once.
+ * Tests a run in which one engine takes minutes for a task that others do in a moment. The run does not wait for that
+ * engine, and each task counts once.
  */
 class SecondCopiesStoryTest {
     private static final int TASKS = 12;
 
-    /** The number by which a task's number differs from that of the task that it puts. */
+    /** The difference between the number of a task and the number of the task that it puts. */
     private static final long PUT = 1_000_000;
 
     @TempDir

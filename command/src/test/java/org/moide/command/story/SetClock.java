@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A wall clock that a test sets for some processes: a preloaded library that adds an offset from a file to the C
- * library's wall clock. Monotonic clocks stay unchanged, as when a host's clock is set.
+ * A wall clock that a test sets for some processes. A preloaded library adds an offset, which it reads from a file, to
+ * the C library's wall clock. Monotonic clocks stay unchanged, as when the clock of a real host is set.
  */
 final class SetClock {
     private static final String SOURCE = """
@@ -71,7 +71,7 @@ final class SetClock {
         this.file = file;
     }
 
-    /** Returns whether there is a C compiler. */
+    /** Returns whether this machine has a C compiler, which builds the library. */
     static boolean isPossible() {
         try {
             return new ProcessBuilder("gcc", "--version")
@@ -87,7 +87,7 @@ final class SetClock {
         }
     }
 
-    /** Makes a clock without an offset. */
+    /** Creates a clock without an offset. */
     static SetClock make(Path folder, String name) throws IOException {
         SetClock made = new SetClock(folder.resolve(name + ".so"), folder.resolve(name + ".ahead"));
         made.jump(Duration.ZERO);
@@ -101,7 +101,7 @@ final class SetClock {
         return made;
     }
 
-    /** Returns the words before a command that is to have this clock; its child processes have it too. */
+    /** Returns the words to put before a command that is to have this clock. Its child processes have it too. */
     List<String> by() {
         return List.of("env", "LD_PRELOAD=" + library, "MOIDE_TEST_CLOCK=" + file);
     }

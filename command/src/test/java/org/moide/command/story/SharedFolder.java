@@ -11,13 +11,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that concurrent test JVMs share: the first one makes it, and the last one that ends deletes it. A file names
- * it. Each JVM holds a lock on another file until its process ends, so a folder left by killed JVMs is made again.
+ * A folder that several test JVMs share. The first JVM creates it, and the last JVM that ends deletes it. A file
+ * contains its path. Each JVM holds a lock on another file until its process ends, so that a folder that killed JVMs
+ * have left is created again.
  */
 final class SharedFolder {
     /**
-     * The locked byte positions: users of the folder share the lock of the first; the maker or deleter holds that of
-     * the second. Nothing else opens the file, since a process loses its locks when it first closes it.
+     * The positions of the locked bytes. Every user of the folder has a shared lock on the first; a JVM that creates or
+     * deletes the folder has a lock on the second. The lock file is opened only once in a process, since a process
+     * loses its locks when it closes the file the first time.
      */
     private static final long USED = 0;
 
@@ -40,7 +42,10 @@ final class SharedFolder {
         void fill(Path folder) throws IOException;
     }
 
-    /** Returns the folder that this file names; waits while another JVM makes it. Called once in each JVM. */
+    /**
+     * Returns the folder whose path this file contains. Creates the folder if it does not exist; waits while another
+     * JVM does that. Called once in each JVM.
+     */
     static Path of(Path file, Maker maker) throws IOException {
         return new SharedFolder(file).enter(maker);
     }

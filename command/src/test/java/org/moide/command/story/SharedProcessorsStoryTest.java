@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.system.SystemHost;
 
 /**
- * Two runs at once on a daemon with 14 processors, and two on this machine. Tasks sleep, so the machine's speed does
- * not matter.
+ * Tests two runs at the same time on a daemon with 14 processors, and two on this machine without a daemon. Their tasks
+ * sleep, so that the speed of the machine does not matter.
  */
 @Tag("full") // some ten seconds each
 class SharedProcessorsStoryTest {
@@ -48,7 +48,7 @@ class SharedProcessorsStoryTest {
         return MoideProcess.start(home, home, java, words.toArray(String[]::new));
     }
 
-    /** Returns the line about the run's limit, the last one of its report. */
+    /** Returns the line that says what limited a run, the last one that it prints. */
     private static String limit(MoideProcess run) {
         return run.err().stream()
                 .filter(line -> line.contains("what limited it: "))

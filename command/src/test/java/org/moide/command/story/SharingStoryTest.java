@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Much data that all tasks read, in several JVMs. */
+/** Tests an application in several JVMs whose tasks all read the same large data. */
 @Tag("full")
 class SharingStoryTest {
     private static final long TABLE_BYTES = 13_000_000L * Long.BYTES;

@@ -67,23 +67,23 @@ final class SleepingTasks {
     /**
      * Runs the application with a report.
      *
-     * @param where the option that selects the place
-     * @param value its value
+     * @param where the option that selects the place of the engines
+     * @param value the option's value
      */
     MoideProcess run(String where, String value, String... options) {
         return run(List.of(), where, value, options);
     }
 
     /**
-     * Runs the application.
+     * Runs the application through another program.
      *
-     * @param by a command that runs the words after it
+     * @param by the words to put before the command, such as a program that runs it on another host
      */
     MoideProcess run(List<String> by, String where, String value, String... options) {
         return MoideProcess.start(home, by, words(where, value, options));
     }
 
-    /** Returns the words of the command. */
+    /** Returns the arguments of the command that runs the application. */
     String[] words(String where, String value, String... options) {
         String[] before = {"run", where, value, "--threads", "1", "--report", "run.json", "--classpath"};
         String[] words = new String[before.length + options.length + 2];
@@ -95,8 +95,8 @@ final class SleepingTasks {
     }
 
     /**
-     * Makes each task ten times as long from now on, so that the run is still there when a slow machine executes its
-     * commands.
+     * Makes each task take ten times as long from now on, so that the run has not ended when a slow machine executes
+     * the test's commands.
      */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
@@ -107,7 +107,7 @@ final class SleepingTasks {
         Files.delete(home.resolve("hold"));
     }
 
-    /** Returns the path of its classes. */
+    /** Returns the path of the application's classes. */
     String classes() {
         return application.classes().toString();
     }

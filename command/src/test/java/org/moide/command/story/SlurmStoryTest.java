@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.system.SystemHost;
 
-/** A real Slurm with three nodes on this machine. Needs root, and Debian's slurm-wlm and munge. */
+/** Tests runs on a real Slurm with three nodes, all on this machine. Needs root, and Debian's slurm-wlm and munge. */
 @Tag("full")
 @Timeout(400)
 class SlurmStoryTest {
@@ -322,7 +322,7 @@ class SlurmStoryTest {
         }
     }
 
-    /** Returns the JVMs with this test's home. */
+    /** Returns the JVMs that have this test's home folder. */
     private List<ProcessHandle> ofThisTest() {
         return ProcessHandle.allProcesses()
                 .filter(process -> environment(process).contains("HOME=" + home + "\0"))

@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Simulated hosts that are home folders on this machine: each has a key, with which a real {@code sshd} leads to that
- * home.
+ * Simulated hosts, which are home folders on this machine. Each host has an ssh key, with which a real {@code sshd}
+ * leads to its home folder.
  */
 final class SshLab {
     static final Path SSHD = Path.of("/usr/sbin/sshd");
@@ -45,9 +45,10 @@ final class SshLab {
     }
 
     /**
-     * Makes homes, keys and ssh's configuration.
+     * Creates the home folders, the keys and ssh's configuration.
      *
-     * @param way lines of ssh's configuration for reaching a host; {@code @SERVER@} stands for the server's address
+     * @param way returns the lines of ssh's configuration for reaching a host; {@code @SERVER@} stands for the server's
+     *     address
      * @param server additional lines of the server's configuration
      */
     static SshLab make(Path folder, List<String> hosts, UnaryOperator<String> way, String server) throws Exception {
@@ -113,7 +114,7 @@ final class SshLab {
         return "ssh -F " + lab.resolve("config");
     }
 
-    /** Returns the command lines of its daemons. */
+    /** Returns the command lines of the daemons on all hosts. */
     List<String> daemons() {
         return commandLines().stream()
                 .filter(line -> line.contains("-Dmoide.up=") && line.contains(folder.toString()))
@@ -127,7 +128,7 @@ final class SshLab {
                 .count();
     }
 
-    /** Returns the processes of {@link #ssh}. */
+    /** Returns the processes of the ssh command {@link #ssh}. */
     List<ProcessHandle> sshs() {
         return ProcessHandle.allProcesses()
                 .filter(process -> commandLine(Path.of("/proc", Long.toString(process.pid())))

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Daemons over a real {@code sshd} on a loopback port, with a key for each of two hosts, which are two home folders.
- * Needs sshd.
+ * Tests daemons that are started through a real {@code sshd} on a loopback port. Two home folders stand for two hosts,
+ * each with its own key. Needs sshd.
  */
 @Tag("full")
 class SshStoryTest {

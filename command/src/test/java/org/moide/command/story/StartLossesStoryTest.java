@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R15: an engine is lost at any moment from the first JVM's start on; the run continues and its result is
- * identical bit for bit.
+ * Tests the loss of an engine at any moment from the start of the first JVM on. The run continues and its result is the
+ * same bit for bit (PROMISES R15).
  */
 @Timeout(7_200)
 class StartLossesStoryTest {
@@ -77,7 +77,7 @@ class StartLossesStoryTest {
         tell(kills);
     }
 
-    /** Prints the kills, and checks that most came in time. */
+    /** Prints all kills, and checks that most came before the run ended. */
     private static void tell(RandomKills kills) {
         System.out.println(kills);
         assertThat(kills.late()).as("%s", kills).isLessThan(Math.max(1, RUNS / 2));
@@ -96,7 +96,7 @@ class StartLossesStoryTest {
         }
     }
 
-    /** Checks that an application which does not declare its threads restartable ends with the cause. */
+    /** Checks that a run ends with the cause if an engine is lost and the application does not call {@code restore}. */
     @Test
     @Tag("full")
     void shouldEndWithTheCauseWhenAnEngineOfAnApplicationWithoutRestoreIsKilledInMidRun() throws IOException {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run is ended by another command of its user. */
+/** Tests that another command of its user can end a run. */
 class StopStoryTest {
     /** The number of tasks: enough for half a minute. */
     private static final int TASKS = 3_000;

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import org.moide.command.MoideCommand;
 
 /**
- * The classes for the stories' JVMs: this test's classes as jars, and a class data sharing archive of those that a
- * short run loads, like that of {@code ./moide}. With it a JVM starts in two thirds of the time, with half of the
- * processor time. Made once for all concurrent test JVMs.
+ * The classes for the JVMs of story tests: the class path of this test as jars, and a class data sharing archive of the
+ * classes that a short run loads. With the archive a JVM starts in two thirds of the time, with half of the processor
+ * time. Both are created once for all test JVMs that run at the same time.
  */
 final class StoryClasses {
     private static final long LONGEST_SECONDS = 60;
 
-    /** Names the classes while a test JVM uses them. */
+    /** The file with the path of the folder of classes, which exists as long as a test JVM uses them. */
     private static final Path NAMED = Path.of("target", "story-classes");
 
     private static final String CLASS_PATH = "class-path";
@@ -49,7 +49,7 @@ final class StoryClasses {
         makeArchive(folder, classPath);
     }
 
-    /** Returns the words of a JVM that runs MOIDE, up to the command's own. */
+    /** Returns the words that start a JVM with MOIDE; the command's arguments follow. */
     static List<String> java() {
         List<String> words = new ArrayList<>(plain());
         words.addAll(THESE.options);
@@ -64,7 +64,9 @@ final class StoryClasses {
                 "-XX:TieredStopAtLevel=1");
     }
 
-    /** Packs folders of classes into jars, since an archive needs jars. */
+    /**
+     * Packs folders of classes into jars, since a class data sharing archive needs jars. Returns the new class path.
+     */
     private static String jarsOf(String classPath, Path folder) throws IOException {
         List<String> entries = new ArrayList<>();
         for (String entry : classPath.split(File.pathSeparator, -1)) {

@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Injects an error into another JVM by the debugger interface: one of its threads throws it when it next enters a
- * method of ours, as if memory or a class were missing there.
+ * Injects an error into another JVM through the debugger interface. A thread of that JVM throws the error when it next
+ * enters a method of MOIDE, as if memory or a class were missing there.
  */
 final class Striker implements AutoCloseable {
-    /** The message of the error. */
+    /** The message of the injected error. */
     static final String PLANTED = "planted by a test";
 
     /** The timeout for a JVM's start. */
@@ -50,12 +50,12 @@ final class Striker implements AutoCloseable {
         address = connector.startListening(arguments);
     }
 
-    /** Returns the option of the JVM to attach to. */
+    /** Returns the option with which the JVM has to be started. */
     String option() {
         return "-agentlib:jdwp=transport=dt_socket,server=n,suspend=n,address=" + address;
     }
 
-    /** Waits until that JVM has started, which happens only once this is called. */
+    /** Attaches to the JVM, which waits at its start until this is called. */
     void attach() throws Exception {
         machine = connector.accept(arguments);
         Thread events = new Thread(this::events, "striker");
@@ -63,7 +63,10 @@ final class Striker implements AutoCloseable {
         events.start();
     }
 
-    /** Returns the names of its threads, except the JVM's own and those of a pool, which come and go. */
+    /**
+     * Returns the names of the JVM's threads, except its own system threads and the threads of a pool, which come and
+     * go.
+     */
     Set<String> threads() {
         Set<String> names = new TreeSet<>();
         for (ThreadReference thread : machine.allThreads()) {
@@ -76,9 +79,9 @@ final class Striker implements AutoCloseable {
     }
 
     /**
-     * Makes the thread of this name throw an error once, when it enters a method of ours.
+     * Makes the thread of this name throw an error once, when it enters a method of MOIDE.
      *
-     * @param entry which of the entered methods throws, from 1
+     * @param entry the number of entered methods after which it throws, from 1
      * @return false if there is no such thread any more
      */
     boolean plant(String name, int entry) {

@@ -21,18 +21,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * PROMISES R24: an error is injected into each thread of a process in turn, in the middle of a run. The process either
- * serves as before or ends with an exit code, and no run waits for ever.
+ * Tests errors in each thread of a process, one thread in each run, in the middle of the run. The process either serves
+ * as before or ends with an exit code, and no run waits for ever (PROMISES R24).
  */
 @Tag("full")
 @Timeout(1_200)
 class StruckThreadsStoryTest {
     private static final Duration LONGEST = Duration.ofSeconds(90);
 
-    /** Which of the entered methods throws the error. */
+    /** The number of methods that a thread enters until one throws the error. */
     private static final int ENTRY = Integer.getInteger("moide.entry", 1);
 
-    /** The pattern of thread names to inject errors into. */
+    /** The pattern of the names of threads that get an error. */
     private static final String THREADS = System.getProperty("moide.threads", ".*");
 
     private final Set<String> tried = new TreeSet<>();
@@ -48,7 +48,7 @@ class StruckThreadsStoryTest {
         MoideProcess.start(home, "key", "create").awaitSuccess();
     }
 
-    /** Prints which threads threw the error, and which did not run. */
+    /** Prints which threads threw the error, and which entered no method. */
     @AfterEach
     void tell() {
         tried.removeAll(met);
@@ -73,9 +73,9 @@ class StruckThreadsStoryTest {
     }
 
     /**
-     * Injects an error into a kind of thread not tried before.
+     * Injects an error into a thread of a kind that was not tried before.
      *
-     * @return the kind; null if there is none left
+     * @return the kind of thread; null if all have been tried
      */
     private String plantInNext(Striker striker) {
         for (String name : striker.threads()) {
@@ -108,7 +108,7 @@ class StruckThreadsStoryTest {
     /**
      * Runs an application with an error in one thread of the daemon, then another run on the same daemon.
      *
-     * @return false if all threads were tried
+     * @return false if all kinds of threads were tried before
      */
     private boolean strikeDaemon() throws Exception {
         try (Striker striker = new Striker();
@@ -153,7 +153,8 @@ class StruckThreadsStoryTest {
     /**
      * Runs an application with an error in one thread of its own process, or of its engine.
      *
-     * @return false if all threads were tried
+     * @param engine whether the error is injected into the run's engine
+     * @return false if all kinds of threads were tried before
      */
     private boolean strikeRun(boolean engine) throws Exception {
         try (Striker striker = new Striker()) {

@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A TCP proxy on loopback whose connections fail without closing: after a random number of bytes, one direction of each
- * carries nothing more. Either the proxy discards the bytes, or it stops reading, so that buffers fill up.
+ * A TCP proxy on loopback whose connections fail without being closed: after a random number of bytes, one direction of
+ * a connection carries no more data. Either the proxy discards the bytes, or it stops reading, so that buffers fill up.
  */
 final class SwallowingProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 4_096;
@@ -25,7 +25,7 @@ final class SwallowingProxy implements AutoCloseable {
      * Starts the proxy.
      *
      * @param target a port on loopback
-     * @param mostBytes the most bytes that the failing direction carries before
+     * @param mostBytes the most bytes that the failing direction carries before it fails
      */
     SwallowingProxy(int target, int mostBytes, long seed) throws IOException {
         this.target = target;

@@ -11,8 +11,8 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /**
- * A user's own SPMD application on a ring of IDs: in each step each ID sends an array to the next one and adds the
- * array from the one before. While the file {@code hold} exists a step takes a tenth of a second.
+ * A user's own SPMD application whose IDs form a ring: in each step each ID sends an array to the next ID and adds the
+ * array from the previous one. While the file {@code hold} exists, a step takes a tenth of a second.
  */
 final class TalkingRing {
     private final Path home;
@@ -28,7 +28,8 @@ final class TalkingRing {
     }
 
     /**
-     * Writes and compiles the application in {@code home}, and holds it.
+     * Writes and compiles the application in {@code home}, and creates the file {@code hold}, so that its steps are
+     * slow.
      *
      * @param longs the length of the array
      */
@@ -78,9 +79,9 @@ final class TalkingRing {
     }
 
     /**
-     * Runs the application.
+     * Runs the application through another program.
      *
-     * @param by a command that runs the words after it
+     * @param by the words to put before the command, such as a program that runs it on another host
      */
     MoideProcess run(List<String> by, String... options) {
         List<String> words = new ArrayList<>(
@@ -90,7 +91,7 @@ final class TalkingRing {
         return MoideProcess.start(home, by, words.toArray(String[]::new));
     }
 
-    /** Waits until each ID has made steps, and checkpoints were made. */
+    /** Waits until each of this number of IDs has made some steps and checkpoints have been made. */
     void awaitSteps(int ids) {
         Awaitility.await("all talk").atMost(Duration.ofSeconds(60)).until(() -> {
             for (int id = 0; id < ids; id++) {
@@ -103,7 +104,7 @@ final class TalkingRing {
         });
     }
 
-    /** Lets it run at full speed from now on. */
+    /** Deletes the file {@code hold}, so that steps take no longer than they need. */
     void letGo() throws IOException {
         Files.delete(home.resolve("hold"));
     }

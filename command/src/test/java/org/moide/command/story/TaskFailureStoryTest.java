@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks that throw, on engines in JVMs of their own. */
+/** Tests tasks that throw exceptions, on engines in JVMs of their own. */
 @Tag("full")
 class TaskFailureStoryTest {
     private static final String SOURCE = """

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** PROMISES R24: a daemon that can start no threads for a while, although many call, later serves as before. */
+/**
+ * Tests that a daemon which can start no threads for a while, although many processes call it, later serves as before
+ * (PROMISES R24).
+ */
 @Tag("full")
 class ThreadLimitStoryTest {
     private static final int CALLERS = 5;

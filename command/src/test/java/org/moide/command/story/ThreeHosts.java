@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Three simulated hosts: Linux network namespaces at one switch, each with its own loopback, whose processes do not see
- * each other. Host 0 has a second network device, without other hosts, which the system lists first.
+ * Three simulated hosts: Linux network namespaces that are connected by one switch. Each has its own loopback, and the
+ * processes of different hosts do not see each other. Host 0 has a second network device, without other hosts, which
+ * the system lists first.
  */
 final class ThreeHosts implements AutoCloseable {
     static final int HOSTS = 3;
 
-    /** The address of host 0 on its second network, which other hosts cannot reach. */
+    /** The address of host 0 in its second network. Other hosts cannot reach it. */
     static final String ASIDE = "10.93.9.1";
 
     private static final String OWN = "moide-three-" + ProcessHandle.current().pid();
@@ -62,7 +63,7 @@ final class ThreeHosts implements AutoCloseable {
         return OWN + "-" + host;
     }
 
-    /** Returns the words before a command that is to run on a host. */
+    /** Returns the words to put before a command that is to run on a host. */
     static List<String> on(int host) {
         return List.of("ip", "netns", "exec", name(host), "unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
     }
@@ -73,10 +74,10 @@ final class ThreeHosts implements AutoCloseable {
     }
 
     /**
-     * Returns the words of {@link #on} for a host with its own name and kernel ID, as its processes see it. Without
-     * these all count as one machine.
+     * Returns the words of {@link #on} for a host whose processes see a host name and a kernel ID of its own. Without
+     * these, all hosts count as one machine.
      *
-     * @param folder the folder for the kernel ID
+     * @param folder the folder for the file with the kernel ID
      */
     static List<String> onAMachineOfItsOwn(int host, Path folder) throws IOException {
         Path kernel = folder.resolve("kernel-" + host);
@@ -94,7 +95,7 @@ final class ThreeHosts implements AutoCloseable {
         return words;
     }
 
-    /** Cuts the network between two hosts only: their packets to each other are lost. */
+    /** Cuts the network between two of the hosts: their packets to each other are lost. */
     void cut(int one, int other) throws IOException {
         isolate(one, other, "on");
     }

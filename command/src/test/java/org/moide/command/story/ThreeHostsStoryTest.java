@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run over three hosts by TLS, one of which has two networks; and hosts whose advertised addresses are wrong. */
+/** Tests runs over three hosts with TLS. One host has two networks, and some hosts advertise wrong addresses. */
 @Tag("full")
 class ThreeHostsStoryTest {
-    /** An address of the network for documentation, where no host is. */
+    /** An address of the network that is reserved for documentation, where no host exists. */
     private static final String NOWHERE = "192.0.2.7";
 
     @BeforeAll
@@ -44,9 +44,9 @@ class ThreeHostsStoryTest {
     }
 
     /**
-     * Starts a daemon that listens on all networks of its host.
+     * Starts a daemon that listens on all networks of a host.
      *
-     * @return its address for others
+     * @return the address at which the other hosts reach it
      */
     private String daemon(int host, String... options) {
         Daemon daemon = Daemon.start(home, ThreeHosts.on(host), "0.0.0.0", options);

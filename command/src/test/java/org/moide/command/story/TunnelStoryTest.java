@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two hosts that only ssh can reach: network namespaces with loopback only, in which an {@code sshd} starts for each
- * connection, as ssh's proxy command. Everything that reaches an engine there has come through ssh. Needs sshd, and
- * root for namespaces.
+ * Tests two hosts that only ssh can reach: network namespaces with nothing but loopback, in which an {@code sshd}
+ * starts for each connection, as ssh's proxy command. Everything that reaches an engine there has come through ssh.
+ * Needs sshd, and root for namespaces.
  */
 @Tag("full")
 @Timeout(400)
@@ -163,7 +163,7 @@ class TunnelStoryTest {
         return all.toArray(String[]::new);
     }
 
-    /** Returns both addresses of each TCP socket there. */
+    /** Returns the two addresses of each open TCP connection on a host. */
     private List<String> connections(String host) throws IOException {
         return ip("netns", "exec", namespace(host), "ss", "-Hant")
                 .lines()

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user's own code may do and find, in the coordinator's own engine and in another JVM. */
+/**
+ * Tests what a user's own code may do, and which environment it finds, in the coordinator's own engine and in another
+ * JVM.
+ */
 class UserCodeStoryTest {
     private static final String SOURCE = """
             package own;
@@ -94,8 +97,8 @@ class UserCodeStoryTest {
     }
 
     /**
-     * Checks that neither exceptions nor arguments can forge lines or control the terminal; what a task prints is shown
-     * unchanged.
+     * Checks that neither exceptions nor arguments can forge lines or control the terminal. Lines that a task prints
+     * itself are shown unchanged.
      */
     @Test
     void shouldShowNoControlsOfExceptionsAndArguments() throws IOException {

@@ -22,8 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.handshake.SoftwareVersion;
 
 /**
- * Hosts that are upgraded one by one. The later version is this one with another version name, and with an additional
- * component in two records that are sent before a run. Both versions are compiled from our sources, with these changes.
+ * Tests hosts that are upgraded one by one. The later version is the present one with another version name, and with an
+ * additional component in two records that are sent before a run. Both versions are compiled from our sources, with
+ * these changes.
  */
 @Tag("full")
 @Timeout(600)
@@ -43,7 +44,13 @@ class VersionsStoryTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private Version later;
 
-    /** A version: how a JVM runs it, and the home folder of its user. */
+    /**
+     * A version of MOIDE.
+     *
+     * @param name the version's name
+     * @param java the words that start a JVM with it
+     * @param home the home folder of its user
+     */
     private record Version(String name, List<String> java, Path home) {
         MoideProcess moide(String... words) {
             return MoideProcess.start(home, home, java, words);
@@ -53,7 +60,7 @@ class VersionsStoryTest {
             return Daemon.of(moide("engine", "--bind", "127.0.0.1", "--port", "0"), "127.0.0.1");
         }
 
-        /** Returns the output of a command, which must succeed. */
+        /** Runs a command of this version, which must succeed. Returns its output. */
         List<String> said(String... words) {
             try (MoideProcess command = moide(words)) {
                 assertThat(command.awaitEnd()).as("exit code of %s", command).isZero();
@@ -95,7 +102,12 @@ class VersionsStoryTest {
         Files.copy(earlier.home().resolve(".moide/secret"), later.home().resolve(".moide/secret"), COPY_ATTRIBUTES);
     }
 
-    /** Adds a component to a record, and a constructor without it for callers that do not know it. */
+    /**
+     * Adds a component to a record in a source file, and a constructor without that component for code that does not
+     * know it.
+     *
+     * @param into the folder for the changed source file
+     */
     private static void extend(String source, Path into, String component, String value) throws IOException {
         String text = Files.readString(ROOT.resolve(source));
         Matcher head = RECORD.matcher(text);

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A user's own bag of tasks and SPMD application, in which one thread of one engine once does something that may end a
- * thread, a JVM or a stream. The other threads wait for it, so it happens in the middle of the work. The complete
- * result is the sum {@value #SUM}.
+ * A user's own bag of tasks and SPMD application, in which a thread of one engine does something, once, that may end a
+ * thread, a JVM or a stream. The other threads wait until then, so that it happens in the middle of the work. The
+ * complete result is the sum {@value #SUM}.
  */
 final class WaysOut {
     static final int SUM = 190;
@@ -190,11 +190,11 @@ final class WaysOut {
     }
 
     /**
-     * Runs it on two engines with a thread each.
+     * Runs one of the two applications on two engines with a thread each.
      *
-     * @param name Bag or Spmd
-     * @param way what to do
-     * @param engine the engine on which it is done
+     * @param name the application, Bag or Spmd
+     * @param way the action
+     * @param engine the number of the engine that performs the action
      */
     MoideProcess run(Path home, String name, String way, int engine, String... options) throws IOException {
         Files.createDirectories(home);

@@ -16,11 +16,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * PROMISES R16: exit code 0 means that the result is complete, however a JVM, thread or stream ended. A table of all
- * ways: in the coordinator's own engine and in another, for a bag of tasks and for an SPMD application.
+ * Tests that exit code 0 means that the result is complete, however a JVM, a thread or a stream ended. The cases are
+ * all such ends, in the coordinator's own engine and in another one, for a bag of tasks and for an SPMD application
+ * (PROMISES R16).
  */
 class WaysOutStoryTest {
-    /** The timeout of a way, on a busy machine: a frozen engine costs 10 s, then 2 s, then its end. */
+    /**
+     * The time limit of a case on a busy machine. A frozen engine costs 10 s of silence, then 2 s, then the time to end
+     * it.
+     */
     private static final Duration LONGEST = Duration.ofSeconds(50);
 
     private static final int OWN = 0;
@@ -31,22 +35,27 @@ class WaysOutStoryTest {
 
     private static WaysOut application;
 
-    /** The end of the run as the user sees it. */
+    /** The expected end of a run as the user sees it. */
     private enum Ending {
-        /** Exit code 0, and the result. */
+        /** Exit code 0 with the result. */
         RESULT,
-        /** Exit code 1, and the caller of {@code System.exit}. */
+        /** Exit code 1 with a line that names the caller of {@code System.exit}. */
         EXITED,
-        /** Exit code 1, and the thread that threw. */
+        /** Exit code 1 with a line that names the thread that threw. */
         THREW,
-        /** Exit code 1, because standard output, where the result belongs, is closed. */
+        /** Exit code 1, because standard output is closed, so that the result cannot be printed. */
         UNWRITTEN,
-        /** Either the result, or exit code 1 with the reason; both may happen. */
+        /** Either the result, or exit code 1 with the reason. Both are possible. */
         RESULT_OR_WHY
     }
 
     /**
-     * A case of the test's table: what is done, in which application, on which engine, and the expected end of the run.
+     * A case of the test.
+     *
+     * @param application the application
+     * @param way the action that may end a thread, a JVM or a stream
+     * @param engine the number of the engine that performs it
+     * @param ending the expected end of the run
      */
     record Cell(String application, String way, int engine, Ending ending) {
         @Override
@@ -68,7 +77,7 @@ class WaysOutStoryTest {
                 new Cell("Spmd", way, OTHER, spmdOther));
     }
 
-    /** Returns the ways that end a JVM. If it is another engine's, others do its work. */
+    /** Returns the cases in which a JVM ends. If it is not the coordinator's, other engines do its work. */
     private static Stream<Cell> ofJvms() {
         Stream<Cell> exits = Stream.of("exit-0", "exit-42", "exit-elsewhere", "exit-while-a-hook-hangs")
                 .flatMap(way -> row(way, Ending.EXITED, Ending.RESULT, Ending.EXITED, Ending.RESULT));
@@ -82,7 +91,10 @@ class WaysOutStoryTest {
         return Stream.of(exits, others, memory).flatMap(cells -> cells);
     }
 
-    /** Returns the ways that end a thread. A task is tried again; an SPMD application's thread cannot be. */
+    /**
+     * Returns the cases in which a thread ends. A task is tried again; a thread of an SPMD application cannot be
+     * replaced.
+     */
     private static Stream<Cell> ofThreads() {
         Stream<Cell> thrown = Stream.of(
                         "exception",
@@ -125,7 +137,7 @@ class WaysOutStoryTest {
         return Stream.of(ofJvms(), ofThreads(), ofStreams()).flatMap(cells -> cells);
     }
 
-    /** Returns one cell of each kind. */
+    /** Returns one case of each kind. */
     static Stream<Cell> some() {
         List<String> chosen = List.of(
                 "Bag, exit-0, own engine",

@@ -11,14 +11,17 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.moide.samples.bench.CommBench;
 
-/** The samples together with the measuring library. Their jar contains it; the folders and jars of a build do not. */
+/**
+ * The samples together with the library for measurements. The released jar of samples contains that library; the
+ * classes of a build do not.
+ */
 final class WholeSamples {
     private WholeSamples() {}
 
     /**
-     * Makes the samples in a folder.
+     * Creates the jar of samples in a folder.
      *
-     * @return the words before a command that is to use them
+     * @return the words to put before a command that is to use these samples
      */
     static List<String> in(Path folder) throws Exception {
         copyAllBeside(CommBench.class, folder);

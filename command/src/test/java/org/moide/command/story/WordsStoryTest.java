@@ -11,7 +11,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a command prints when its process, not its arguments, meets an error. */
+/** Tests the lines that a command prints when its process meets an error that has nothing to do with its arguments. */
 @EnabledOnOs(OS.LINUX)
 class WordsStoryTest {
     @TempDir

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.workers.NumberedTasks;
 
 /**
- * Workers that move all the time, while engines are killed and changed and the coordinator is killed: each task's
- * effect is in the result once, and in order.
+ * Tests workers that move all the time, while engines are killed and changed and the coordinator is killed. The effect
+ * of each task is in the result once, and in order.
  */
 @Timeout(600)
 class WorkersStoryTest {

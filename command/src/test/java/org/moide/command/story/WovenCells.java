@@ -12,16 +12,16 @@ import java.util.List;
 import org.awaitility.Awaitility;
 
 /**
- * A user's own bag of tasks with data objects of all kinds. {@code initialize} writes the first cells. Each task writes
- * a cell from two cells of the previous step, from a declared object, and from one that a task wrote and can recompute.
- * Either all tasks are put at once, or each step is a phase after which the cells before it are released. The result
- * handler computes the same without MOIDE.
+ * A user's own bag of tasks with data objects of all kinds. Each object is a cell. {@code initialize} writes the first
+ * cells. Each task computes a cell from two cells of the previous step, from a declared object, and from an object that
+ * a task wrote and can recompute. Either all tasks are put at once, or each step is a phase after which the cells
+ * before it are released. For comparison, the handler of the result computes the cells without MOIDE.
  */
 final class WovenCells {
-    /** All tasks are put at once, and wait for the objects that others write. */
+    /** The way of running in which all tasks are put at once, and wait for the objects that other tasks write. */
     static final String FLOW = "flow";
 
-    /** Each step is a phase. */
+    /** The way of running in which each step is a phase: its tasks are put when all earlier ones are done. */
     static final String PHASES = "phases";
 
     private static final int STEPS = 12;
@@ -32,7 +32,10 @@ final class WovenCells {
 
     private static final int MOST_ENGINES = 3;
 
-    /** Memory for few of some 400 objects of 16 kB, so that most are dropped, fetched and recomputed. */
+    /**
+     * The engines' memory for data objects: enough for a few of some 400 objects of 16 kB, so that most are dropped,
+     * fetched and recomputed.
+     */
     private static final String FEW = "200k";
 
     private final Path home;
@@ -173,7 +176,7 @@ final class WovenCells {
         return MoideProcess.start(home, words.toArray(String[]::new));
     }
 
-    /** Makes each task ten times as long from now on. */
+    /** Makes each task take ten times as long from now on. */
     void hold() throws IOException {
         Files.createFile(home.resolve("hold"));
     }
@@ -188,7 +191,7 @@ final class WovenCells {
         awaitFile("created");
     }
 
-    /** Waits until this phase is over. */
+    /** Waits until the phase of this step is over. */
     void awaitStep(int step) {
         awaitFile("step-" + step);
     }
@@ -204,7 +207,7 @@ final class WovenCells {
         return Json.read(home.resolve("run.json"));
     }
 
-    /** Requires that the result equals the sequential program's, and that each task counts once. */
+    /** Requires that the result equals that of the sequential computation, and that each task counts once. */
     void assertWoven(Object run) throws IOException {
         JsonObject result = report().getAsJsonObject("result");
         assertThat(result.get("sum").getAsLong())

@@ -1,4 +1,7 @@
-/** Tests with real processes over real RMI, written as stories: what a user does, and what must be true afterwards. */
+/**
+ * Tests with real processes over real RMI. Each is written as a story: it does what a user does, and checks what must
+ * be true afterwards.
+ */
 @NullMarked
 package org.moide.command.story;
 

@@ -183,7 +183,7 @@ class ProgressLineTest {
         nanos += time.toNanos();
     }
 
-    /** A console that records what a user would see. */
+    /** A console that records the lines that a user would see. */
     private static final class Screen implements Console {
         private final boolean interactive;
         private final List<String> errors = new ArrayList<>();

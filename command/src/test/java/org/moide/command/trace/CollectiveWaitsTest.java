@@ -18,9 +18,10 @@ class CollectiveWaitsTest {
     private final CollectiveWaits meetings = new CollectiveWaits(1_000);
 
     /**
-     * Plays a barrier for which engine 2, as process 7, comes late, the second of its threads last.
+     * Reports a barrier for which engine 2, called process 7 in the trace, comes late. The second of its threads comes
+     * last.
      *
-     * @return the arrows
+     * @return the arrows of the trace
      */
     private List<Arrow> barrier(Track early, long at) {
         List<Arrow> arrows = new ArrayList<>();

@@ -19,7 +19,7 @@ class FlightRecordingTest {
     @TempDir
     Path folder;
 
-    /** An application whose ID 0 sends a large message to ID 1, late. */
+    /** An application whose ID 0 sends a large message to ID 1 after a delay. */
     private static final class Late implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -14,14 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Checks of the properties that trace viewers need. */
+/** Checks that a trace has the properties which viewers of traces need. */
 final class TraceCheck {
     private record Slice(BigDecimal start, BigDecimal end, String name) {}
 
     private TraceCheck() {}
 
     /**
-     * Returns the events of a trace, after a check that slices nest and that each arrow has both ends inside a slice.
+     * Returns the events of a trace. First checks that slices nest and that both ends of each arrow are inside a slice.
      */
     static List<JsonObject> events(String text) {
         List<JsonObject> events = new ArrayList<>();

@@ -22,7 +22,10 @@ class TraceWriterTest {
     private final StringWriter text = new StringWriter();
     private long now;
 
-    /** Makes a chunk of engine 1, whose machine started much earlier. */
+    /**
+     * Returns a chunk of events of engine 1, whose machine started much earlier than the coordinator's, so that its
+     * clock differs.
+     */
     private TraceChunk chunk(ThreadTraces traces, long clock) {
         return new TraceChunk(0, traces.take(TraceChunk.MOST_BYTES), traces.takeDropped(), now + clock);
     }

@@ -20,7 +20,7 @@ import org.moide.engine.WorkerSetup;
 import org.moide.engine.control.TaskSettings;
 
 class TracedRunTest {
-    /** An application whose IDs send messages to neighbours, meet in a collective, and save their state. */
+    /** An application whose IDs send messages to neighbours, call a collective operation, and save their states. */
     private static final class Neighbours implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -424,7 +424,7 @@ class LimitsTest {
         return Limits.of(report(loans, engines));
     }
 
-    /** Returns the thread with these times: on a processor, and runnable without one. */
+    /** Returns a copy of a thread's times with these seconds on a processor, and waiting for one. */
     private static RunReport.ThreadTimes on(double processor, double ready, RunReport.ThreadTimes thread) {
         return new RunReport.ThreadTimes(
                 thread.id(),
@@ -447,9 +447,9 @@ class LimitsTest {
     private static final Instant START = Instant.parse("2026-01-31T12:00:00Z");
 
     /**
-     * Returns the report with another run on its host.
+     * Returns a copy of a report in which another run had threads on the host.
      *
-     * @param taken the processors that the other run has had since an hour before
+     * @param taken the number of processors that the other run has had since an hour before this run
      */
     private static RunReport shared(int processors, boolean cut, int taken, @Nullable Instant until, RunReport report) {
         HostedRun other = new HostedRun("62ru", 1, taken, new RunOwner("anna", "laptop"), START.minusSeconds(3_600));
@@ -541,7 +541,7 @@ class LimitsTest {
                                 + " run went on without that host, and its threads computed 95% of their time.");
     }
 
-    /** Returns the engine with progress reports twice a second, at this share of 30 tasks a second. */
+    /** Returns a copy of an engine's times with two progress reports a second, at this share of 30 tasks a second. */
     private static RunReport.EngineTimes paced(double kept, RunReport.EngineTimes engine) {
         List<RunReport.Pace> pace = new ArrayList<>();
         for (int at = 0; at <= 20; at++) {
@@ -550,7 +550,7 @@ class LimitsTest {
         return told(engine, 0, pace);
     }
 
-    /** Returns the engine with this processor time of its process. */
+    /** Returns a copy of an engine's times with this processor time of its process. */
     private static RunReport.EngineTimes inProcess(double processorSeconds, RunReport.EngineTimes engine) {
         return told(engine, 0, processorSeconds, List.of());
     }

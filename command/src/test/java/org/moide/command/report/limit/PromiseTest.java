@@ -19,7 +19,7 @@ import org.moide.engine.control.DataStatistics;
 class PromiseTest {
     private static final int WINDOWS = 20;
 
-    /** The tasks in half a second of a thread of power 1 that keeps its promise. */
+    /** The number of tasks that a thread of power 1 executes in half a second if it does what its power promises. */
     private static final double USUAL = 50;
 
     @Test
@@ -179,7 +179,7 @@ class PromiseTest {
     }
 
     /**
-     * Makes an engine.
+     * Returns an engine's times with two progress reports a second.
      *
      * @param speed its speed in each half second, relative to its power
      */
@@ -207,7 +207,11 @@ class PromiseTest {
                 pace);
     }
 
-    /** Returns the engine with only the first progress reports. */
+    /**
+     * Returns a copy of an engine's times with only the first progress reports.
+     *
+     * @param samples the number of reports
+     */
     private static EngineTimes cut(EngineTimes engine, int samples) {
         return new EngineTimes(
                 engine.id(),

@@ -15,7 +15,7 @@ import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.RunReport.ThreadTimes;
 
 class BreakdownTest {
-    /** The pattern of a box: its left, top, bottom and colour. */
+    /** The pattern of a box in the SVG. It captures the left edge, the top, the bottom and the colour. */
     private static final Pattern BOX = Pattern.compile(
             "<path d=\"M([\\d.]+) ([\\d.]+)L[\\d.]+ [\\d.]+L[\\d.]+ ([\\d.]+)L[^\"]*\" fill=\"(#[0-9a-f]{6})\"/>");
 

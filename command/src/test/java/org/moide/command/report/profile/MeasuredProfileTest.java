@@ -11,9 +11,10 @@ class MeasuredProfileTest {
     private final Map<String, Object> results = new LinkedHashMap<>();
 
     /**
-     * Sets measurements at lengths around 128 KiB.
+     * Adds measurements of both algorithms at successive lengths, such as those around 128 KiB.
      *
-     * @param faster how many times faster the algorithm for long data is, at each length
+     * @param least the least length
+     * @param faster the factor by which the algorithm for long data is faster, for each length
      */
     private void measured(String name, int least, double... faster) {
         for (int i = 0; i < faster.length; i++) {
