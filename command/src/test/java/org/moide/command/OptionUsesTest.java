@@ -203,8 +203,8 @@ class OptionUsesTest {
     }
 
     /**
-     * Chooses a value for each option that differs from the option's default, also where the type of the option would
-     * suggest another value.
+     * Sets the values that the test gives to options: those for the labels of options' arguments, and those of options
+     * that need a value of their own.
      */
     private void fillValues() throws IOException {
         Path dir = Files.createDirectories(folder.resolve("dir"));

@@ -160,7 +160,12 @@ class DataStoryTest {
         assertEmpty(spill);
     }
 
-    /** Kills the engine of a daemon, and the daemon too with every other number, as if the host were lost. */
+    /**
+     * Kills the engine of a daemon at a random time of the run. In a third of all cases also kills the daemon, as if
+     * the host were lost.
+     *
+     * @param number the number of the kill, for the test's output
+     */
     private void killOne(int number, Daemon victim) throws IOException {
         boolean whole = random.nextInt(3) == 0;
         long millis = (long) (1_000 * wallSeconds());

@@ -60,7 +60,7 @@ class LossesStoryTest {
     /**
      * Runs the application, and kills one of the two daemons or its engine at a random time.
      *
-     * @param number the number of the kill, which selects the victim
+     * @param number the number of the run, for the test's output
      * @param millis the duration without disturbance
      */
     private MoideProcess disturbed(int number, long millis, String... words) {

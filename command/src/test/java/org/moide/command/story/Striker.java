@@ -81,7 +81,7 @@ final class Striker implements AutoCloseable {
     /**
      * Makes the thread of this name throw an error once, when it enters a method of MOIDE.
      *
-     * @param entry the number of entered methods after which it throws, from 1
+     * @param entry which of the entered methods throws the error, counted from 1
      * @return false if there is no such thread any more
      */
     boolean plant(String name, int entry) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StruckThreadsStoryTest {
     private static final Duration LONGEST = Duration.ofSeconds(90);
 
-    /** The number of methods that a thread enters until one throws the error. */
+    /** Which of the methods that a thread enters throws the error, counted from 1. */
     private static final int ENTRY = Integer.getInteger("moide.entry", 1);
 
     /** The pattern of the names of threads that get an error. */

@@ -22,8 +22,8 @@ class AssemblyEndTest {
     private final List<Error> planted = new CopyOnWriteArrayList<>();
 
     /**
-     * An executor that creates a thread for each task. As long as {@code planted} errors are left, starting a thread
-     * throws one.
+     * An executor that creates a thread for each task. As long as the list {@code planted} contains errors, starting a
+     * thread throws the next of them.
      */
     private final ExecutorService helpers =
             new ThreadPoolExecutor(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
