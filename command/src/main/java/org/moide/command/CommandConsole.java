@@ -13,7 +13,12 @@ final class CommandConsole implements Console {
     private final String command;
     private final Console console;
 
-    /** @param command the command's name, such as {@code moide bench comm} */
+    /**
+     * Creates the console.
+     *
+     * @param command the command's name, such as {@code moide bench comm}
+     * @param console the console that shows the lines
+     */
     CommandConsole(String command, Console console) {
         this.command = command;
         this.console = console;

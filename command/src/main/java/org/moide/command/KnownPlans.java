@@ -47,7 +47,7 @@ final class KnownPlans {
         this.clock = clock;
     }
 
-    /** Returns the plan for these words; null if it is not known or no longer valid. */
+    /** Returns the plan for a command line; null if it is not known or no longer valid. */
     @Nullable
     RunPlan of(List<String> words) {
         int end = words.indexOf(ARGUMENTS);

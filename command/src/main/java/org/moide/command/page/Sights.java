@@ -72,8 +72,8 @@ final class Sights {
     }
 
     /**
-     * Returns the seat of the engine with this number in an epoch; the number itself if that engine has reported
-     * nothing yet.
+     * Returns the number in the run of the engine that has this number in an epoch; the given number if that engine has
+     * reported nothing yet.
      */
     private int engine(long epoch, int number) {
         return numbers.getOrDefault(epoch, Map.of()).getOrDefault(number, number);

@@ -153,7 +153,7 @@ public final class RunJson {
         json.endObject();
     }
 
-    /** Converts a name of several words, such as that of a primitive, to the name of a field. */
+    /** Converts the name of a setting, such as "own engine", to the name of a field, such as {@code ownEngine}. */
     private static String camelCase(String words) {
         return Pattern.compile(" (\\p{javaLowerCase})")
                 .matcher(words)

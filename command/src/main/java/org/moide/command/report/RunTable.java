@@ -81,8 +81,8 @@ public final class RunTable {
     }
 
     /**
-     * Returns a line with the primitives in which threads waited, and with the engine for which they waited most; empty
-     * if they hardly waited.
+     * Returns a line with the communication operations in which threads waited, and with the engine for which they
+     * waited most; empty if they hardly waited.
      */
     private static List<String> waits(RunReport report) {
         ThreadTotals totals = ThreadTotals.of(report);

@@ -12,8 +12,9 @@ import org.moide.coordinator.report.RunReport;
  * Totals over all threads of a run, in seconds.
  *
  * @param threads the number of threads
- * @param beginAndEnd the part of {@code waiting} outside of primitives, before the first and after the last work
- * @param waits the rest of {@code waiting}, by primitive
+ * @param beginAndEnd the part of {@code waiting} outside of communication operations, before the first and after the
+ *     last work
+ * @param waits the rest of {@code waiting}, by the name of the operation
  * @param tasks the number of tasks executed
  * @param processor the time on a processor; NaN if it is not known of all threads
  * @param ready the time in which threads were runnable without a processor; NaN if it is not known of all threads
@@ -106,7 +107,7 @@ public record ThreadTotals(
         return share(compute);
     }
 
-    /** Returns the primitive in which the threads waited longest; empty if they did not wait in any. */
+    /** Returns the communication operation in which the threads waited longest; empty if they did not wait in any. */
     public String longestWait() {
         return waits.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
@@ -115,8 +116,8 @@ public record ThreadTotals(
     }
 
     /**
-     * Returns the words ", mostly in" and the name of {@link #longestWait}, for the end of a sentence; empty if there
-     * is no such primitive.
+     * Returns the words ", mostly in" and the name of {@link #longestWait}, for the end of a sentence; empty if the
+     * threads waited in no operation.
      */
     public String mostlyIn() {
         String primitive = longestWait();

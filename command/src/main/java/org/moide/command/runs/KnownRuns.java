@@ -28,6 +28,8 @@ public final class KnownRuns implements AutoCloseable {
         private @Nullable HostRuns runs;
 
         /**
+         * Creates the place without connecting to it.
+         *
          * @param name the host's name for the user; empty for this machine
          * @param finding connects to the host, or throws a {@link CommException}
          */

@@ -21,8 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class PausesStoryTest {
     /**
-     * The length of a pause, longer than the 3 s after which a closed lifeline means that a process is dead. In the
-     * full tests it is also longer than the 10 s of silence after which an engine's tasks are given to others.
+     * The length of a pause, longer than the 3 s after which a process without a connection to the coordinator counts
+     * as dead. In the full tests it is also longer than the 10 s of silence after which an engine's tasks are given to
+     * others.
      */
     private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("moide.tier", 0) >= 1 ? 30 : 4);
 

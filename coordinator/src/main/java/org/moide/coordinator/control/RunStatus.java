@@ -183,14 +183,15 @@ public record RunStatus(
      * The state of one engine.
      *
      * @param seat the engine's number, which it keeps to its end
-     * @param principal the engine that it assists; {@link Membership#NO_PRINCIPAL} if none
+     * @param principal the engine for which it computes if it is an assistant; {@link Membership#NO_PRINCIPAL} if it is
+     *     none
      * @param tasks the number of tasks that its threads have executed, as its last heartbeat said
-     * @param daemon the daemon that started it, {@code host:port} in the user's words; empty or a word for this
-     *     machine if no daemon did
+     * @param daemon the daemon that started it, {@code host:port} in the user's words; empty or a word for this machine
+     *     if no daemon did
      * @param processId its process ID on its host; 0 if unknown
      * @param queued the number of tasks that it has queued and not begun, as its last heartbeat said
-     * @param waitedSeconds how long its threads have waited for tasks, summed over all threads, as its last
-     *     heartbeat said
+     * @param waitedSeconds how long its threads have waited for tasks, summed over all threads, as its last heartbeat
+     *     said
      * @param workers for a worker application: the state of its workers at its last heartbeat
      * @param longest for a bag: a task that had been running for long at its last heartbeat; null if there was none
      */
@@ -216,7 +217,7 @@ public record RunStatus(
             /** The engine's process is being started. */
             STARTING("starting"),
             COMPUTING("computing"),
-            /** The engine computes for one other engine only, its principal. */
+            /** The engine is an assistant: it computes for one other engine only. */
             ASSISTING("assistant of engine-"),
             /** The engine gives back its work before it ends. */
             LEAVING("leaving"),

@@ -35,7 +35,7 @@ public final class Bookkeeping {
     private long synced;
 
     /**
-     * Creates the object for a journal that uses the task numbers of the root.
+     * Creates the object for a journal.
      *
      * @param records the number of records that this coordinator has written so far
      */

@@ -4,7 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The disk under a journal, as a port. Not thread-safe. Written bytes are safe only after {@link #sync}. */
+/**
+ * The file of a journal, behind an interface so that tests can replace it. Not thread-safe. Written bytes are safe only
+ * after {@link #sync}.
+ */
 public interface JournalFile extends Closeable {
     /** Returns the present length of the file in bytes. */
     long length() throws IOException;

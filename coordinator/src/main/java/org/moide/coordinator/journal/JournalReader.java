@@ -98,9 +98,9 @@ public final class JournalReader {
     }
 
     /**
-     * Reads a journal like {@link #resume(JournalFile)}, whose tasks may exceed the memory.
+     * Reads a journal like {@link #resume(JournalFile)}, if its tasks may exceed the memory.
      *
-     * @param room limits the memory for tasks; its shelf reads the remaining tasks from the journal
+     * @param room limits the memory for tasks; further tasks are read from the journal when they are needed
      */
     public static Continuation resume(JournalFile file, TaskRoom room) throws IOException {
         JournalState state = new JournalState(room);

@@ -44,7 +44,7 @@ public final class JournalState {
     /**
      * Creates an empty state.
      *
-     * @param room limits the memory for tasks; its shelf reads the remaining tasks from the file
+     * @param room limits the memory for tasks; further tasks are read from the journal's file when they are needed
      */
     JournalState(TaskRoom room) {
         this.room = room;

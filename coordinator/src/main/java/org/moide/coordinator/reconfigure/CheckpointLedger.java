@@ -25,14 +25,20 @@ import org.moide.engine.control.StateHolder;
  * all its states are stored; after a loss the run goes back to the last committed one. Used by the control thread only.
  */
 final class CheckpointLedger {
-    /** The wanted number of copies of each state: the engine's own and its buddy's. */
+    /** The number of copies that each state should have: one on the engine itself, one on another engine. */
     private static final int COPIES = 2;
 
     private final Map<CheckpointName, States> stored = new HashMap<>();
-    /** The seats of lost engines. A report that was sent before the loss was known may still name one. */
+    /**
+     * The seats of lost engines, the numbers that an engine keeps for the whole run. A report that was sent before the
+     * loss was known may still name one.
+     */
     private final Set<Integer> gone = new TreeSet<>();
 
-    /** The number of logical IDs in each registration of this epoch, by the registration's number. */
+    /**
+     * The number of logical IDs in each registration of this epoch, by the registration's number. A registration is a
+     * table of the engines and their logical IDs.
+     */
     private final Map<Long, Integer> ids = new HashMap<>();
 
     private @Nullable CheckpointName committed;
@@ -74,8 +80,8 @@ final class CheckpointLedger {
     }
 
     /**
-     * Adds a registration to the epoch. From now on its checkpoints can become complete, like those of the epoch's
-     * earlier registrations.
+     * Adds a registration, a new table of engines, to the epoch. From now on its checkpoints can become complete, like
+     * those of the epoch's earlier registrations.
      */
     void widen(long number, int idsThen) {
         ids.put(number, idsThen);

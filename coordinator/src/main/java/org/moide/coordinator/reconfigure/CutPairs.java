@@ -25,7 +25,7 @@ import org.moide.engine.control.Timing;
  * answered both times. An engine whose own connection to the coordinator is unstable does not answer both times. The
  * smallest set of engines leaves after which no pair is cut: never the engine that must stay; of equal sets the one
  * whose engines have most cut pairs, then the least power. {@code SeatWatch} decides about engines that do not answer
- * at all. A stepped core, used by the control thread only.
+ * at all. Used by the control thread only.
  */
 public final class CutPairs {
     /**
@@ -68,7 +68,7 @@ public final class CutPairs {
     /**
      * The step to make engines leave, all in one recovery.
      *
-     * @param seats the engines, each with the reason for the user
+     * @param seats the reason for each engine, in words for the user, by the engine's number
      */
     public record Leave(Map<Integer, String> seats) implements Wanted {}
 

@@ -14,10 +14,10 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Carries out orders to change a run's engines and answers each. It refuses an order, or has engines started, and lets
- * an engine leave once its successor computes. Each kind of program adds and removes engines in its own way: a bag of
- * tasks while all other engines compute, an SPMD application at a safe point, workers when their engine 0 switches to a
- * new registration. A stepped core, part of the run's core.
+ * Carries out orders to change a run's engines and answers each. It refuses an order, or requests new engines, and
+ * makes an engine leave when its successor computes. Each kind of program adds and removes engines in its own way: a
+ * bag of tasks while all other engines compute, an SPMD application at a safe point, workers when their engine 0
+ * switches to a new table of engines. Part of the run's core, which the control thread calls.
  */
 public final class EngineChanges {
     /** The order number that means that the run itself gives the order, so that nobody waits for an answer. */
@@ -25,7 +25,7 @@ public final class EngineChanges {
 
     private static final double NANOS = 1e9;
 
-    /** The seat of the engine in the coordinator's process. */
+    /** The number of the engine in the coordinator's process. */
     private static final int OWN_ENGINE = 0;
 
     private final Program program;
@@ -40,7 +40,7 @@ public final class EngineChanges {
         @Nullable
         String refusal(ChangeOrder.OfEngines order);
 
-        /** Returns the present engines in ascending order of their seats or numbers. */
+        /** Returns the present engines in a fixed order, that of their numbers. */
         List<EnginePlace> engines();
 
         boolean computes(int seat);
@@ -55,7 +55,7 @@ public final class EngineChanges {
          * or {@link #lost}.
          *
          * @param threads the number of its compute threads; 0 for as many as suit the host
-         * @return the seat of the new engine
+         * @return the number of the new engine, which no other engine of the run ever has
          */
         int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
 

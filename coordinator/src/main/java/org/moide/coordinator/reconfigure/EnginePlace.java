@@ -13,7 +13,7 @@ import org.moide.commlib.registration.NodeReference;
  * @param location its location in the topology
  */
 public record EnginePlace(int seat, String host, NodeReference node, int threads, double power, Location location) {
-    /** Returns the engine's seat and host in words for the user. */
+    /** Returns the engine's number and host in words for the user. */
     public String name() {
         return "engine-" + seat + " on " + host;
     }

@@ -25,10 +25,10 @@ public sealed interface EpochOutput {
     /**
      * Requests a new engine. The caller then calls {@link SpmdEpochs#made} or {@link SpmdEpochs#notMade}.
      *
-     * @param seat the seat of the new engine
+     * @param seat the number of the new engine, which no other engine of the run ever has
      * @param hosts the daemons that may start it; empty for any suitable host
      * @param threads the number of its compute threads; 0 for as many as suit the host
-     * @param awayFrom the seats of the engines that it replaces, whose hosts should be avoided
+     * @param awayFrom the numbers of the engines that it replaces, whose hosts should be avoided
      * @param afterNanos how long to wait before the request; 0 or more
      */
     record Recruit(int seat, List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, long afterNanos)
@@ -59,7 +59,7 @@ public sealed interface EpochOutput {
     /**
      * Starts one more engine while all other engines compute.
      *
-     * @param processes the registration that includes the new engine, as its last one
+     * @param processes the table of all engines, in which the new one is the last
      * @param nodes the network nodes of the engines that compute
      */
     record Join(int seat, Processes processes, Membership.Member member, Map<Integer, NodeReference> nodes)
@@ -73,7 +73,7 @@ public sealed interface EpochOutput {
     /**
      * Makes an engine leave while all other engines compute. Its workers have already moved to the other engines.
      *
-     * @param registration the registration of the other engines
+     * @param registration the table of the other engines
      */
     record Leave(int seat, Registration registration) implements EpochOutput {
         @Override

@@ -37,7 +37,7 @@ public final class EpochTable {
         given = Math.max(given, place.seat() + 1);
     }
 
-    /** Returns a new seat that no engine has had. */
+    /** Returns a new seat, a number that no engine of the run has had. */
     int nextSeat() {
         return given++;
     }
@@ -59,8 +59,8 @@ public final class EpochTable {
     }
 
     /**
-     * Gives an engine a number. The engine that had the number loses it; the new engine takes over its assistants, and
-     * its principal if it was an assistant.
+     * Gives an engine a number. The engine that had the number loses it; the new engine takes over its assistants. If
+     * that engine was itself an assistant, the new one assists the same engine.
      */
     void set(EngineNumber number, int seat) {
         int before = seats.set(number.value(), seat);
@@ -73,7 +73,12 @@ public final class EpochTable {
         }
     }
 
-    /** Makes an engine the assistant of another engine, the {@code principal}, for as long as both have numbers. */
+    /**
+     * Makes an engine the assistant of another engine, for as long as both have numbers. An assistant computes for that
+     * engine only.
+     *
+     * @param principal the seat of the engine that gets the assistant
+     */
     void assists(int seat, int principal) {
         principals.put(seat, principal);
     }
@@ -137,12 +142,15 @@ public final class EpochTable {
         return places.containsKey(seat);
     }
 
-    /** Returns the seats of the engines that have a number, in the order of the numbers. */
+    /** Returns the seats of the engines that have a number in this epoch, in the order of the numbers. */
     List<Integer> seats() {
         return seats.stream().filter(seat -> seat != NOBODY).toList();
     }
 
-    /** Returns the seats of all present engines in ascending order. Commands go to engines in this order. */
+    /**
+     * Returns the seats of all present engines, with and without a number, in ascending order. Commands go to engines
+     * in this order.
+     */
     Set<Integer> present() {
         return new TreeSet<>(places.keySet());
     }
@@ -155,7 +163,7 @@ public final class EpochTable {
         return seats().stream().map(this::place).toList();
     }
 
-    /** Returns the seats of present engines without a number. */
+    /** Returns the seats of those present engines that have no number in this epoch. */
     Set<Integer> others() {
         Set<Integer> others = new TreeSet<>(present());
         others.removeAll(seats());
@@ -184,13 +192,17 @@ public final class EpochTable {
 
     // --- what an epoch is told -------------------------------------------------------------------------------------
 
-    /** Returns a registration of all engines in the order of their numbers. No number may be free. */
+    /**
+     * Returns a registration, the table of engines and logical IDs, of all engines in the order of their numbers. No
+     * number may be free.
+     */
     Registration registration(long epoch) {
         return registration(epoch, inOrder());
     }
 
     /**
-     * Returns a registration of these engines in this order. An epoch's number is the incarnation of all its engines.
+     * Returns a registration, the table of engines and logical IDs, of these engines in this order. The epoch's number
+     * becomes the incarnation of all engines.
      */
     static Registration registration(long epoch, List<EnginePlace> engines) {
         List<Registration.Member> rows = new ArrayList<>();
@@ -227,7 +239,7 @@ public final class EpochTable {
         return nodes;
     }
 
-    /** Returns whether each engine number has the same logical IDs in both registrations. */
+    /** Returns whether each engine number has the same logical IDs in both tables. */
     static boolean haveSameIds(Registration one, Registration other) {
         return threads(one).equals(threads(other));
     }

@@ -39,7 +39,7 @@ public final class Recruiting {
      * engines that are to be replaced, or if there are none, to the present engines.
      *
      * @param usable the hosts as they are now; only those that the user named, if any
-     * @param seated the place of each engine by seat, present or former
+     * @param seated the place of each present or former engine, by the engine's number
      * @param free the processors that other runs leave of these hosts
      * @throws NoHostsException if no host is suitable; the message says why
      */

@@ -10,16 +10,16 @@ import org.moide.coordinator.plan.DaemonAddress;
 /**
  * A request for an engine that joins a running run.
  *
- * @param seat the engine's seat
+ * @param seat the engine's number, which no other engine of the run ever has
  * @param hosts the daemons that the user named for it; empty for any suitable host of the run
  * @param threads the number of its compute threads; 0 for as many as suit the host
- * @param present the seats of the present engines
- * @param awayFrom the seats of the engines that it replaces; their hosts are the last choice
- * @param cutOff the seats of engines that other engines could not reach; their hosts are not used unless the user
+ * @param present the numbers of the present engines
+ * @param awayFrom the numbers of the engines that it replaces; their hosts are the last choice
+ * @param cutOff the numbers of engines that other engines could not reach; their hosts are not used unless the user
  *     named them
  * @param reach which hosts are allowed
- * @param afterNanos how long to wait before the request, since a daemon that has just failed to start an engine
- *     would fail again at once
+ * @param afterNanos how long to wait before the request, since a daemon that has just failed to start an engine would
+ *     fail again at once
  */
 public record Recruitment(
         int seat,

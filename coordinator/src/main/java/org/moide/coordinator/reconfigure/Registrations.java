@@ -15,18 +15,19 @@ import org.moide.engine.control.Processes;
 import org.moide.engine.control.RestorePoint;
 
 /**
- * The registrations of an epoch: the one with which it began, and the further ones by which engines joined or left
- * while all other engines computed. Only workers allow that.
+ * The registrations of an epoch. A registration is a table of the engines and their logical IDs. There is the one with
+ * which the epoch began, and further ones by which engines joined or left while all other engines computed, which only
+ * workers allow.
  *
  * <p>When an engine joins, the other engines first accept messages of the new registration besides those of the old
  * one, then the engine starts, and then engine 0 includes it. When an engine leaves, all other engines first get a
- * registration without it, then it is told to leave, and then engine 0 excludes it. One change at a time. Used by the
- * control thread only.
+ * registration without it, then it is told to leave, and then engine 0 excludes it. There is only one change at a time.
+ * Used by the control thread only.
  */
 final class Registrations {
     /**
-     * The most engines that join in one epoch; for the next one a new epoch begins. The registration of each joined
-     * engine stays in memory even after the engine has left, and lookups of a worker's origin search it.
+     * The most engines that join in one epoch. After them, a new epoch begins. The registration of each joined engine
+     * stays in memory even after the engine has left, and searches for the origin of a worker look through it.
      */
     private static final int MOST_JOINED = 1_000;
 
@@ -65,7 +66,9 @@ final class Registrations {
     /**
      * An engine that is about to join.
      *
-     * @param unregistered the engines that have not confirmed the new registration yet
+     * @param seat the engine's number in the run
+     * @param number the number of the registration with the engine
+     * @param unregistered the engines that have not confirmed that registration yet
      */
     private record Newcomer(int seat, long number, Set<Integer> unregistered) {
         boolean isStarted() {
@@ -76,7 +79,9 @@ final class Registrations {
     /**
      * An engine that is about to leave.
      *
-     * @param unregistered the other engines that have not confirmed the new registration yet
+     * @param seat the engine's number in the run
+     * @param number the number of the registration without the engine
+     * @param unregistered the other engines that have not confirmed that registration yet
      */
     private record Leaver(int seat, long number, Set<Integer> unregistered) {}
 
@@ -96,12 +101,15 @@ final class Registrations {
         this.current = latest;
     }
 
-    /** Returns the number of the last registration that engines got, even if no engine joined with it. */
+    /**
+     * Returns the number of the last registration that engines received, even if the engine for which it was made has
+     * not joined.
+     */
     long latest() {
         return latest;
     }
 
-    /** Returns the number of the registration with which engines compute now. */
+    /** Returns the number of the registration that the engines use now. */
     long current() {
         return current;
     }
@@ -114,13 +122,13 @@ final class Registrations {
         return !shapes.isEmpty() && number >= shapes.firstKey() && number <= latest;
     }
 
-    /** Returns the registration with which engines compute or are about to compute; null before the first epoch. */
+    /** Returns the registration that the engines use or are about to use; null before the first epoch. */
     @Nullable
     Shape shape() {
         return shapes.get(current);
     }
 
-    /** Returns the epoch's registration with this number; null if there is none. */
+    /** Returns the registration of this epoch that has this number; null if there is none. */
     @Nullable
     Shape shape(long number) {
         return shapes.get(number);
@@ -152,7 +160,10 @@ final class Registrations {
         return seats;
     }
 
-    /** Records the registration that the first epoch would have had if no engine had been lost at the start. */
+    /**
+     * Records the registration, the table of engines, that the first epoch would have had if no engine had been lost at
+     * the start.
+     */
     void expect(Safekeeping saved) {
         Registration undisturbed = table.registration(latest + 1);
         current = undisturbed.epoch();
@@ -202,8 +213,8 @@ final class Registrations {
     }
 
     /**
-     * Notes that an engine has confirmed a registration. When all have, the joining engine is told to start, or the
-     * leaving engine to leave.
+     * Notes that an engine has confirmed a registration, the new table of engines. When all have, the joining engine is
+     * told to start, or the leaving engine to leave.
      */
     void registered(int seat, long number) {
         Newcomer its = newcomer;

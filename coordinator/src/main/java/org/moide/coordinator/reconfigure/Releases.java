@@ -40,8 +40,8 @@ final class Releases {
     /**
      * Returns a report that no loss explains, once; null if there is none.
      *
-     * @param heardNanos a time since which every engine has been heard from at least once. An engine without a lifeline
-     *     that has been silent since the report may be the lost one
+     * @param heardNanos a time since which every engine has been heard from at least once. An engine without a
+     *     connection to the coordinator that has been silent since the report may be the lost one
      */
     EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;

@@ -63,7 +63,7 @@ final class Safekeeping {
     /**
      * Notes that states of a checkpoint are stored.
      *
-     * @param shape the registration that the checkpoint names; null if it belongs to another epoch
+     * @param shape the table of engines with which the checkpoint was made; null if it belongs to another epoch
      * @return the command that tells engines of the commit, if the checkpoint is committed by this; otherwise null
      */
     EngineCommand.@Nullable CheckpointCommitted stored(

@@ -16,10 +16,10 @@ import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The epochs of an SPMD run or of workers. One mechanism serves losses of engines and changes that the user orders: the
- * threads leave the application, at their next safe point or wherever they are; the engines of the next epoch fetch the
- * states of the last committed checkpoint; and threads enter the application again. A stepped core, used by the control
- * thread only.
+ * The epochs of an SPMD run or of workers. The same steps follow a loss of engines and a change that the user orders:
+ * the threads leave the application, at their next safe point or wherever they are; the engines of the next epoch fetch
+ * the states of the last committed checkpoint; and threads enter the application again. Used by the control thread
+ * only.
  */
 public final class SpmdEpochs {
     private static final String ALL_WENT_ON = " while all others went on";
@@ -43,8 +43,8 @@ public final class SpmdEpochs {
     private boolean entered;
 
     /**
-     * The seat of an engine that has arrived for a change and has no number yet; {@link EpochTable#NOBODY} if there is
-     * none.
+     * The number of an engine that has arrived for a change and is not yet part of the epoch; {@link EpochTable#NOBODY}
+     * if there is none.
      */
     private int comes = EpochTable.NOBODY;
     /** The engine that is to give up its number at the next safe point; null if there is none. */
@@ -129,12 +129,17 @@ public final class SpmdEpochs {
         return phase == EpochPhase.RUNNING;
     }
 
-    /** Returns the number of the last registration that engines got, from 1. */
+    /**
+     * Returns the number of the last table of engines that the engines received, from 1. An epoch of workers may have
+     * several.
+     */
     public long epoch() {
         return registrations.latest();
     }
 
-    /** Returns the seat of engine 0, or {@link EpochTable#NOBODY} while there is none. */
+    /**
+     * Returns the seat of engine 0, its number in the whole run; {@link EpochTable#NOBODY} while there is no engine 0.
+     */
     public int first() {
         return table.first();
     }

@@ -23,8 +23,10 @@ final class Successors {
     private int tries;
 
     /**
-     * @param timing its heartbeat interval is the pause before the second try; the pause grows by one interval for
-     *     each try, in case the network recovers
+     * Creates the object without requests.
+     *
+     * @param timing its heartbeat interval is the pause before the second try; the pause grows by one interval for each
+     *     try, in case the network recovers
      */
     Successors(EpochTable table, EpochOutputs outputs, Timing timing) {
         this.table = table;

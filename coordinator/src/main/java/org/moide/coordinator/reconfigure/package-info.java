@@ -1,6 +1,6 @@
 /**
- * The decisions about a run's engines while it runs (MOIDE, reconfiguration). They are stepped by the coordinator's
- * core on its control thread.
+ * The decisions about a run's engines while it runs (MOIDE, reconfiguration). The coordinator's core calls them on its
+ * control thread.
  *
  * <p>{@code EngineChanges} carries out orders to expand, replace or drain, for all kinds of program. Each kind adds and
  * removes engines in its own way ({@code EngineChanges.Program}). {@code Recruiting} chooses the host of an engine that

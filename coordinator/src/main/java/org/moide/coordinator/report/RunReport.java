@@ -171,14 +171,14 @@ public record RunReport(
      *
      * @param id its logical ID, which is unique in the run
      * @param computeSeconds the seconds in the application's own code
-     * @param communicateSeconds the seconds in which primitives moved data
-     * @param waitSeconds the seconds in which primitives waited for other threads, and the wait for the last thread at
-     *     the end
+     * @param communicateSeconds the seconds in which communication operations moved data
+     * @param waitSeconds the seconds in which communication operations waited for other threads, and the wait for the
+     *     last thread at the end
      * @param fetchSeconds the seconds in which it fetched tasks
      * @param checkpointSeconds the seconds in which it saved states
      * @param migrateSeconds the seconds in which it converted states to another number of threads
      * @param tasks the number of tasks that it executed
-     * @param waits the seconds of its waiting by the name of the primitive, or by {@link #BEGIN_AND_END}
+     * @param waits the seconds of its waiting by the name of the operation, or by {@link #BEGIN_AND_END}
      * @param processorSeconds the seconds on a processor, whatever it did; not a number if unknown
      * @param readySeconds the seconds in which it could run but had no processor; not a number if unknown
      */
@@ -195,8 +195,8 @@ public record RunReport(
             double processorSeconds,
             double readySeconds) {
         /**
-         * The key in {@code waits} for two waits outside of primitives: before there was anything to run, and at the
-         * end until the last thread was done.
+         * The key in {@code waits} for two waits outside of communication operations: before there was anything to run,
+         * and at the end until the last thread was done.
          */
         public static final String BEGIN_AND_END = "beginAndEnd";
 

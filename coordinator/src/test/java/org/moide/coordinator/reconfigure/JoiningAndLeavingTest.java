@@ -58,14 +58,17 @@ class JoiningAndLeavingTest {
         outputs.addAll(epochs.reported(seat, report, 0));
     }
 
-    /** Reports that these engines confirm the latest registration. */
+    /** Reports that these engines have confirmed the latest registration, the table of engines. */
     private void registered(int... seats) {
         for (int seat : seats) {
             says(seat, new EngineReport.Registered(epochs.epoch()));
         }
     }
 
-    /** Completes a change: reports that these engines confirm the latest registration, and that engine 0 applies it. */
+    /**
+     * Completes a change: reports that these engines have confirmed the latest table of engines, and that engine 0 uses
+     * it.
+     */
     private void goOn(int... seats) {
         registered(seats);
         changed();
@@ -108,7 +111,7 @@ class JoiningAndLeavingTest {
         orders(new ChangeOrder.Replace(seat, List.of()));
     }
 
-    /** Orders an additional engine, which then arrives. Returns its seat. */
+    /** Orders an additional engine, which then arrives. Returns its number. */
     private int expands() {
         orders(EXPAND);
         int seat = all(EpochOutput.Recruit.class).stream()
@@ -340,7 +343,7 @@ class JoiningAndLeavingTest {
 
     /** The steps that happen when an engine leaves. */
     private enum Step {
-        /** Engine 0 reports that the engine no longer belongs to the registration. */
+        /** Engine 0 reports that the engine is no longer in the table of engines. */
         CHANGED,
         /** The engine reports that its threads have left the application. */
         LEFT,

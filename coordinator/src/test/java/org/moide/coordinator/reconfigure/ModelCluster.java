@@ -116,7 +116,7 @@ public final class ModelCluster {
         return this;
     }
 
-    /** Adds an assistant for the engine in this seat. */
+    /** Adds an assistant for the engine with this number. */
     public ModelCluster assisting(int seat) {
         assistants.add(seat);
         return this;

@@ -35,7 +35,7 @@ import org.moide.engine.control.Timing;
  * the seed. Messages between two processes arrive in order after some time; engines die.
  */
 final class ModelRun {
-    /** The number that stands for the coordinator where other processes have their seat. */
+    /** The number that stands for the coordinator where other processes have their engine's number. */
     private static final int COORDINATOR = -1;
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
@@ -80,7 +80,7 @@ final class ModelRun {
     @Nullable
     String failure;
 
-    /** The connections between processes, which deliver messages in order. Engines are addressed by seat. */
+    /** The connections between processes, which deliver messages in order. Engines are addressed by their numbers. */
     private final class Connections implements Wires<Integer> {
         private final Map<List<Integer>, Long> lastArrival = new HashMap<>();
 

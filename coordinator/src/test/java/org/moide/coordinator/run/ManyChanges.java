@@ -48,7 +48,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final int SEEDS_FOR_ONE_WITH_A_KILL = 4;
 
     /**
-     * The greatest seat that an order names, so that orders concern the first engines and some that join. Engine 0
+     * The greatest engine number in an order, so that orders concern the first engines and some that join. Engine 0
      * leads all workers and leaves only with a new epoch.
      */
     private static final int MOST_SEAT = 5;

@@ -288,7 +288,7 @@ final class SteppedHosts {
         });
     }
 
-    /** Returns whether two seats belong to one process. The first engine is in the coordinator's process. */
+    /** Returns whether two engine numbers stand for one process. The first engine is in the coordinator's process. */
     private static boolean isBoth(int one, int other) {
         return one <= 0 && other <= 0;
     }

@@ -88,8 +88,8 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     }
 
     /**
-     * Returns the phase for Slurm's word for a job state. An unknown state counts as {@code ENDING}: a later answer, or
-     * the job's absence from it, shows when the job has ended.
+     * Returns the phase for the name that Slurm gives to a job state. An unknown state counts as {@code ENDING}: a
+     * later answer, or the job's absence from it, shows when the job has ended.
      */
     private static Phase phase(String state) {
         if (WAITING.contains(state)) {

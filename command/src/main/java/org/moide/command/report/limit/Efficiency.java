@@ -9,8 +9,8 @@ import org.moide.coordinator.report.RunReport;
  *
  * @param parallel the share of all threads' time in which they computed
  * @param loadBalance the mean over the maximum of the threads' computing time
- * @param communication the computing share of the thread that computed most; the rest went into primitives, fetching
- *     and saving states
+ * @param communication the computing share of the thread that computed most; the rest went into communication, fetching
+ *     tasks and saving states
  * @param processor the share of all threads' time in which they were on a processor
  * @param speedUp the number of threads that would have done the same work if they had computed all the time
  * @param weightedSpeedUp the same in threads of the most powerful engine

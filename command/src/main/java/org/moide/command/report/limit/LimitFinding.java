@@ -35,7 +35,7 @@ public record LimitFinding(Kind kind, double share, String sentence, String advi
         EMPTY_POOL,
         /** Threads transferred data. */
         COMMUNICATION,
-        /** Threads waited in primitives. */
+        /** Threads waited in communication operations, such as receiving a message. */
         WAITS,
         /** Threads waited before the first or after the last work. */
         BEGIN_AND_END,

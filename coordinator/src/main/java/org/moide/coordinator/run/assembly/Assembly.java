@@ -45,7 +45,11 @@ final class Assembly implements AutoCloseable {
 
     private record Begun(Assignment assignment, Future<AssembledEngine> engine) {}
 
-    /** @param helpers executor whose threads wait while engines start or end */
+    /**
+     * Creates the object without engines.
+     *
+     * @param helpers the executor whose threads wait while engines start or end
+     */
     Assembly(ExecutorService helpers, FaultHandler faults) {
         this.helpers = helpers;
         this.faults = faults;

@@ -183,8 +183,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Reopens the lifeline in a new thread after it broke. The daemon ends the run's engines if the lifeline is not
-     * back in time.
+     * Reopens the lifeline, the connection by which the daemon sees that this run is alive, in a new thread after it
+     * broke. The daemon ends the run's engines if the connection is not back in time.
      */
     private void lifelineBroke() {
         Thread thread = run.ports().around().threads().newThread(this::openLifelineAgain);

@@ -26,7 +26,13 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
 
     private Runnable givesBack = () -> {}; // used by the thread that opens and closes this object
 
-    /** @param hostOf returns the name of an engine's host */
+    /**
+     * Creates the object.
+     *
+     * @param user the user to whom lines are shown
+     * @param printing the user's wishes for the lines
+     * @param hostOf returns the name of an engine's host
+     */
     EngineLines(RunUser user, OutputSettings.Printing printing, IntFunction<String> hostOf) {
         this.user = user;
         this.printing = printing;

@@ -23,6 +23,8 @@ final class HostSights {
     private @Nullable HostMonitor ownMonitor;
 
     /**
+     * Creates the object.
+     *
      * @param survey asks the daemons
      * @param ownPlace this machine as a place for engines
      * @param ownMachine the identity of this machine if the coordinator has an engine here; otherwise empty

@@ -312,8 +312,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
      * Chooses the hosts for the engines, and reserves their processors at the daemons. If another run was faster, asks
      * all daemons again.
      *
-     * @param shape the numbers of threads that a resumed run's engines had, and should have again if possible; empty
-     *     for a new run
+     * @param shape the number of threads of each engine that a resumed run had, and should have again if possible;
+     *     empty for a new run
      */
     public List<Assignment> select(List<Integer> shape) throws InterruptedException {
         List<Assignment> chosen = choose(shape);

@@ -292,7 +292,10 @@ public final class BagPart implements RunPart {
         startWhenReady(nowNanos);
     }
 
-    /** Starts an engine that joins and tells all engines. If it is an assistant, only its principal is told. */
+    /**
+     * Starts an engine that joins the bag and tells all engines. If it is an assistant, which computes for one engine
+     * only, only that engine is told.
+     */
     private void join(Seat seat, long nowNanos) {
         pooled(pool.join(seat, changes.principalFor(seat.number()), nowNanos));
         newcomers.joined(seat, nowNanos);

@@ -10,8 +10,8 @@ import org.moide.coordinator.run.state.Seats;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * Tells a bag's engines the registration of each epoch. No engine stops for a new epoch. Used by the control thread
- * only.
+ * Sends a bag's engines the registration of each epoch, the table of all engines and their logical IDs. No engine stops
+ * computing for a new epoch. Used by the control thread only.
  */
 final class Registrar {
     private final Seats seats;
@@ -27,7 +27,7 @@ final class Registrar {
         this.outputs = outputs;
     }
 
-    /** Sends all engines the registration of the first epoch. */
+    /** Sends all engines the registration, the table of all engines, of the first epoch. */
     void all(long nowNanos) {
         Registration registration = next();
         List<Double> powers = seats.powers();

@@ -16,7 +16,7 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EngineReport;
 
-/** A run's core together with the recording of all its inputs. Stepped by the control thread. */
+/** A run's core together with the recording of all its inputs. Called by the control thread. */
 public final class RecordedCore {
     private final RunCore core;
     private final Recording recording;

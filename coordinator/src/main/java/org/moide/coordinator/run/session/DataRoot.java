@@ -49,7 +49,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
      *
      * @param objects stores the bytes of data objects
      * @param notes receives a line for the user when the disk fails
-     * @param isEngine returns whether a seat belongs to a present or former engine of the run
+     * @param isEngine returns whether a number belongs to a present or former engine of the run
      */
     DataRoot(
             ObjectFile objects,
@@ -229,7 +229,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     // --- what engines ask and tell ----------------------------------------------------------------------------------
 
-    /** Refuses a seat that belongs to no engine, since the memory for what is recorded by seat must be bounded. */
+    /** Throws if a number belongs to no engine of the run. The memory for records about engines must be bounded. */
     private void requireEngine(int seat) {
         if (!isEngine.test(seat)) {
             throw new IllegalArgumentException("expected the seat of an engine of this run, found " + seat);

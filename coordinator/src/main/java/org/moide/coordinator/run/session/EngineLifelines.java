@@ -18,7 +18,12 @@ final class EngineLifelines implements ObjectSpace.LifelineListener {
     // For each engine, the number of lifelines opened minus the number ended; guarded by itself.
     private final Map<Integer, Integer> open = new HashMap<>();
 
-    /** @param events receives the events in order, on any thread; does not block */
+    /**
+     * Creates the listener.
+     *
+     * @param runId the run's ID
+     * @param events receives the events in order; called on any thread, and must not block
+     */
     EngineLifelines(String runId, Consumer<RunCoreEvent> events) {
         this.runId = runId;
         this.events = events;

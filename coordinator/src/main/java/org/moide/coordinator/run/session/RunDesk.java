@@ -21,8 +21,8 @@ import org.moide.engine.control.EventLoop;
 import org.moide.engine.control.Timing;
 
 /**
- * Carries out the orders that the user gives with other commands while the run goes on. It passes each order as a
- * numbered question to the control thread and waits for the answer. Thread-safe.
+ * Carries out the orders of {@link RunControl}, which the user gives with other commands while the run goes on. It
+ * passes each order as a numbered question to the control thread and waits for the answer. Thread-safe.
  */
 public final class RunDesk {
     private final EventLoop<RunCoreEvent> loop;

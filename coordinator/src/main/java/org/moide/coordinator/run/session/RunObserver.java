@@ -59,7 +59,7 @@ public interface RunObserver {
     /**
      * Passes a line, result or progress that the application reports to the method for it.
      *
-     * @param seat the seat of the engine that reports it; {@link RunAct.Said#NO_ENGINE} for the coordinator
+     * @param seat the number of the engine that reports it; {@link RunAct.Said#NO_ENGINE} for the coordinator
      */
     default void said(int seat, Utterance utterance) {
         utterance.handle(new Utterance.Handler() {

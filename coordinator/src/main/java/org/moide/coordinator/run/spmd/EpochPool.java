@@ -71,8 +71,8 @@ final class EpochPool {
     }
 
     /**
-     * Returns the members that an engine sees at its start. An engine sees only its own assistants, and an assistant
-     * its principal.
+     * Returns the members that an engine learns at its start. An engine learns of its own assistants only, and an
+     * assistant, which computes for one engine, only of that engine.
      */
     EngineCommand.Members seenBy(Seat seat) {
         return begun().news(seat);

@@ -20,7 +20,11 @@ import org.moide.balance.strategy.Strategies;
  * @param shelf the storage for waiting tasks that do not fit into memory
  */
 public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, TaskShelf shelf) {
-    /** Creates a root. No thread of the coordinator takes tasks from its pool. */
+    /**
+     * Creates a root for a run or an epoch. No thread of the coordinator takes tasks from its pool.
+     *
+     * @param ending decides when all tasks are done
+     */
     public RootBalancer make(PoolCompletion ending) {
         return RootBalancer.of(
                 PoolWithoutThreads.create(),

@@ -35,7 +35,7 @@ public sealed interface RunAct {
     /**
      * Shows the user a line or result that the application has reported.
      *
-     * @param seat the seat of the engine that reported it, or {@link #NO_ENGINE}
+     * @param seat the number of the engine that reported it, or {@link #NO_ENGINE}
      */
     record Said(int seat, Utterance utterance) implements RunAct {
         /** The value of {@code seat} for reports of the application's code on the coordinator. */
@@ -68,7 +68,7 @@ public sealed interface RunAct {
      * The loan from which a result comes.
      *
      * @param loan the number of the loan, for {@link RunCoreEvent.ResultTaken}; 0 if that event is not needed
-     * @param engine the seat of the engine
+     * @param engine the number of the engine that returned the loan
      * @param task the first task of the loan, encoded
      * @param tasks the number of the loan's tasks
      */

@@ -34,7 +34,7 @@ public record RunOutcome(
      * The outcome of one engine.
      *
      * @param statistics the counts and times of its work; null if it did not report its end
-     * @param principal the engine that it assisted to its end; below 0 if none
+     * @param principal the engine for which it computed to its end if it was an assistant; below 0 if it was none
      * @param joined its share of a bag's tasks, if it joined the running bag; null if it was there from the start
      * @param pace how many of a bag's tasks it had executed at which moment
      */

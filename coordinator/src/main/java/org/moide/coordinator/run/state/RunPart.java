@@ -51,7 +51,7 @@ public interface RunPart {
 
     // --- reports of active engines
 
-    /** Notes that an engine has confirmed a registration. */
+    /** Notes that an engine has confirmed the table of engines that it was sent. */
     void registered(Seat seat, EngineReport.Registered registered, long nowNanos);
 
     /** Handles the heartbeat of an engine. */
@@ -86,7 +86,7 @@ public interface RunPart {
     void lost(Seat seat, String what, MemberDeath death, long nowNanos);
 
     /**
-     * Returns the seat of the engine that must not leave when engines do not reach each other, since it has data that
+     * Returns the number of the engine that must not leave when engines do not reach each other, since it has data that
      * no other engine has; {@link EpochTable#NOBODY} if there is none now.
      */
     int first();
@@ -94,7 +94,7 @@ public interface RunPart {
     /** Notes that an engine has been silent for so long that other engines get its tasks. */
     void silent(Seat seat, long nowNanos);
 
-    /** Handles a requested engine that is ready and has already been given a seat. */
+    /** Handles a requested engine that is ready and has already been given a number. */
     void made(Seat seat, long nowNanos);
 
     /** Notes that a requested engine could not be started. */

@@ -235,7 +235,7 @@ public final class Seat {
         lifelineClosedNanos = nowNanos;
     }
 
-    /** Returns when the engine's lifeline was closed; {@link Long#MAX_VALUE} while it is open. */
+    /** Returns when the engine's connection to the coordinator was closed; {@link Long#MAX_VALUE} while it is open. */
     long lifelineClosedNanos() {
         return lifelineClosedNanos;
     }
@@ -252,8 +252,8 @@ public final class Seat {
     }
 
     /**
-     * Returns the nanoseconds from the engine's registration to the beginning of its first task; below 0 if it had none
-     * or has not reported its end.
+     * Returns the nanoseconds from the moment when the engine confirmed the table of engines to the beginning of its
+     * first task; below 0 if it had none or has not reported its end.
      */
     public long firstTaskNanos() {
         return firstTaskNanos;

@@ -40,7 +40,12 @@ public final class SeatWatch {
      */
     public record Stalled(String line) implements Verdict {}
 
-    /** @param stalls watches whether threads make progress */
+    /**
+     * Creates the watch.
+     *
+     * @param timing the times after which an engine counts as lost
+     * @param stalls watches whether threads make progress
+     */
     public SeatWatch(Timing timing, StallWatch stalls, long nowNanos) {
         this.timing = timing;
         this.asleepNanos = timing.asleep().toNanos();

@@ -19,8 +19,9 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * All engines that a run has had, by seat. Used by the control thread only. In a bag of tasks, an engine's number in
- * registrations is its index in the order of arrival, since registrations only grow.
+ * All engines that a run has had, by seat, the number that an engine keeps for the whole run. Used by the control
+ * thread only. In a bag of tasks, an engine's number in the tables that engines receive is its index in the order of
+ * arrival, since these tables only grow.
  */
 public final class Seats {
     private final Map<Integer, Seat> seats = new LinkedHashMap<>();
@@ -29,8 +30,8 @@ public final class Seats {
     private int given;
 
     /**
-     * Creates the seats of the engines with which the run begins, in the order of their numbers. Some of these may have
-     * been lost before they could be reached.
+     * Creates the object with the engines with which the run begins, in the order of their numbers. Some of these may
+     * have been lost before they could be reached.
      */
     public Seats(List<AssembledEngine> first, Timing timing, long nowNanos) {
         this.timing = timing;
@@ -82,7 +83,7 @@ public final class Seats {
         cutOff.add(seat.number());
     }
 
-    /** Returns the seats of the engines that left because another engine could not reach them. */
+    /** Returns the numbers of the engines that left because another engine could not reach them. */
     public Set<Integer> cutOff() {
         return Set.copyOf(cutOff);
     }
@@ -142,7 +143,7 @@ public final class Seats {
         return Membership.of(active().stream().map(Seat::member).toList());
     }
 
-    /** Returns the engine's number in registrations: its index in the order of arrival. */
+    /** Returns the engine's number in the tables that engines receive: its index in the order of arrival. */
     public int engineNumber(Seat seat) {
         return List.copyOf(seats.keySet()).indexOf(seat.number());
     }
@@ -156,7 +157,7 @@ public final class Seats {
         return power;
     }
 
-    /** Returns the nodes of the active engines by seat. */
+    /** Returns the network nodes of the active engines, by the engines' numbers. */
     Map<Integer, NodeReference> nodes() {
         return active().stream()
                 .collect(Collectors.toMap(Seat::number, seat -> seat.engine().node()));
@@ -168,8 +169,8 @@ public final class Seats {
     }
 
     /**
-     * Returns a registration of all engines that the run has had. Lost engines are included, since no other engine gets
-     * their logical IDs.
+     * Returns a registration, the table of engines and logical IDs, of all engines that the run has had. Lost engines
+     * are included, since no other engine gets their logical IDs.
      */
     public Registration registration(long epoch) {
         List<Registration.Member> rows = new ArrayList<>();
