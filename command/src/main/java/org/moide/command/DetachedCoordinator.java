@@ -50,7 +50,7 @@ public final class DetachedCoordinator {
         end.exit(code);
     }
 
-    @SuppressWarnings("try") // it is this process's as long as that lives
+    @SuppressWarnings("try") // the process keeps the lock until it ends
     private static int coordinate(List<String> words, TerminalConsole console, Supplier<String> lost, ProcessEnd end)
             throws Exception {
         String id = words.isEmpty() ? "" : words.get(0);
@@ -113,7 +113,7 @@ public final class DetachedCoordinator {
                 return run(folder, console, end); // its job ended while it waited for nodes
             }
             RunFolder there = begun == null ? runs.find(folder.id(), RunState.BROKEN_OFF) : begun;
-            boolean inJob = folder.job() > 0; // Slurm has ended the one before, wherever it was
+            boolean inJob = folder.job() > 0; // Slurm has ended the previous coordinator, wherever it was
             OwnedRun owned = (inJob ? runs.takeUpFromAnywhere(there) : runs.takeUp(there))
                     .strictly(how.equals(CoordinatorStarter.RESUMES_STRICTLY));
             RunPlan was = owned.folder().description().plan();

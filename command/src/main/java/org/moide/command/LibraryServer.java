@@ -48,7 +48,7 @@ public final class LibraryServer {
     private LibraryServer() {}
 
     /** Serves until the program closes standard input. */
-    @SuppressWarnings("SystemOut") // taken away from applications that run here
+    @SuppressWarnings("SystemOut") // applications in this process get other streams
     public static void main(String[] none) throws InterruptedException {
         // First of all, so that the filters see everything that this JVM deserializes.
         RmiProcess.prepare();

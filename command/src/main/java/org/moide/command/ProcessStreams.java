@@ -105,7 +105,7 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
                 left -= taken;
             }
             if (taken < length && left == 0) {
-                left = -1; // said once
+                left = -1; // the line is written once
                 out.write(("\nmoide run: of " + name + " the first " + (most >> 20)
                                 + " MiB are kept: what follows is left out\n")
                         .getBytes(StandardCharsets.UTF_8));

@@ -351,7 +351,7 @@ public final class OwnRuns implements HostRuns {
         DetachedFolder kept = detached.named(run);
         if (kept != null && kept.job() > 0 && kept.sight().stage().isOver()) {
             try {
-                starter.jobs().cancel(run, kept.job()); // its coordinator is on another host, or still to come
+                starter.jobs().cancel(run, kept.job()); // the coordinator is elsewhere or has not started yet
             } catch (InterruptedException ending) {
                 Thread.currentThread().interrupt();
             }

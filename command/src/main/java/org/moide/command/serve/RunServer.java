@@ -145,7 +145,7 @@ public final class RunServer {
             }
             case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
                 Running run = running.get(frame.run());
-                if (run != null) { // else the run has ended, which the program will hear
+                if (run != null) { // otherwise the run has ended, and the program will be told
                     heard(frame, run.calls());
                 }
             }

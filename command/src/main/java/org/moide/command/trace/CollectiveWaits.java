@@ -86,7 +86,7 @@ final class CollectiveWaits {
     private static final class Counts {
         private final Map<String, Long> calls = new HashMap<>();
         private @Nullable Wait longest; // since the last slice that may contain a wait
-        private int losses; // of its engine when the thread entered
+        private int losses; // its engine's losses when the thread entered the application
     }
 
     private Counts of(Track track) {

@@ -183,7 +183,7 @@ public final class DetachedFolder {
      */
     public HostRuns.Printed reopen() throws IOException {
         if (Files.exists(path.resolve(EXIT))) {
-            // Its room is that of the next end.
+            // The next end of the run is written into the same file.
             Files.move(path.resolve(EXIT), path.resolve(RunFolder.ROOM_FOR_END), StandardCopyOption.REPLACE_EXISTING);
         }
         Files.setLastModifiedTime(path.resolve(LOCK), FileTime.from(new SystemWallClock().instant()));

@@ -137,7 +137,7 @@ public final class OwnedRun implements AutoCloseable {
         if (Files.notExists(mark)) {
             OwnerOnly.makeFile(mark);
         } else {
-            // An earlier coordinator has made it: it tells when the engines of this one were told to compute.
+            // An earlier coordinator has created it; its time says when this one's engines were told to compute.
             Files.setLastModifiedTime(mark, FileTime.from(new SystemWallClock().instant()));
         }
     }

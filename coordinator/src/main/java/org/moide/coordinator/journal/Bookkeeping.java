@@ -29,7 +29,7 @@ public final class Bookkeeping {
     private record Written(long number, long bytes) {}
 
     private final Deque<Held> held = new ArrayDeque<>();
-    private final Deque<Written> puts = new ArrayDeque<>(); // that are not on disk yet
+    private final Deque<Written> puts = new ArrayDeque<>(); // created tasks that are not on disk yet
     private long putBytes; // the sum of their bytes
     private long appended;
     private long synced;

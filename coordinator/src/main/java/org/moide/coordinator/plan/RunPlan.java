@@ -224,7 +224,7 @@ public record RunPlan(
                     + name.replaceAll("\\p{Cntrl}", "?") + "'; rename it");
         }
         if (Files.isDirectory(file)) {
-            return; // what is in it is looked at when it is read
+            return; // the content is checked when it is read
         }
         mustBeFile(option, file);
         try (InputStream content = Files.newInputStream(file)) {

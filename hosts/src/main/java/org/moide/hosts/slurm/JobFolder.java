@@ -198,7 +198,7 @@ public final class JobFolder {
                 Files.deleteIfExists(above);
             }
         } catch (IOException others) {
-            // Other runs have theirs there, or it is the user's own.
+            // Other runs have their folders in it, or it is the user's own folder.
         }
     }
 }

@@ -83,7 +83,7 @@ final class SystemSlurm implements Slurm {
 
     /** Returns the command line of sbatch. The user's options come before the fixed ones, which therefore win. */
     List<String> submission(int nodes) {
-        // A job that is put back would come with other daemons: its engines are gone, and others take their places.
+        // A job that Slurm queues again would start other daemons. Its engines are gone, and others replace them.
         return submission(nodes, List.of("--no-requeue"));
     }
 

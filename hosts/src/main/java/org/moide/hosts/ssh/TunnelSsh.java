@@ -164,7 +164,7 @@ public final class TunnelSsh {
         try {
             complained.get(1, TimeUnit.SECONDS);
         } catch (java.util.concurrent.ExecutionException | TimeoutException unread) {
-            // The last words of the ssh are lost.
+            // The last output of ssh is lost.
         }
     }
 

@@ -85,7 +85,7 @@ public final class DaemonConsole implements RunConsole {
 
         @Override
         public void unknown(DaemonNews.Unknown later) {
-            // A run does without what its version does not know.
+            // This version ignores kinds of news that it does not know.
         }
     }
 }

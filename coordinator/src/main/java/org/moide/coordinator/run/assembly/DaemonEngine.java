@@ -255,7 +255,7 @@ public final class DaemonEngine implements EngineSite {
                     .claim(new ThreadClaim(
                             run.runId(), run.space().self(), threads, RunOwner.ofThisProcess(run.host()), free));
         } catch (CommException unknown) {
-            return true; // it is of an earlier version; or it is gone, which is found out when an engine is made
+            return true; // the daemon is of an earlier version, or gone, which is noticed at the start of an engine
         }
     }
 

@@ -320,7 +320,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
         for (int asked = 1; !claim(chosen, asked < MOST_ASKED) && asked < MOST_ASKED; asked++) {
             List<Candidate> now = ask(run.plan().placement().daemons(), new ArrayList<>(), new ArrayList<>());
             if (now.isEmpty()) {
-                break; // what is wrong there is said when engines are made
+                break; // the error is reported when engines are started
             }
             others.clear();
             others.addAll(now);

@@ -70,7 +70,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private long wantedParts;
     private RunAct.@Nullable NeverWritten hopeless;
     private RunAct.@Nullable NoRoom noRoom;
-    private @Nullable R merged; // of all results so far
+    private @Nullable R merged; // all results so far, merged
     private @Nullable Exception failed; // what merging threw while the application was in put
     private final Interrupts interrupts = new Interrupts();
     private volatile @Nullable Taking taken; // written by this object's thread

@@ -97,7 +97,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     private long tasksBytes;
     private int partTasks = PART_TASKS;
     private long parts; // the number of parts that the run was told of
-    // The number of those, without the last part of each phase, after which no further one is wanted.
+    // The number of those parts, without the last of each phase, since no further part is requested after it.
     private long moreParts;
     private long sinceNanos; // when the first task of this part was put, or the last part was sent
     private boolean open = true;
