@@ -113,7 +113,7 @@ final class CollectiveWaits {
     }
 
     /**
-     * Adds a slice of a thread's time: in the application, in a collective, or in something else.
+     * Adds a slice of a thread's time: in the application, in a collective operation, or in something else.
      *
      * @param engine the number of the thread's engine in the epoch
      * @return the arrows of calls that are long past

@@ -61,8 +61,8 @@ public final class ChangeHistory {
     }
 
     /**
-     * Describes threads that wait, in one line for all threads that wait in the same call. A line has the call and how
-     * long they have waited.
+     * Returns lines for the user about waiting threads, one for all threads that wait in the same call. A line has the
+     * call, the threads and the waiting time.
      */
     public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
         return lines(nowNanos).waits(threads);

@@ -97,7 +97,10 @@ public final class SpmdEpochs {
         return phase == EpochPhase.DONE;
     }
 
-    /** Notes that the run is over for another reason. Nothing changes any more. */
+    /**
+     * Notes that the run ends for a reason outside of its epochs. Returns the answers to unfinished orders; no later
+     * call has an effect.
+     */
     public List<EpochOutput> over(String why) {
         phase = EpochPhase.DONE;
         refuseChange(why);

@@ -274,7 +274,10 @@ public final class RecordingWriter implements Recording, AutoCloseable {
 
     // --- the form of what is written ------------------------------------------------------------------------------
 
-    /** Begins a part on a stream. A reader can read all that was flushed, even if the process is killed. */
+    /**
+     * Begins a part of a recording on a stream. A reader can read everything that was flushed to the result, even if
+     * the process is killed.
+     */
     public static DataOutputStream stream(OutputStream target) throws IOException {
         target.write(MAGIC);
         return new DataOutputStream(new BufferedOutputStream(

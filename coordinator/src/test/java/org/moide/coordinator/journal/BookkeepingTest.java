@@ -108,7 +108,7 @@ class BookkeepingTest {
             appended++;
         }
 
-        /** Notes that all records up to this one are on disk. */
+        /** Writes all records up to this one to disk, and tells the bookkeeping that they are there. */
         void sync(long upTo) {
             try {
                 for (; synced < upTo; synced++) {

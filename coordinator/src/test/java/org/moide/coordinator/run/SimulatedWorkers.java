@@ -45,7 +45,7 @@ public final class SimulatedWorkers extends NumberedTasks {
         return seed % 9 == 4 || seed % 9 == 8 ? RING_THAT_ASKS_NOBODY : RING;
     }
 
-    /** Returns the description of a node that its engine has. */
+    /** Returns the description of the host of a simulated process, as the process's engine has it. */
     static EngineHost hostOf(SimNode node, String name) {
         return new EngineHost(name, List.of(), hasMuch(node) ? MUCH : MUCH - 1);
     }

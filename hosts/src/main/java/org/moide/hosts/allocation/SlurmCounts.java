@@ -54,9 +54,9 @@ final class SlurmCounts {
     }
 
     /**
-     * Reads a single number.
+     * Reads a single number from an environment variable.
      *
-     * @return 0 if the variable is not set
+     * @return the number; 0 if the variable is not set
      */
     static int one(Map<String, String> variables, String name) {
         String text = variables.getOrDefault(name, "").strip();

@@ -15,7 +15,7 @@ interface RemoteShell {
 
     /** The bytes that follow the script on its standard input. */
     interface Input {
-        /** An input without bytes. */
+        /** The input for a script that reads no bytes. */
         Input NONE = to -> {};
 
         /** Writes the bytes. Called once, on a thread of the shell. */

@@ -82,7 +82,7 @@ public interface RunPart {
 
     // --- engines join and leave
 
-    /** Notes that an engine is lost. */
+    /** Handles the loss of an engine. */
     void lost(Seat seat, String what, MemberDeath death, long nowNanos);
 
     /**

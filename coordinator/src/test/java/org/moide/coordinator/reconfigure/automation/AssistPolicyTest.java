@@ -28,7 +28,7 @@ class AssistPolicyTest {
     private final Set<Integer> candidates = new HashSet<>();
     private long now = TimeUnit.HOURS.toNanos(1);
 
-    /** A host with its engine. */
+    /** A simulated engine, with the counts that it reports. */
     private static final class Host {
         final Membership.Member engine;
         double tasksPerSecond;
