@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param until when it left; null if it is still there
  */
 public record SharedRun(HostedRun run, @Nullable Instant until) {
-    /** Returns the time that its threads spent there, summed over threads; infinite if it is still there. */
+    /**
+     * Returns the seconds that the run's threads have spent on the host, summed over threads; infinite if the run is
+     * still there.
+     */
     public double threadSeconds() {
         return until == null
                 ? Double.POSITIVE_INFINITY

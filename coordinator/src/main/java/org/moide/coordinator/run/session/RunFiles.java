@@ -30,7 +30,7 @@ public final class RunFiles {
     }
 
     /**
-     * One file.
+     * A file that the run ships to its hosts, as it was when the run began.
      *
      * @param path the absolute path on this machine
      * @param reference the name, size and digest of the content
