@@ -42,7 +42,7 @@ public interface CommLib {
     /** Returns the caller's logical ID, from 0 to {@link #count()} − 1. */
     int id();
 
-    /** Returns the number of logical IDs in this epoch. */
+    /** Returns the number of logical IDs in this epoch, the time between two changes of the run's engines. */
     int count();
 
     /** Returns the number of the engine that {@code id} lives on. */
@@ -59,7 +59,7 @@ public interface CommLib {
      */
     void send(int receiver, int tag, Slice data);
 
-    /** Sends an object. A primitive array is sent as {@link #send(int, int, Slice)} sends it. */
+    /** Sends an object. A primitive array is sent without serialization, as by {@link #send(int, int, Slice)}. */
     void send(int receiver, int tag, Serializable value);
 
     /**
@@ -161,8 +161,8 @@ public interface CommLib {
     CommLib group(int... ids);
 
     /**
-     * Divides all IDs into groups; every ID calls it. IDs that give the same colour form one group. They are numbered
-     * by their keys, and by their IDs where keys are equal.
+     * Divides all IDs into groups and returns the caller's group; every ID calls this method. IDs that give the same
+     * colour form one group. They are numbered by their keys, and by their IDs where keys are equal.
      */
     CommLib split(int colour, int key);
 

@@ -20,7 +20,10 @@ public final class MemoryNames {
     private static final Path SELF = Path.of("/proc/self");
     private static final Pattern NAME = Pattern.compile("moide-(?:ring|tasks)-([0-9]{1,10})-.*");
 
-    /** A name is needed for microseconds only, so an older one is left over. */
+    /**
+     * The age from which a file that still has a name counts as left over by a killed process: a file needs its name
+     * for microseconds only.
+     */
     private static final long OLD_MILLIS = 10_000;
 
     private MemoryNames() {}

@@ -14,8 +14,8 @@ final class Polling {
     }
 
     /**
-     * About the cost of blocking and waking. A wait that polled this long in vain then costs at most twice what it
-     * must.
+     * How long to poll before blocking: about the cost of blocking and waking. A wait that polled this long in vain
+     * then costs at most twice what it must.
      */
     private static final long POLL_NANOS = 60_000;
     /** The longest blocked wait, waking included, that polling might have replaced. */
@@ -30,11 +30,14 @@ final class Polling {
      * that it still does.
      */
     private static final int FIRST_CROWDED_WAITS = 16;
-    /** The upper bound of that number. At this bound, polling in vain costs a percent or two. */
+    /**
+     * The upper bound of the number of waits that block at once because another thread wanted the processor. At this
+     * bound, polling in vain costs a percent or two.
+     */
     private static final int MOST_CROWDED_WAITS = 1024;
     /**
-     * The upper bound of consecutive misses that are counted: after it, 2^6 - 1 waits block at once before the next
-     * poll.
+     * The upper bound of the polls in vain in a row that are counted. After n of them, 2^n - 1 waits block at once
+     * before the next poll.
      */
     private static final int MOST_MISSES = 6;
 

@@ -37,7 +37,9 @@ final class RingFiles {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-    /** About 130 MB of memory at most. Further connections have no ring. */
+    /**
+     * The most rings that this process has in use at a time, about 130 MB of memory. Further connections have no ring.
+     */
     private static final int MOST = 256;
 
     private final SecureRandom randomness;

@@ -13,7 +13,10 @@ import org.moide.commlib.Slice;
  * {@code bell}.
  */
 final class RingStreams {
-    /** About two microseconds: the answer to a short call arrives within this time. */
+    /**
+     * The number of checks before the first yield: about two microseconds, within which the answer to a short call
+     * arrives.
+     */
     private static final int SPINS = 100;
     /** The pause between two checks of a thread that must wait while another thread listens to the socket. */
     private static final long SECOND_SLEEPER_NANOS = 200_000;
@@ -138,10 +141,10 @@ final class RingStreams {
     }
 
     /**
-     * Publishes what was put, and wakes the peer.
+     * Publishes the bytes that were put into the ring, so that the peer can read them, and wakes the peer.
      *
      * @param last whether nothing more is to be written: then a failed wake-up is not an error, since the peer can
-     * still read everything; a thread that waits for the answer learns of the failure
+     *     still read everything; a thread that waits for the answer learns of the failure
      */
     private void show(boolean last) throws IOException {
         ring.show();

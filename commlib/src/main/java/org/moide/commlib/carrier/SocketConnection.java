@@ -32,10 +32,13 @@ final class SocketConnection implements DataConnection {
     private static final int IN_BYTES = 128 * 1024;
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** If the buffer holds less than this, one element, the socket is read again. */
+    /** The size of the largest element: while the buffer holds fewer bytes, the socket is read again. */
     private static final int LEAST_READ_BYTES = Long.BYTES;
 
-    /** Closing the socket does not wake the selector, so a sleeper checks once a second. */
+    /**
+     * The longest sleep before a thread checks whether the socket was closed, since closing it does not wake the
+     * selector.
+     */
     private static final long LONGEST_SLEEP_MILLIS = 1_000;
 
     private final SocketChannel wire;

@@ -133,7 +133,7 @@ public final class Channel {
     }
 
     /**
-     * Writes a frame at which the other side is to look although it waits for nothing, but not if another thread is
+     * Writes a frame that the peer must read although none of its threads waits for anything, unless another thread is
      * writing.
      */
     public boolean writeUrgentUnlessBusy(Frame frame) {

@@ -272,7 +272,7 @@ public final class Channels implements AutoCloseable {
             }
         }
 
-        /** Waits until {@link #come} is called, at most this long. */
+        /** Waits until {@link #come} is called, for at most {@code nanos}. */
         private void standBack(long nanos) {
             try {
                 back.sleep(() -> called, nanos);

@@ -3,7 +3,10 @@ package org.moide.commlib.collective;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 
-/** Combines single elements, given as the bits of a long, as {@link Reducer} combines arrays. */
+/**
+ * Combines two single elements, which are given as the bits of a long, by the same rules as {@link Reducer} combines
+ * arrays.
+ */
 final class BitsReducer {
     private BitsReducer() {}
 

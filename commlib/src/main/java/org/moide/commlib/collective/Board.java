@@ -87,9 +87,8 @@ public final class Board {
     }
 
     /**
-     * Checks that all threads came to a meeting with the same description.
-     *
-     * @throws IllegalArgumentException if two threads came with different descriptions
+     * Checks that all threads of the engine came to a meeting, the point where they wait for each other, with the same
+     * description of their call.
      */
     void agree(long meeting) {
         int other = team.firstToDiffer(meeting);
@@ -100,7 +99,10 @@ public final class Board {
         }
     }
 
-    /** Returns a thread's buffer for its data in a meeting. It has at least {@code length} elements, of any content. */
+    /**
+     * Returns the buffer in which a thread leaves its data for a meeting of the engine's threads. It has at least
+     * {@code length} elements, of any content.
+     */
     Slice buffer(int thread, long meeting, ElementType type, int length) {
         int index = bufferIndex(thread, meeting);
         Slice buffer = buffers[index];
@@ -111,7 +113,7 @@ public final class Board {
         return buffer;
     }
 
-    /** Returns the buffer that another thread has filled for a meeting. */
+    /** Returns the buffer that another thread of the engine has filled for a meeting. */
     Slice buffer(int thread, long meeting) {
         return buffers[bufferIndex(thread, meeting)];
     }
@@ -128,7 +130,7 @@ public final class Board {
         return (int) ((long) length * ofThread / brought.length);
     }
 
-    /** Returns the total number of elements in the parts of all threads. */
+    /** Returns the total number of elements that the engine's threads contribute to the current collective. */
     long blockLength() {
         long length = 0;
         for (Contribution contribution : brought) {
@@ -137,7 +139,7 @@ public final class Board {
         return length;
     }
 
-    /** Copies the parts of all threads to {@code target}, one after the other. */
+    /** Copies the contributions of all threads of the engine to {@code target}, one after the other. */
     void copyBlock(Slice target) {
         int at = 0;
         for (Contribution contribution : brought) {
@@ -147,12 +149,14 @@ public final class Board {
         }
     }
 
-    /** Sets the result of the meeting; each thread must {@link #take} it once. */
+    /** Sets the result of the current collective; each thread of the engine must {@link #take} it once. */
     void conclude(Object result) {
         outcome = result;
     }
 
-    /** Returns the result of the meeting. After every thread has called it once, the board drops the result. */
+    /**
+     * Returns the result of the current collective. After every thread has called it once, the board drops the result.
+     */
     Object take() {
         Object found = outcome;
         if (found == null) {

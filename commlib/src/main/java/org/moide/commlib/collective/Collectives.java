@@ -73,8 +73,8 @@ public final class Collectives {
     }
 
     /**
-     * Returns collectives of the same thread on the same board, with another profile. The thread may use both, if all
-     * IDs call them in the same order.
+     * Returns collectives of the same thread on the same board, with another profile, which selects the algorithms. The
+     * thread may use both, if all IDs call them in the same order.
      */
     public Collectives with(Tuning other) {
         return new Collectives(registration, engine, board, thread, link, waiter, other);

@@ -19,7 +19,7 @@ final class Meetings {
     private final int thread;
     private final EngineLink link;
     private final Waiter waiter;
-    /** The calls, by the operation's code. */
+    /** The reusable calls of this thread; the index is the operation's code. */
     private final CollectiveCall[] calls;
 
     Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {
@@ -38,12 +38,7 @@ final class Meetings {
         return board.team().begin(thread, calls[operation.code()]);
     }
 
-    /**
-     * Meets the team when no thread needs to act for the engine.
-     *
-     * @param purpose the packed description
-     * @return the meeting's number
-     */
+    /** Waits for all threads of the engine when none of them needs to act for the engine. */
     long assemble(Operation operation, long purpose) {
         CollectiveCall call = calls[operation.code()];
         Team team = board.team();
@@ -62,8 +57,9 @@ final class Meetings {
     }
 
     /**
-     * Meets the team; the last thread runs {@code action}. A failure at this engine makes the collective fail at all
-     * engines. A loss of a member or the end of the run does not: every engine learns of these by itself.
+     * Waits for all threads of the engine; the last one to come runs {@code action}. A failure at this engine makes the
+     * collective fail at all engines. A loss of a member or the end of the run does not: every engine learns of these
+     * by itself.
      */
     void act(Description description, Runnable action) {
         CollectiveCall call = calls[description.operation().code()];
@@ -90,8 +86,8 @@ final class Meetings {
     }
 
     /**
-     * Meets the team once more after {@link #act}. All threads come without waiting for anything else, so this meeting
-     * has no limit.
+     * Waits for all threads of the engine once more after {@link #act}. All of them come without waiting for anything
+     * else, so this wait has no limit.
      */
     void meetFirmly() {
         board.team().meetFirmly(thread, waiter);

@@ -8,8 +8,9 @@ import org.moide.commlib.local.Team;
 
 /**
  * Combines the data of one engine's threads when there is no other engine, always in the order of threads. Belongs to
- * one thread. Short data: each thread leaves a copy at its seat in the team or in its {@link Board#buffer}, and
- * combines all copies itself, so that one meeting is enough. Long data: each thread combines a share, in place.
+ * one thread. Short data: each thread leaves a copy where the others can read it (a single element in the team's
+ * barrier, more in its {@link Board#buffer}), and combines all copies itself, so that one meeting is enough. Long data:
+ * each thread combines a share, in place.
  */
 final class ThreadReduce {
     /**
