@@ -211,7 +211,9 @@ final class ArrivingConnection implements ReadyHandler {
         return way == TransportChoice.TLS;
     }
 
-    /** Returns the connection, if it does not use TLS. */
+    /**
+     * Returns the admitted connection, which uses a ring if the two sides agreed on one. Not for a connection with TLS.
+     */
     AdmittedConnection line() {
         ChannelBinding shared = bond;
         return shared == null

@@ -106,14 +106,17 @@ public final class Gate implements AutoCloseable {
         return counters;
     }
 
-    /** Watches the opener's end of a lifeline. The channel belongs to the gate from now on. */
+    /**
+     * Watches the opener's end of a lifeline, an idle connection that closes when one of its two processes ends. The
+     * channel belongs to the gate from now on.
+     */
     LifelineEnd watch(SocketChannel channel, Runnable whenClosed) {
         LifelineEnd end = new LifelineEnd(channel, whenClosed);
         execute(() -> adopt(end));
         return end;
     }
 
-    /** Closes the opener's end of a lifeline. */
+    /** Closes the opener's end of a lifeline, without running what was to run when it closes. */
     void abandon(LifelineEnd end) {
         if (end.abandon()) {
             execute(() -> {

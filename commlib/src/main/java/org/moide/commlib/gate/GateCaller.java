@@ -64,12 +64,14 @@ public final class GateCaller implements AutoCloseable {
         this.gate = gate;
     }
 
-    /** Tells the routes that this process listens at a port, before other processes know the port. */
+    /**
+     * Tells the routes, for instance tunnels, at which port this process listens, before other processes know the port.
+     */
     public void listens(int port) throws IOException {
         routes.opened(port);
     }
 
-    /** Closes the routes: no process can be reached after that. May block for some seconds. */
+    /** Closes the routes, for instance tunnels: no process can be reached after that. May block for some seconds. */
     @Override
     public void close() {
         routes.close();
@@ -88,7 +90,8 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Opens a connection for data to the taker of the name {@code name} in that process.
+     * Opens a connection for data to the object that takes such connections under {@code name} in the process
+     * {@code node}.
      *
      * @param ring as for {@link #call}
      * @throws NotDeliveredException as {@link #call}
@@ -124,7 +127,7 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Opens a lifeline to a process.
+     * Opens a lifeline to a process: an idle connection that closes when one of the two processes ends.
      *
      * @param whenClosed runs when the lifeline ends
      * @throws NotDeliveredException as {@link #call}

@@ -23,7 +23,7 @@ public interface GateHost {
      * Takes a connection that was admitted with {@link Purpose#DATA}. Its socket has a channel and is blocking, and
      * this method's implementer must close it.
      *
-     * @param name the name of the taker inside this process
+     * @param name the name of the object inside this process that takes the connection
      */
     void connected(AdmittedConnection line, String name);
 
@@ -31,10 +31,11 @@ public interface GateHost {
     boolean full();
 
     /**
-     * Learns that another process opened a lifeline; see {@link org.moide.commlib.port.ObjectSpace.LifelineListener}.
+     * Learns that another process opened a lifeline, an idle connection that closes when that process ends; see
+     * {@link org.moide.commlib.port.ObjectSpace.LifelineListener}.
      */
     void lifelineOpened(String owner);
 
-    /** Learns that a lifeline of {@code owner} has ended. */
+    /** Learns that the lifeline that {@code owner} had opened has closed, probably because its process ended. */
     void lifelineClosed(String owner);
 }

@@ -33,7 +33,10 @@ public interface Routes extends AutoCloseable {
      */
     Way to(String name) throws IOException;
 
-    /** Tells the routes that this process listens at a port. Called once, before other processes know the port. */
+    /**
+     * Tells the routes, for instance tunnels, at which port this process listens. Called once, before other processes
+     * know the port.
+     */
     void opened(int port) throws IOException;
 
     /** Closes all routes: no process can be reached after that. May block for some seconds. */
@@ -51,8 +54,8 @@ public interface Routes extends AutoCloseable {
     record ByNetwork(String name) implements Way {}
 
     /**
-     * A way past the network. Whoever carries the connection can read it, so it carries no ring, and it has no
-     * address.
+     * A way past the network, such as a tunnel. The tunnel's processes can read the connection, so it never uses a ring
+     * (shared memory), and it has no address.
      */
     non-sealed interface Past extends Way {
         /** Returns a new, unconnected socket with a blocking channel. Closing the socket ends {@link #connect}. */

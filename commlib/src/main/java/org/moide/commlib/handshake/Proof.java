@@ -8,7 +8,8 @@ import java.util.Arrays;
  * The caller's second message, which proves that it knows the secret.
  *
  * @param certificate hash of the caller's certificate if TLS follows, otherwise zeros
- * @param subject the caller's node ID; for data the taker's name, for a lifeline its owner
+ * @param subject the caller's node ID; for a data connection the name of the object that takes it, for a lifeline its
+ *     owner
  * @param mac over all messages so far
  */
 @SuppressWarnings("ArrayRecordComponent")

@@ -8,7 +8,7 @@ public enum Purpose {
     CALL(2),
     /** An idle connection; when it closes, the process at its other end has ended. */
     LIFELINE(3),
-    /** Data between two objects, outside of calls: the taker that the caller names takes over the connection. */
+    /** Data between two objects, outside of calls: the object that the caller names takes over the connection. */
     DATA(4);
 
     private final byte code;

@@ -36,7 +36,10 @@ final class ArraysBeside {
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
-    /** The first allocation for an array if too many bytes are already promised: no more than a piece of a call. */
+    /**
+     * The first allocation for an array while too much memory is reserved for arrays of other peers: no more than a
+     * piece of a call.
+     */
     private static final int FIRST_BYTES = 1 << 20;
 
     private final BulkInput in;
@@ -61,7 +64,7 @@ final class ArraysBeside {
         }
     }
 
-    /** Sends arrays after the other side has requested them. */
+    /** Sends arrays; the other side has requested them. */
     void send(List<Slice> arrays) throws IOException {
         DataOutputStream heads =
                 new DataOutputStream(new BufferedOutputStream(out, Integer.BYTES + HEAD_BYTES * arrays.size()));

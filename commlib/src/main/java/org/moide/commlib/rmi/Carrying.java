@@ -34,7 +34,7 @@ final class Carrying {
         this.handshake = handshake;
     }
 
-    /** Opens new connections to the called process. */
+    /** A way to open new connections to the called process. */
     interface Dial {
         /**
          * Opens a connection through the gate.
@@ -44,12 +44,12 @@ final class Carrying {
         LimitedSocket passage(boolean ring);
     }
 
-    /** A step that makes a carrier of an admitted connection. */
+    /** The step that makes a carrier (streams or a data connection) of an admitted connection. */
     interface Step<T> {
         T over(AdmittedConnection line) throws IOException;
     }
 
-    /** A connection that passed the gate, and its carrier. */
+    /** A connection that passed the gate, and its carrier, which moves its bytes. */
     record Carried<T>(LimitedSocket passage, T carrier) {}
 
     Carried<CarrierStreams> call(String node, Dial dial) {

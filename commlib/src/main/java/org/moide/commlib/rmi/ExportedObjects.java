@@ -16,8 +16,8 @@ import org.moide.commlib.wire.CallBytes;
 import org.moide.commlib.wire.CallValues;
 
 /**
- * The switchboard of a process: exported objects by name. RMI's threads call it, several at once; each call runs on
- * its own thread.
+ * The switchboard of a process, through which all remote calls come: it finds the exported object by its name. RMI's
+ * threads call it, several at once; each call runs on its own thread.
  */
 final class ExportedObjects implements Switchboard {
     /**
@@ -26,7 +26,7 @@ final class ExportedObjects implements Switchboard {
      */
     private static final int TEXT_CHARACTERS = 16 * 1024;
 
-    /** Messages are classes of MOIDE, which this loader finds. */
+    /** The class loader of messages, all of which are classes of MOIDE. */
     private static final ClassLoader LOADER = ExportedObjects.class.getClassLoader();
 
     private final String nodeId;

@@ -115,7 +115,7 @@ final class JrmpConnection {
         return answer;
     }
 
-    /** Returns whether another call may use this connection. */
+    /** Returns whether this connection is in a state in which another call may use it. */
     boolean sound() {
         return sound;
     }
@@ -178,7 +178,7 @@ final class JrmpConnection {
         }
     }
 
-    /** Sends arrays when the peer requests them; not if the peer has answered without them. */
+    /** Sends a call's arrays when the peer requests them; sends none if the peer has answered without them. */
     private void sendBeside(List<Slice> arrays) throws IOException {
         bytes = 0;
         int operation = operation();

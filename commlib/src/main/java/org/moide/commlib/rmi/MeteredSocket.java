@@ -60,8 +60,8 @@ final class MeteredSocket extends Socket {
     }
 
     /**
-     * Returns the streams, making the carrier at the first call. Only the serving thread calls it, first of all; it
-     * may block until the caller has done its part for a ring.
+     * Returns the streams, making the carrier at the first call. Only the serving thread calls it, before it does
+     * anything else; it may block until the caller has done its part in making a ring.
      */
     private CarrierStreams streams() throws IOException {
         CarrierStreams chosen = streams;

@@ -6,9 +6,9 @@ import java.rmi.server.RMIServerSocketFactory;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A socket factory that gives RMI the gate's server socket. Each space has its own factory, since RMI has one
- * listening thread for each factory. RMI asks once and keeps the factory as long as the JVM lives, although many
- * spaces may open and close. So the factory drops its reference to the socket.
+ * A socket factory that gives RMI the gate's server socket. Each space has its own factory, since RMI has one listening
+ * thread for each factory. RMI calls it once and keeps the factory as long as the JVM lives. So the factory drops its
+ * reference to the socket, which would otherwise stay after its space is closed.
  */
 final class OneServerSocket implements RMIServerSocketFactory {
     private final AtomicReference<GatedServerSocket> socket;

@@ -38,7 +38,7 @@ public final class RmiProcess {
         Connections.LOG.setFilter(line -> line.getThrown() == null || !FatalErrors.isOfThreads(line.getThrown()));
     }
 
-    /** Keeps RMI from pausing its accepting for ten seconds after several connections got no thread. */
+    /** Keeps RMI from accepting no connections for ten seconds after several connections got no thread. */
     private static void acceptAgain() {
         try {
             if (RMISocketFactory.getFailureHandler() == null) {

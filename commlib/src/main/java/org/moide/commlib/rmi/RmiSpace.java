@@ -345,7 +345,7 @@ public final class RmiSpace implements ObjectSpace {
         return self.toString();
     }
 
-    /** This process, as its gate uses it. */
+    /** This process in the role of the gate's owner: takes the connections that the gate admits. */
     private final class Host implements GateHost {
         @Override
         public byte[] payload(Purpose purpose) {

@@ -172,8 +172,8 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Returns the same as {@link #beyondLoopback()} for an address. Used before there are options, because the secret
-     * depends on it.
+     * Returns whether processes of other machines can connect to a listener at {@code bindAddress}, like
+     * {@link #beyondLoopback()}. Used before there are options, because the secret depends on it.
      */
     public static boolean beyondLoopback(String bindAddress) {
         return !resolve(bindAddress).isLoopbackAddress();

@@ -5,8 +5,9 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 
 /**
- * The object space of a process that has several runs, one after the other or at once. Each run has a part of its own.
- * The names that a run exports are withdrawn with its part; the port and the connections stay. Any thread may call it.
+ * The object space of a process that has several runs, one after the other or at once. Each run gets a part, an object
+ * space of its own over the common port and connections. When the part is closed, the run's exported names are
+ * withdrawn; port and connections stay. Any thread may call it.
  */
 public final class SharedSpace implements AutoCloseable {
     private final RmiSpace space;

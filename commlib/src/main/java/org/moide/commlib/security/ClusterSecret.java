@@ -150,7 +150,7 @@ public final class ClusterSecret {
         OwnerOnly.check(file);
     }
 
-    /** Returns the HMAC-SHA-256 over a role's name and messages: 32 bytes. */
+    /** Returns the HMAC-SHA-256 of this secret over a role's name and messages: 32 bytes. */
     public byte[] mac(String role, byte[]... messages) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

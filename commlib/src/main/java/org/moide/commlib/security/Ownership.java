@@ -109,7 +109,7 @@ public final class Ownership {
     }
 
     /**
-     * Checks one entry of such a folder.
+     * Checks one entry of a folder that must be this user's own.
      *
      * @param reached whether others can enter the folder; if not, the entry's own write permissions do not matter
      */

@@ -22,7 +22,7 @@ public final class SerialFilters {
      * The most bytes of one array in RMI's streams: a stream allocates this memory when only the length has arrived.
      */
     public static final int MOST_PIECE_BYTES = 1 << 20;
-    /** The most pieces of one call: some gigabytes in all. */
+    /** The most pieces into which one call's bytes are divided: some gigabytes in all. */
     private static final int MOST_PIECES = 4096;
     /** The most frames of a stack trace; the JDK keeps no more. */
     private static final int MOST_FRAMES = 1024;
@@ -59,7 +59,7 @@ public final class SerialFilters {
 
     private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
-    /** Cached, because every value of every call needs it. */
+    /** Whether a class is a message, cached because every value of every call needs it. */
     private static final ClassValue<Boolean> MESSAGES = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -67,7 +67,7 @@ public final class SerialFilters {
         }
     };
 
-    /** Cached, because every call needs it several times. */
+    /** Whether a class is in a package of MOIDE, cached because every call needs it several times. */
     private static final ClassValue<Boolean> OURS = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -188,7 +188,7 @@ public final class SerialFilters {
         }
     }
 
-    /** A filter of {@link #explicit}. */
+    /** A filter that {@link #explicit} returned: it replaces the allowlist for one stream. */
     private static final class Explicit implements ObjectInputFilter {
         private final ObjectInputFilter filter;
 

@@ -30,7 +30,10 @@ final class TlsChannel implements ByteChannel {
     private final ByteBuffer sealedIn;
     /** The encrypted bytes that are not yet in the socket. Only the writing thread uses it. */
     private final ByteBuffer sealedOut;
-    /** The number of bytes of the next write that are already in {@code sealedOut}. Only the writing thread uses it. */
+    /**
+     * The number of bytes that the next write is given again although their encrypted form is already in
+     * {@code sealedOut}. Only the writing thread uses it.
+     */
     private int covered;
 
     private TlsChannel(SSLEngine engine, SocketChannel wire) {

@@ -43,7 +43,7 @@ final class TlsIdentity {
 
     private static final Pattern NAME = Pattern.compile(WORKSHOP + "[0-9]+");
 
-    /** The age after which such a folder is a leftover; keytool never gets as long. */
+    /** The age after which keytool's folder counts as left over; keytool never runs as long. */
     private static final Duration LONGEST_MAKING = Duration.ofMinutes(10);
 
     private static final String PROTOCOL = "TLSv1.3";

@@ -3,8 +3,8 @@ package org.moide.commlib.tunnel;
 import java.nio.file.Path;
 
 /**
- * Decides where a connection that arrives at a {@link TunnelDoor} may go. The door's thread calls it; it must not
- * block for long.
+ * The rule that decides where a connection that arrives at a {@link TunnelDoor}, the end of a tunnel, may go. The
+ * door's thread calls it; it must not block for long.
  */
 @FunctionalInterface
 public interface Doorman {
@@ -21,7 +21,7 @@ public interface Doorman {
     record Gate(int port) implements Verdict {}
 
     /**
-     * The connection goes on to another host, whose door gets the same request.
+     * The connection goes on to another host, whose tunnel door gets the same request.
      *
      * @param socket the local socket that ssh forwards to that door
      */

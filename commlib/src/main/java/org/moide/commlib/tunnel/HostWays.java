@@ -6,11 +6,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways from and to a host at the end of a tunnel. It decides from names alone. Any thread may call it.
+ * The rules by which connections go from and to a host at the end of a tunnel. They use names only. Any thread may call
+ * it.
  *
  * @param host the digits of this host
  * @param folder contains the socket {@link #IN}, at which connections from other hosts arrive, and one socket for each
- * star, with the star's name, through which other hosts are reached
+ *     star (a process with tunnels to several hosts), with the star's name, through which other hosts are reached
  */
 public record HostWays(String host, Path folder) {
     /** The name of the socket of the daemon's door. */
@@ -26,7 +27,7 @@ public record HostWays(String host, Path folder) {
      * Returns the socket through which a name is reached.
      *
      * @return null if it is this host
-     * @throws IOException if the name does not contain its star
+     * @throws IOException if the name does not contain its star, the process with the tunnel to it
      */
     @Nullable
     Path socketFor(TunnelName name) throws IOException {
@@ -41,7 +42,7 @@ public record HostWays(String host, Path folder) {
     }
 
     /**
-     * Decides where a connection goes that has arrived.
+     * Decides where an arrived connection goes: to a process of this host, to another host, or nowhere.
      *
      * @param gates whether a port belongs to a process of this daemon
      */

@@ -183,7 +183,7 @@ final class Passage {
             this.to = to;
         }
 
-        /** Puts these bytes before all others. */
+        /** Puts these bytes before the bytes that this direction carries. */
         private void begin(byte[] bytes) {
             kept = ByteBuffer.wrap(bytes);
         }

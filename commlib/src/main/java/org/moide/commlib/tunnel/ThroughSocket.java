@@ -29,6 +29,7 @@ public final class ThroughSocket implements Routes.Past {
      * Creates a way to the processes of one host.
      *
      * @param host as in {@link TunnelName}
+     * @param source returns the path of ssh's local socket
      * @param whatIfNot returns the most likely reason if the other end closes the connection without an answer
      */
     public ThroughSocket(String host, Source source, Supplier<String> whatIfNot) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param star the eight digits of the process in the middle; empty in that process itself
  */
 public record TunnelName(String host, String star) {
-    /** The machine on which ssh was called. */
+    /** The name of the machine on which ssh was called, in place of a host's digits. */
     public static final String CALLER = "caller";
 
     private static final String END = ".tunnel.invalid";
@@ -44,7 +44,10 @@ public record TunnelName(String host, String star) {
         return of(text) != null;
     }
 
-    /** Returns the name of the same host as other hosts of the star use it. */
+    /**
+     * Returns the name by which the other hosts of the star {@code other}, a process with tunnels to several hosts,
+     * reach the same host.
+     */
     public TunnelName within(String other) {
         return new TunnelName(host, other);
     }

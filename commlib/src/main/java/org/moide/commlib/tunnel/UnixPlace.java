@@ -16,9 +16,9 @@ import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
 /**
- * Unix domain sockets in folders that only this user can enter. A user who could enter the folder could intercept or
- * offer a connection, so the folder is checked each time; the kernel also tells which user is at the other end. Any
- * thread may call it.
+ * Opens and checks Unix domain sockets in folders that only this user can enter. A user who could enter the folder
+ * could intercept or offer a connection, so the folder is checked each time; the kernel also tells which user is at the
+ * other end. Any thread may call it.
  */
 public final class UnixPlace {
     /** The longest path that the kernel accepts, without the final zero byte. */

@@ -109,7 +109,7 @@ final class UnixSocket extends Socket {
         };
     }
 
-    /** A read or a write. */
+    /** A read or a write that may throw. */
     private interface Step {
         int take() throws IOException;
     }
@@ -125,7 +125,7 @@ final class UnixSocket extends Socket {
         }
     }
 
-    /** Waits until the channel is ready for one kind of operation. */
+    /** A wait until the channel is ready for one kind of operation. */
     private final class Waiting {
         private final int operation;
         private @Nullable Selector selector; // guarded by this
