@@ -15,6 +15,6 @@ public interface Awaited {
      */
     int peer();
 
-    /** Stands for all participants where {@link #peer} is not a single ID. */
+    /** The value of {@link #peer} for a call that waits for all participants instead of a single ID. */
     int ALL = -2;
 }

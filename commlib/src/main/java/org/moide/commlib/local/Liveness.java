@@ -12,7 +12,8 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 
 /**
- * Whether a thread may still wait for an engine, for a collective, or at all in this epoch. A wait that was released
+ * The state that tells a waiting thread whether its wait can still succeed: which engines are lost, whether a
+ * collective failed, and whether the epoch (the time between two changes of engines) is over. A wait that was released
  * stays released; the next epoch has a new instance.
  *
  * <p><b>Threads.</b> Any; no method blocks. Fields are volatile and change only once, from alive to a reason. Each
@@ -55,7 +56,7 @@ public final class Liveness {
         }
     }
 
-    /** Ends the epoch. If it is called again, the first reason stays. */
+    /** Ends the epoch, which releases every wait. If it is called again, the first reason stays. */
     public void end(String why) {
         if (ended == null) {
             ended = why;
@@ -91,22 +92,25 @@ public final class Liveness {
         return lost.get(engine);
     }
 
-    /** Returns the release of waits for an ID of {@code engine}: by its loss, or the end of the epoch. */
+    /**
+     * Returns the condition that releases waits for an ID of {@code engine}: the engine's loss, or the end of the
+     * epoch.
+     */
     public Release of(int engine) {
         return engines.get(engine);
     }
 
     /**
-     * Returns the release of waits in a collective: by the loss of any engine, a failed collective, or the end of the
-     * epoch.
+     * Returns the condition that releases waits in a collective: the loss of any engine, a failed collective, or the
+     * end of the epoch.
      */
     public Release ofCollectives() {
         return collectives;
     }
 
     /**
-     * Returns the release of waits for any sender: by the loss of any engine, which may be the sender, or the end of
-     * the epoch.
+     * Returns the condition that releases waits for any sender: the loss of any engine, which may be the sender, or the
+     * end of the epoch.
      */
     public Release ofAll() {
         return all;
@@ -171,7 +175,7 @@ public final class Liveness {
     }
 
     /**
-     * Throws if the epoch is over.
+     * Throws an exception if the epoch, the time between two changes of engines, is over.
      *
      * @param call the current call, for the message
      */

@@ -55,7 +55,10 @@ public final class Rendezvous {
         return signal;
     }
 
-    /** Returns the number of the next meeting of a seat's owner. Only that thread calls it. */
+    /**
+     * Returns the number of the next meeting of the thread that owns a seat, its place in this barrier. Only that
+     * thread calls it.
+     */
     public long next(int seat) {
         return own[ownIndex(seat, LAST)] + 1;
     }
@@ -64,14 +67,17 @@ public final class Rendezvous {
         return APART * seat + APART / 2 + field;
     }
 
-    /** Sets a seat's word for its {@link #next} meeting. Suited for words that change in every meeting. */
+    /**
+     * Sets the word that a seat's owner brings to its {@link #next} meeting. Suited for words that change in every
+     * meeting.
+     */
     public void bring(int seat, long meeting, long value) {
         shared.setPlain(index(seat, meeting), value);
     }
 
     /**
-     * Returns the word that another seat brought to a meeting. Valid from when all have come until the caller goes to
-     * its next meeting.
+     * Returns the word that the owner of another seat brought to a meeting. Valid from when all have come until the
+     * caller goes to its next meeting.
      */
     public long brought(int seat, long meeting) {
         return shared.getPlain(index(seat, meeting));
@@ -95,7 +101,10 @@ public final class Rendezvous {
         }
     }
 
-    /** Returns the word that another seat brought by {@link #bringSteady}; valid as for {@link #brought}. */
+    /**
+     * Returns the word that the owner of another seat brought by {@link #bringSteady}; valid as long as
+     * {@link #brought}'s.
+     */
     public long broughtSteady(int seat, long meeting, int word) {
         return shared.getPlain(steadyIndex(seat) + 2 * word + (int) (meeting & 1));
     }

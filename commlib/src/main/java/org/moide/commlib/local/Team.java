@@ -31,7 +31,7 @@ public final class Team {
     @FunctionalInterface
     public interface Leaving {
         /**
-         * Breaks at least the collectives of this engine. Called by the leaving thread.
+         * Makes at least this engine's collectives fail. Called by the leaving thread.
          *
          * @param why the interruption, or the limit that was reached
          * @param missing the threads that have not come

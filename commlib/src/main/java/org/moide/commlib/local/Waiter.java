@@ -13,8 +13,8 @@ import org.moide.commlib.port.Ticker;
  */
 public final class Waiter {
     /**
-     * The least number of parts in which a limit is waited for. A time in which the whole process was stopped counts
-     * as one part only.
+     * The least number of shorter waits into which a limit is divided. A time in which the whole process was stopped
+     * uses up only one of them.
      */
     private static final int PARTS_OF_LIMIT = 10;
 
@@ -58,7 +58,7 @@ public final class Waiter {
     }
 
     /**
-     * Returns the same waiter with a limit for {@link #await}.
+     * Returns a waiter of the same thread and signal with a limit for {@link #await}.
      *
      * @param doneMeanwhile the waiting thread runs it every {@link #partNanos}
      */

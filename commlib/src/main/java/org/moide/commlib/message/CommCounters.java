@@ -182,7 +182,10 @@ public final class CommCounters {
         return FIRST_ENGINE + engine * FIGURES + figure;
     }
 
-    /** Sets the engine with which the thread communicates from here on; following waits count for this engine. */
+    /**
+     * Sets the engine with which the thread communicates from here on; its waiting times are added to this engine's
+     * figures.
+     */
     public void meets(int engine) {
         if (peer != engine) {
             peer = engine;

@@ -12,7 +12,7 @@ public enum Content {
     LONG(ElementType.LONG, 3),
     FLOAT(ElementType.FLOAT, 4),
     DOUBLE(ElementType.DOUBLE, 5),
-    /** A serialized application object. */
+    /** The content of a message that is a serialized application object. */
     OBJECT(null, 6);
 
     /** The values as a list, since {@link #values} allocates an array each time and every message needs them. */

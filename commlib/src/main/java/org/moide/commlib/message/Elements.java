@@ -26,7 +26,10 @@ public final class Elements {
         return encoded;
     }
 
-    /** Decodes bytes into a piece of {@code target}: the reverse of {@link #encode(Slice, long, int)}. */
+    /**
+     * Decodes bytes and stores them in {@code target} from {@code offsetBytes} on: the reverse of {@link #encode(Slice,
+     * long, int)}.
+     */
     public static void decode(byte[] encoded, Slice target, long offsetBytes) {
         ArrayBytes.get(encoded, 0, piece(target, offsetBytes, encoded.length));
     }

@@ -47,7 +47,9 @@ public final class Endpoint {
         this.backlogBytes = new AtomicLongArray(ids);
     }
 
-    /** Returns the same endpoint with a limit for waits; see {@link Waiter#within(long, Runnable)}. */
+    /**
+     * Returns an endpoint of the same ID and thread with a limit for waits; see {@link Waiter#within(long, Runnable)}.
+     */
     public Endpoint within(long limitNanos, Runnable doneMeanwhile) {
         return new Endpoint(id, waiter.within(limitNanos, doneMeanwhile), counters, ticker, backlogBytes.length());
     }

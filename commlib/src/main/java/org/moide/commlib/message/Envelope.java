@@ -15,8 +15,8 @@ public sealed interface Envelope extends Serializable {
     }
 
     /**
-     * Returns the number of the context to whose mailboxes the message goes; 0 is the context of messages between all
-     * IDs.
+     * Returns the number of the message's context, a separate set of mailboxes: 0 is the context of messages between
+     * all IDs.
      */
     default int context() {
         return 0;
@@ -31,7 +31,10 @@ public sealed interface Envelope extends Serializable {
     /** The tag of messages by which waiting IDs find out which IDs are in a collective. */
     int CENSUS_TAG = -3;
 
-    /** The most contexts of one run: four for each group. A mailbox in each costs a few hundred bytes. */
+    /**
+     * The most contexts (separate sets of mailboxes) of one run: four for each group. A mailbox in each costs a few
+     * hundred bytes.
+     */
     int MOST_CONTEXTS = 1 << 16;
 
     /** The approximate number of bytes that an envelope without its data takes in a connection. */
@@ -147,7 +150,7 @@ public sealed interface Envelope extends Serializable {
         }
     }
 
-    /** A message for another context than 0: of a group, a simple message, or a request. */
+    /** A message for the mailboxes of a context other than 0: a message of a group, a simple message, or a request. */
     record InContext(int context, Envelope message) implements Envelope {
         private static final long serialVersionUID = 1L;
 

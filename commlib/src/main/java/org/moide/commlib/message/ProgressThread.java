@@ -15,7 +15,7 @@ import org.moide.commlib.system.Loop;
  * <p><b>Threads.</b> Any thread adds duties and raises the signal; only this thread performs duties.
  */
 public final class ProgressThread {
-    /** A recurring piece of work of a service thread. */
+    /** A recurring piece of work that the service thread performs when it is due. */
     public interface Duty {
         /** Returns whether there is work; does not block. */
         boolean isDue();

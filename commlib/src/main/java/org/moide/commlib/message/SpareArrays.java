@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of byte arrays for messages. To fill a new array of 32 KiB takes five to nine times as long as to fill one
- * that a processor has just used, since new memory is not in the cache and must be cleared first.
+ * Byte arrays that are reused for messages. To fill a new array of 32 KiB takes five to nine times as long as to fill
+ * one that a processor has just used, since new memory is not in the cache and must be cleared first.
  *
  * <p>A caller that gives an array back must have the only reference to it. An array that is never given back becomes
  * garbage.

@@ -49,8 +49,8 @@ public interface DataConnection extends AutoCloseable {
     void read(byte[] target, int offset, int count) throws IOException;
 
     /**
-     * Fills {@code target} with little-endian elements. Their bytes must be {@link #readable} and begin at a multiple
-     * of 8.
+     * Fills {@code target} with elements, which arrive in little-endian order. Their bytes must be {@link #readable}
+     * and begin at a multiple of 8.
      */
     void read(Slice target) throws IOException;
 
@@ -64,7 +64,7 @@ public interface DataConnection extends AutoCloseable {
      */
     void write(byte[] source, int offset, int count) throws IOException;
 
-    /** Writes little-endian elements, which must be {@link #writable} and begin at a multiple of 8. */
+    /** Writes elements in little-endian order. Their bytes must be {@link #writable} and begin at a multiple of 8. */
     void write(Slice source) throws IOException;
 
     /**
@@ -99,8 +99,8 @@ public interface DataConnection extends AutoCloseable {
     }
 
     /**
-     * Announces to the peer when it must wake this side. A full fence separates this from what the calling thread does
-     * next. The default does nothing: the carrier wakes sleeping threads.
+     * Announces to the peer when it must wake this side. It ends with a full memory fence. The default does nothing:
+     * the carrier wakes sleeping threads.
      */
     default void attention(Attention wanted) {}
 

@@ -30,7 +30,7 @@ public final class GrowingPause {
         return pause;
     }
 
-    /** Begins a pause, after an attempt or instead of one. */
+    /** Begins a pause, after a failed attempt or in place of an attempt. */
     public void begin(long nowNanos) {
         rests = true;
         dueNanos = nowNanos + take();
@@ -52,7 +52,7 @@ public final class GrowingPause {
         nanos = pauseNanos;
     }
 
-    /** Makes the next attempt due at once; the pauses go on growing. */
+    /** Makes the next attempt due at once. Unlike after {@link #reset}, later pauses still grow. */
     public void end() {
         rests = false;
     }

@@ -135,7 +135,7 @@ public interface ObjectSpace extends AutoCloseable {
     interface LifelineListener {
         void opened(String owner);
 
-        /** Learns that the opener closed a lifeline, or that the opener's process or host is gone. */
+        /** Learns that a lifeline is closed: its opener closed it, or the opener's process or host is gone. */
         void closed(String owner);
     }
 }

@@ -41,7 +41,7 @@ public final class Unanswered {
     }
 
     /**
-     * Makes a call to a process, and notes whether the process answered. A refusal and a remote exception are answers
+     * Makes a call to a process, and records whether the process answered. A refusal and a remote exception are answers
      * too.
      */
     public <V> @Nullable V noting(NodeReference node, Call<V> call) {
@@ -64,8 +64,8 @@ public final class Unanswered {
     }
 
     /**
-     * Finds out whether a process answers, and notes it. One that nobody has called is not noted if it does not: nobody
-     * misses its answers.
+     * Tries to reach a process, and records whether it answers. A failure is recorded only for a process that has been
+     * called before, since nobody waits for the answers of the others.
      */
     public void trying(NodeReference node, Runnable ping) {
         try {

@@ -32,15 +32,7 @@ public record Registration(long epoch, List<Member> engines) implements Serializ
         }
     }
 
-    /**
-     * The row of one engine.
-     *
-     * @param engine the engine's number
-     * @param firstId the logical ID of its thread 0
-     * @param threads the number of its compute threads
-     * @param incarnation distinguishes this engine from an earlier one with the same number
-     * @param node where it is reached
-     */
+    /** The entry of one engine in the table. */
     public record Member(int engine, int firstId, int threads, long incarnation, NodeReference node)
             implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -60,7 +52,7 @@ public record Registration(long epoch, List<Member> engines) implements Serializ
     }
 
     /**
-     * Returns the row of the engine that {@code id} lives on.
+     * Returns the entry of the engine whose thread has the logical ID {@code id}.
      *
      * @throws IllegalArgumentException if there is no such ID
      */

@@ -233,7 +233,7 @@ public final class EngineComm {
         return epoch;
     }
 
-    /** Returns this engine's row in the registration. */
+    /** Returns this engine's entry in the registration, the table of the epoch's engines and logical IDs. */
     public Registration.Member self() {
         return self;
     }
@@ -297,8 +297,8 @@ public final class EngineComm {
     }
 
     /**
-     * Returns what has come from each other engine over its links to this one. Lists only engines that are not lost and
-     * that have a link or are in {@code called}. Any thread may call it; never blocks.
+     * Returns counters of what has arrived from each other engine over its links to this one. Lists only engines that
+     * are not lost and that have a link or are in {@code called}. Any thread may call it; never blocks.
      */
     public Map<NodeReference, LinkSigns> others(Set<NodeReference> called) {
         Map<NodeReference, LinkSigns> others = new HashMap<>();
@@ -312,7 +312,10 @@ public final class EngineComm {
         return others;
     }
 
-    /** Asks these engines for a sign over the links to them. Any thread, never blocks. */
+    /**
+     * Asks these engines to answer over their links, which shows whether the links still work. Any thread may call it;
+     * never blocks.
+     */
     public void probe(Set<NodeReference> nodes) {
         for (Registration.Member member : registration.engines()) {
             if (nodes.contains(member.node())) {

@@ -68,7 +68,7 @@ final class MessageSender {
         this.liveness = liveness;
     }
 
-    /** Returns a sender for the messages of another context. */
+    /** Returns a sender for the messages of another context, for instance those of a group. */
     MessageSender in(int other) {
         return new MessageSender(registration, self, other, contexts, sendWindows, offers, ports, liveness);
     }

@@ -41,7 +41,7 @@ final class OpenCollectives implements ProgressThread.Duty {
         this.release = messageSender.liveness().ofCollectives();
     }
 
-    /** A collective that the owner has begun. */
+    /** A collective that the owner has begun and may await. */
     private final class Begun implements Pending {
         private final String call;
         private final Runnable collective;
@@ -138,8 +138,8 @@ final class OpenCollectives implements ProgressThread.Duty {
     }
 
     /**
-     * Performs a collective. If it fails before it meets other engines, it makes the collective fail everywhere;
-     * otherwise only the owner would learn of the failure, when it awaits.
+     * Performs a collective that the owner has begun. If it fails before it meets other engines, it makes the
+     * collective fail everywhere; otherwise only the owner would learn of the failure, when it awaits.
      */
     private void perform(Begun next) {
         try {

@@ -5,7 +5,9 @@ import org.moide.commlib.Pending;
 import org.moide.commlib.local.Release;
 import org.moide.commlib.message.rendezvous.Offer;
 
-/** A send whose data the receiver has, or fetches later. Belongs to the sending thread. */
+/**
+ * A begun send: the receiver has its data already, or fetches it later from the sender. Belongs to the sending thread.
+ */
 final class PendingSend implements Pending {
     private final MessageSender messageSender;
     private final Release release;

@@ -96,8 +96,8 @@ final class PointToPoint {
     }
 
     /**
-     * Takes the next message of one member or any; earlier receives that this thread has begun get their messages
-     * first.
+     * Takes the next message of one member of the group, or of any member; receives that this thread has begun before
+     * get their messages first.
      */
     private Message take(int sender, int tag, @Nullable Slice into, Release release, NamedCall call) {
         Message message = posted.isIdle()
@@ -271,7 +271,7 @@ final class PointToPoint {
         return new IllegalArgumentException(call + ": " + problem);
     }
 
-    /** Returns a slice's type and length in one number. */
+    /** Returns a slice's type and length packed into one number, for comparison with the peer's. */
     private static long head(Slice data) {
         return (long) TYPES.indexOf(data.type()) << Integer.SIZE | data.length();
     }
@@ -299,7 +299,7 @@ final class PointToPoint {
         return check(call, members, messageSender);
     }
 
-    /** Checks the arguments of a call, and returns the release of waits for its peer. */
+    /** Checks the arguments of a call, and returns the condition that releases waits for its peer. */
     static Release check(NamedCall call, GroupMembers members, MessageSender messageSender) {
         Liveness liveness = messageSender.liveness();
         liveness.checkRunning(call);

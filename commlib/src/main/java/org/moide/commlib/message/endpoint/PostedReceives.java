@@ -36,7 +36,7 @@ final class PostedReceives implements ProgressThread.Duty {
     private volatile boolean idle = true;
     private boolean served;
     private final AtomicInteger bringingIn = new AtomicInteger();
-    /** The number of receives counted in {@link #bringingIn}, until a waiting thread can see that they are done. */
+    /** The number of receives that have been given their message, but that a waiting thread cannot yet see as done. */
     private final AtomicInteger unsettled = new AtomicInteger();
 
     PostedReceives(Mailbox mailbox, Endpoint owner, Endpoint service, ProgressThread thread) {
@@ -46,7 +46,7 @@ final class PostedReceives implements ProgressThread.Duty {
         this.thread = thread;
     }
 
-    /** Returns whether every begun receive has its message. */
+    /** Returns whether no begun receive still lacks its message. */
     boolean isIdle() {
         return idle;
     }
@@ -165,7 +165,10 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** Begins a receive. The owner or the service thread calls {@code intake} with its own endpoint. */
+    /**
+     * Begins a receive. {@code intake} turns the message into the result; the owner or the service thread calls it with
+     * its own endpoint.
+     */
     <T> Begun<T> begin(int sender, int tag, Release release, NamedCall call, BiFunction<Message, Endpoint, T> intake) {
         Begun<T> begins = new Begun<>(sender, tag, release, call, intake);
         synchronized (this) {
@@ -193,7 +196,7 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** Takes messages that have arrived for begun receives, in order. */
+    /** Gives messages that have arrived to the begun receives that they match, in order. */
     void bringIn(Endpoint by) {
         if (!idle) {
             match().forEach(match -> match.complete(by));
@@ -240,7 +243,10 @@ final class PostedReceives implements ProgressThread.Duty {
         bringIn(service);
     }
 
-    /** Takes the next message, after receives that were begun before have theirs. Called by the owner. */
+    /**
+     * Takes the next message for a blocking receive, after receives that were begun before have theirs. Called by the
+     * owner.
+     */
     Message take(int sender, int tag, Release release, NamedCall call) {
         return begin(sender, tag, release, call, (message, by) -> message).get();
     }

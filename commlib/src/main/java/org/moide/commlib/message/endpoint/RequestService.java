@@ -52,12 +52,7 @@ final class RequestService {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong handled = new AtomicLong();
 
-    /**
-     * The means to send and receive one kind of message.
-     *
-     * @param own the owner's endpoint
-     * @param service the communication thread's endpoint
-     */
+    /** The means to send and receive one kind of message: simple messages, requests or answers. */
     record Way(MessageSender messageSender, Endpoint own, Endpoint service) {
         private boolean isDue(Map<Integer, Handler> handlers) {
             for (Integer tag : handlers.keySet()) {
@@ -69,7 +64,7 @@ final class RequestService {
         }
     }
 
-    /** A handler of one message. */
+    /** The code that passes one message to the application's handler. */
     @FunctionalInterface
     private interface Handler {
         void handle(Message message) throws Exception;
@@ -165,18 +160,19 @@ final class RequestService {
     }
 
     /**
-     * Returns whether any handler is registered here: then arriving messages may cause further messages and answers.
+     * Returns whether any handler is registered with this service: then arriving messages may cause further messages
+     * and answers.
      */
     boolean serves() {
         return !simpleHandlers.isEmpty() || !requestHandlers.isEmpty();
     }
 
-    /** Returns the number of messages that handlers have handled here. */
+    /** Returns the number of messages that this service's handlers have handled. */
     long handled() {
         return handled.get();
     }
 
-    /** Returns whether no message with a handler waits or is being handled. */
+    /** Returns whether every message for which there is a handler has been handled. */
     boolean isQuiet() {
         return !simple.isDue(simpleHandlers) && !requests.isDue(requestHandlers) && begun.get() == handled.get();
     }

@@ -12,8 +12,8 @@ import org.moide.commlib.message.mailbox.Message;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * A compute thread's part in a checkpoint, as far as messages are concerned: no message is under way, and the
- * unreceived ones are known. All IDs meet and agree, by collectives, on the figures that this class gives:
+ * The work of one compute thread on messages in a checkpoint: it makes sure that no message is under way, and finds the
+ * unreceived ones. All IDs meet and agree, by collectives, on the figures that this class gives:
  * <ol>
  * <li>{@link #requireNothingBegun};
  * <li>the maximum over all IDs of {@link #sent}, together with {@link #handled};

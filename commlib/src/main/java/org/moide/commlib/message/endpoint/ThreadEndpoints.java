@@ -89,7 +89,7 @@ final class ThreadEndpoints {
         this.waiter = own().waiter();
     }
 
-    /** Returns the thread's library in the group of all IDs. */
+    /** Returns the thread's library for all IDs of the run. */
     CommLib all(Collectives collectives, Collectives whileComputing) {
         GroupMembers all = GroupMembers.all(id, messageSender.registration().count());
         return new ThreadComm(this, 0, all, collectives, whileComputing, collectives::barrier);
@@ -105,17 +105,20 @@ final class ThreadEndpoints {
         return mark;
     }
 
-    /** Returns the thread's begun receives, for each of its groups. Any thread may call it. */
+    /** Returns the thread's begun receives, one object for each of its groups. Any thread may call it. */
     List<PostedReceives> posted() {
         return posted;
     }
 
-    /** Returns the thread's simple messages and requests, for each of its groups. Any thread may call it. */
+    /**
+     * Returns the thread's services for simple messages and requests, one for each of its groups. Any thread may call
+     * it.
+     */
     List<RequestService> requests() {
         return requests;
     }
 
-    /** Returns the thread's mailbox of a context. */
+    /** Returns the thread's mailbox in a context, a separate set of mailboxes. */
     Mailbox mailboxOf(int context) {
         return contexts.mailboxes(context).get(thread);
     }
@@ -273,7 +276,10 @@ final class ThreadEndpoints {
                 ports.limits().tuning());
     }
 
-    /** Returns the mark for waits in a kind of context; null for begun collectives, which another thread performs. */
+    /**
+     * Returns the mark that shows other threads a wait in this kind of context; null for begun collectives, which
+     * another thread performs.
+     */
     private @Nullable WaitMark markOf(int kind) {
         return kind == Contexts.COLLECTIVES ? null : mark;
     }

@@ -56,16 +56,16 @@ final class Link implements Channel.Listener {
      * #broken} also a thread that writes. No method may block.
      */
     interface Owner {
-        /** Takes the first frame of a connection that another engine opened; returns the number of that engine. */
+        /** Takes the first frame of a connection that another engine opened, and returns that engine's number. */
         int welcome(Link link, Frame frame) throws IOException;
 
-        /** Learns that a frame has arrived from an engine, over any of its links. */
+        /** Learns that a frame has arrived from an engine over any of the links to it. */
         void heard(int engine);
 
-        /** Hears that this engine has asked whether a link holds, or has answered that. */
+        /** Learns that an engine has asked whether the link to it still works, or has answered that question. */
         void holds(int engine);
 
-        /** Learns that the peer has all envelopes below this number. */
+        /** Learns that the peer has all envelopes with lower numbers than {@code nextSequence}. */
         void acknowledged(Link link, long nextSequence, List<Acknowledgement.Backlog> backlogs);
 
         /** Learns that the connection is broken; called once. The caller may be holding the link's locks. */
@@ -98,7 +98,7 @@ final class Link implements Channel.Listener {
      * Creates a link over a connection.
      *
      * @param receiveWindow takes the envelopes that arrive
-     * @param arrays the pool for their bytes
+     * @param arrays provides arrays for their bytes
      * @param engine the peer's number, or -1 if its first frame will tell it
      */
     Link(
@@ -263,8 +263,8 @@ final class Link implements Channel.Listener {
     }
 
     /**
-     * Sends data that the peer has requested, as far as there is room. If another thread is doing so, that thread
-     * checks for room again.
+     * Sends data that the peer has requested, as far as there is room. If another thread does this now, that thread
+     * checks for room once more.
      *
      * @return whether any data was sent
      */
@@ -332,8 +332,8 @@ final class Link implements Channel.Listener {
     }
 
     /**
-     * Asks the other side for a sign. Does not block; if there is no room now, bytes are on their way that tell as
-     * much.
+     * Asks the peer to answer, which shows whether the link still works. Does not block; if there is no room now, other
+     * bytes are on their way that show the same.
      */
     void probe() {
         channel.writeUrgentUnlessBusy(Frame.of(EnvelopeFrames.PROBE, 0, 0, 0));
@@ -347,8 +347,8 @@ final class Link implements Channel.Listener {
     }
 
     /**
-     * Writes the latest acknowledgement that is owed. If another thread is writing, the acknowledgement is left to
-     * that thread or to the next one.
+     * Writes the latest acknowledgement that has not been sent yet. If another thread is writing, the acknowledgement
+     * is left to that thread or to the next one.
      */
     private void payDebt() {
         answerProbe();

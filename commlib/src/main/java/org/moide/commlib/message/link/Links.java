@@ -114,7 +114,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         recovering = endpoint;
     }
 
-    /** Returns the pool of arrays for the bytes of messages over links. */
+    /** Returns the reusable arrays for the bytes of messages that links carry. */
     SpareArrays arrays() {
         return arrays;
     }
@@ -226,8 +226,8 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     /**
-     * Returns what has come from an engine over links; its counts change whenever a frame arrives. Any thread may call
-     * it.
+     * Returns counters of what has arrived from an engine over links; they change whenever a frame arrives. Any thread
+     * may call it.
      */
     public LinkSigns signs(int engine) {
         Link link = byEngine.get(engine);
@@ -236,7 +236,7 @@ public final class Links implements Link.Owner, AutoCloseable {
                 : new LinkSigns(arrivals.get(engine), answers.get(engine));
     }
 
-    /** Asks an engine for a sign over the link to it, if there is one. Any thread, does not block. */
+    /** Asks an engine to answer over the link to it, if there is one. Any thread may call it; does not block. */
     public void probe(int engine) {
         Link link = byEngine.get(engine);
         if (link != null && link.usable()) {
@@ -256,7 +256,7 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     /**
-     * Lets a service thread send, by calls, the envelopes that were written to a link and not acknowledged. Takes no
+     * Makes a service thread send, by calls, the envelopes that were written to a link and not acknowledged. Takes no
      * lock, since the caller may be holding the link's.
      */
     void toCalls(Link link) {

@@ -31,8 +31,8 @@ import org.moide.commlib.message.Verdict;
  */
 public final class PeerCalls {
     /**
-     * The time to wait for news after an engine has refused for good: if it has left the run, the news arrives within
-     * this time.
+     * How long to wait after an engine has refused for good before it counts as lost: if it has left the run, this
+     * engine is told so within this time.
      */
     private static final long GRACE_NANOS = 1_000_000_000;
 
@@ -144,7 +144,7 @@ public final class PeerCalls {
         }
     }
 
-    /** Marks the engine as lost for all threads, and reports the loss once. */
+    /** Marks the called engine as lost for all threads, and reports the loss to the fault handler once. */
     MemberLostException lose(String why, @Nullable Throwable cause) {
         MemberLostException lost = new MemberLostException(engine, why);
         if (cause != null) {
@@ -157,7 +157,7 @@ public final class PeerCalls {
         return lost;
     }
 
-    /** Marks the engine as lost after an answer that no engine of ours gives; returns the exception to throw. */
+    /** Marks the called engine as lost after an answer that no correct engine gives; returns the exception to throw. */
     CommException nonsense(String what) {
         return lose("engine " + engine + " answered with " + what, null);
     }

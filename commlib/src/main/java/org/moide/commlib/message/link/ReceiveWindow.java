@@ -102,9 +102,9 @@ public final class ReceiveWindow implements MessagePort {
     /**
      * Takes one envelope that arrived over a link.
      *
-     * @param arrays the pool to which the array of its bytes goes after it was received
+     * @param arrays takes the array of its bytes back after the message was received
      * @return the number of the first envelope that is missing here; if that is {@code sequence}, this one was not
-     * taken
+     *     taken
      */
     long arrived(int engine, long sequence, Envelope envelope, SpareArrays arrays) {
         if (refuses(

@@ -64,7 +64,7 @@ public final class SendWindow {
     /** An acknowledgement that was read and not processed yet. */
     private record Said(Link link, long next, List<Acknowledgement.Backlog> backlogs) {}
 
-    /** An envelope and its sending thread. */
+    /** An envelope to be sent, and its sending thread, which waits until it is sent or becomes the holder. */
     private static final class Parcel {
         final Envelope envelope;
         final Endpoint sender;
@@ -103,7 +103,7 @@ public final class SendWindow {
         return Elements.encode(data, links.arrays().take(Math.toIntExact(data.bytes())));
     }
 
-    /** Sends an envelope; returns when it is in a link, or the receiving engine has it. */
+    /** Sends an envelope; returns when it has been written to a link, or the receiving engine has it. */
     public void send(Envelope envelope, Endpoint sender) {
         release.check(sending);
         Parcel mine = new Parcel(envelope, sender);
@@ -189,7 +189,7 @@ public final class SendWindow {
     }
 
     /**
-     * Sends, by calls, the envelopes that a broken link had not delivered. Blocks until all have arrived, or the
+     * Sends, by calls, the envelopes that a broken link had not delivered. Blocks until all have arrived, or the other
      * engine is lost.
      */
     void recover(Endpoint endpoint) {
@@ -263,7 +263,7 @@ public final class SendWindow {
         }
     }
 
-    /** Makes one call with the first envelopes: unacknowledged ones, then queued ones. */
+    /** Makes one call that carries the first envelopes: unacknowledged ones, then queued ones. */
     private void call(Endpoint holder) {
         Batch batch = load();
         Acknowledgement answer = peer.deliver(batch, holder);
@@ -280,7 +280,10 @@ public final class SendWindow {
         }
     }
 
-    /** Returns the number of the next envelope. Envelopes that the calling thread has sent have lower numbers. */
+    /**
+     * Returns the number that the next envelope will have. All envelopes that the calling thread has sent have lower
+     * numbers.
+     */
     public long end() {
         lock.lock();
         try {
@@ -365,8 +368,8 @@ public final class SendWindow {
     }
 
     /**
-     * Removes a parcel that was not sent, and makes another thread the holder. A sent envelope is retransmitted by the
-     * next holder.
+     * Removes an envelope that was not sent, and makes another thread the holder, which sends for all. If it was sent,
+     * the next holder retransmits it.
      */
     private void leave(Parcel mine) {
         lock.lock();

@@ -16,7 +16,10 @@ import org.moide.commlib.port.Signal;
  * <p>Any thread may call it; never blocks.
  */
 public final class Contexts {
-    /** The kinds of contexts; a kind is added to the number of a group's first context. */
+    /**
+     * The kinds of contexts: each group has one context of each kind. The context's number is the group's first number
+     * plus the kind.
+     */
     public static final int MESSAGES = 0;
 
     public static final int SIMPLE = 1;

@@ -45,7 +45,7 @@ public final class Mailbox {
         }
     }
 
-    /** A receive that waits for a message. */
+    /** A receive that waits for a message, and that a sender of the same engine can serve directly. */
     public static final class Posted {
         private final int sender;
         private final int tag;
@@ -169,7 +169,10 @@ public final class Mailbox {
         return takeKept(sender, tag);
     }
 
-    /** Returns the key of the chain with the oldest matching message; with wildcards it checks all chains. */
+    /**
+     * Returns the key of the chain (the messages of one sender and tag) with the oldest matching message; with
+     * wildcards it checks all chains.
+     */
     private Long keyOfFirst(int sender, int tag) {
         if (sender != CommLib.ANY_SENDER && tag != CommLib.ANY_TAG) {
             return key(sender, tag);

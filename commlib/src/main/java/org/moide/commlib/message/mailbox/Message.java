@@ -233,8 +233,8 @@ public abstract sealed class Message {
         /**
          * Creates a message.
          *
-         * @param arrays the pool for the array of its bytes after they were copied; null if the array may have other
-         * references
+         * @param arrays takes the array of its bytes back after they were copied; null if the array may have other
+         *     references
          */
         public Arrived(Envelope.Eager envelope, MessageFetcher fetcher, @Nullable SpareArrays arrays) {
             super(envelope.sender(), envelope.tag(), envelope.note(), envelope.content(), envelope.bytes().length);

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.local.Waiter;
 
 /**
- * A lock that one thread at a time holds while it fetches a chunk. So the threads of an engine that fetch from the
- * same other engine share a connection and take turns between chunks.
+ * A lock that a thread holds while it fetches one chunk of a long message. So the threads of an engine that fetch from
+ * the same other engine share a connection and take turns between chunks.
  *
- * <p><b>Threads.</b> Compute threads. {@code inside} is atomic. A thread that finds the lock taken is in {@code
- * waiting} and checks again whenever a thread leaves.
+ * <p><b>Threads.</b> Compute threads. {@code inside} is atomic. A thread that finds the lock taken is in
+ * {@code waiting} and checks again whenever a thread leaves.
  */
 public final class TurnLock {
     private final AtomicReference<@Nullable Waiter> inside = new AtomicReference<>();
