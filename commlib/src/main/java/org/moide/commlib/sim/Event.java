@@ -35,8 +35,8 @@ public final class Event implements Comparable<Event> {
     }
 
     /**
-     * Marks the event as one that runs no process's code and so cannot block: any thread that gives up its turn may
-     * run it.
+     * Marks the event as one that runs no process's code and so cannot block: any thread of the simulation that stops
+     * running may run it.
      */
     Event plain() {
         plain = true;
@@ -59,7 +59,7 @@ public final class Event implements Comparable<Event> {
         return what;
     }
 
-    /** Returns the event's action and marks the event as happened. Called once. */
+    /** Returns the event's action and marks the event as happened. Called once, by the queue. */
     Runnable take() {
         Runnable taken = action;
         if (taken == null) {

@@ -100,8 +100,8 @@ public final class EventQueue implements Ticker {
     }
 
     /**
-     * Returns the random generator of one use, such as "latency" or "victims". The same name always gives the same
-     * generator, and uses do not affect each other's sequences.
+     * Returns the random generator for one purpose, such as "latency" or "victims". The same name always gives the same
+     * generator, and the generators of different names do not affect each other.
      */
     public RandomGenerator random(String use) {
         return generators.computeIfAbsent(use, name -> new SplittableRandom(mixed(seed ^ mixed(name.hashCode()))));
@@ -263,7 +263,7 @@ public final class EventQueue implements Ticker {
         return new SimulationException(message.toString(), seed, nowNanos, cause);
     }
 
-    /** Sets the description of waiting threads, for errors. */
+    /** Sets who describes, in an error, what the simulation's threads wait for. */
     void describeWaiting(Supplier<String> description) {
         waiting = description;
     }

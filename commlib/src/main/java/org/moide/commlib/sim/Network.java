@@ -23,7 +23,7 @@ public final class Network<N> {
      * Sends a message, which may be lost.
      *
      * @param what a few words, for errors and the digest
-     * @return its arrival; the last planned one if it arrives several times; null if it is lost
+     * @return the event of its arrival; the last one if it arrives several times; null if it is lost
      */
     public @Nullable Event send(N from, N to, long length, String what, Runnable arrival) {
         messages++;

@@ -3,8 +3,8 @@ package org.moide.commlib.sim;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The elapsed time of one simulated node. Each node counts from another moment, so that code which wrongly compares
- * two nodes' times fails.
+ * The elapsed time of one simulated node. Each node's clock starts at another value, so that code which wrongly
+ * compares the times of two nodes fails.
  *
  * @param queue the simulated time
  * @param offsetNanos the node's time at the start of the simulation

@@ -16,7 +16,10 @@ import org.moide.commlib.port.Pauses;
 public final class CollectorPauses implements Pauses {
     private static final long NANOS_OF_MILLI = 1_000_000;
 
-    /** The words that mark beans of concurrent work, such as {@code G1 Concurrent GC} and {@code ZGC Minor Cycles}. */
+    /**
+     * The words by which names of beans show that they count concurrent work, such as {@code G1 Concurrent GC} and
+     * {@code ZGC Minor Cycles}.
+     */
     private static final List<String> BESIDE = List.of("Concurrent", "Cycles");
 
     private final ThreadFactory threads;

@@ -21,7 +21,7 @@ public final class FatalErrors implements FaultHandler {
     private @Nullable Consumer<Death> end; // both guarded by this
     private @Nullable Death early;
 
-    /** The death of a thread by an error. */
+    /** The death of a thread by an uncaught error. */
     public record Death(String thread, Throwable error) {
         /** Returns in words which thread died of what, for the user. */
         public String inWords() {
@@ -71,7 +71,10 @@ public final class FatalErrors implements FaultHandler {
                 && String.valueOf(thrown.getMessage()).contains("native thread");
     }
 
-    /** Creates a handler that passes faults on; {@link #endBy} makes it end something. */
+    /**
+     * Creates a handler that passes faults on to {@code faults}; after {@link #endBy}, the death of a thread also ends
+     * the process or run.
+     */
     public FatalErrors(FaultHandler faults) {
         this.faults = faults;
     }

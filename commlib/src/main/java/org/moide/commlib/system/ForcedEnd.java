@@ -21,7 +21,7 @@ public final class ForcedEnd {
     /** The Java version from which on security managers do not exist. */
     private static final int NONE_SINCE = 24;
 
-    /** The Java version from which on none can be set unless a system property allows it. */
+    /** The Java version from which on no security manager can be set unless a system property allows it. */
     private static final int FORBIDDEN_SINCE = 18;
 
     private static final Duration LOOKING = Duration.ofMillis(200);

@@ -62,7 +62,7 @@ public final class LoggingFaultHandler implements FaultHandler {
                 : null;
     }
 
-    /** Returns the number of faults, repeats included. */
+    /** Returns the number of faults handled so far, repeats included. */
     public long count() {
         return repeats.values().stream().mapToLong(AtomicLong::get).sum();
     }

@@ -26,15 +26,15 @@ public final class Loop {
     private Loop() {}
 
     /**
-     * One round of a loop. An interrupt ends the round but not the loop: an application may interrupt every thread of
-     * its process.
+     * One repetition of a loop's body. An interrupt ends the repetition but not the loop: an application may interrupt
+     * every thread of its process.
      */
     @FunctionalInterface
     public interface Round {
         void play() throws Exception;
     }
 
-    /** A loop could not go on. */
+    /** The error by which a thread dies when its loop cannot go on. */
     public static final class Broken extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -100,7 +100,10 @@ public final class Loop {
         return (Lasting) body::run;
     }
 
-    /** Returns the error to report for the death of a thread that ran {@code task}. */
+    /**
+     * Returns the error to report for the death of a thread that ran {@code task}: a {@link Broken} if the task was a
+     * loop.
+     */
     static Throwable deathOf(Runnable task, Throwable fault) {
         boolean lasts = task instanceof Lasting || task instanceof Driver;
         return lasts && !(fault instanceof Broken) ? new Broken(null, fault) : fault;

@@ -24,12 +24,7 @@ public final class PropertiesText {
      */
     public record Line(String value, String where) {}
 
-    /**
-     * Returns the lines by name, in order.
-     *
-     * @param file the name of the text in errors
-     * @throws IllegalArgumentException if a line cannot be read or a name occurs twice; its message has file and line
-     */
+    /** Returns the values by their names, in the order of the text. */
     public static Map<String, Line> parse(String file, String text) {
         Map<String, Line> all = new LinkedHashMap<>();
         List<String> lines = text.lines().toList();

@@ -83,22 +83,22 @@ public final class SpinThenParkSignal implements Signal {
     private final WaitPolicy policy;
     private volatile Thread[] parked = NOBODY;
     /**
-     * How often the spin time is halved because spinning was in vain. Threads write it without a lock; a lost update
-     * costs only one step.
+     * How many times the spin time is halved because spinning was in vain. Threads write it without a lock; a lost
+     * update costs only one step.
      */
     private int shortened;
 
     private int waitsSinceShortened;
     /**
-     * The waits that spun in vain since the last nap on this signal, and the number that leads to the next nap.
-     * Threads write both without a lock; a lost update costs only one step.
+     * The number of waits that spun in vain since the last nap (short sleep) on this signal, and the number that leads
+     * to the next nap. Threads write both without a lock; a lost update costs only one step.
      */
     private int vainWaits;
 
     private int napAfter = FIRST_NAP_AFTER;
     /**
-     * The number of waits that still spin because other processes compute, and how often their spin time is halved.
-     * Threads write both without a lock; a lost update costs only one step.
+     * The number of waits that still spin because other processes compute, and how many times their spin time is
+     * halved. Threads write both without a lock; a lost update costs only one step.
      */
     private int besideStrangers;
 
@@ -223,8 +223,8 @@ public final class SpinThenParkSignal implements Signal {
     }
 
     /**
-     * Notes whether a yield took long. It does not count if threads of the same engine share processors, since
-     * yielding then lets these run.
+     * Records, for the next waits, whether a yield took so long that another process must have run. It does not count
+     * if threads of the same engine share processors, since yielding then lets these run.
      */
     private void strangers(boolean alone) {
         if (!alone && policy.spinNanos() > 0) {

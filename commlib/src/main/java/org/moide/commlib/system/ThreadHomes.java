@@ -37,7 +37,7 @@ final class ThreadHomes {
     private final AtomicBoolean looked = new AtomicBoolean();
     private volatile @Nullable Mover mover;
 
-    /** Moves the calling thread to a processor. */
+    /** A way to move the calling thread to a processor. */
     @FunctionalInterface
     interface Mover {
         /**
@@ -48,7 +48,10 @@ final class ThreadHomes {
         boolean moveTo(int place);
     }
 
-    /** Returns homes of no thread, for threads that do not fill a host. */
+    /**
+     * Returns an object in which no thread has a home processor, for threads that are fewer or more than the host's
+     * processors.
+     */
     static ThreadHomes none() {
         return new ThreadHomes(-1, 0, Thread::new, () -> null, () -> 0);
     }
@@ -68,7 +71,7 @@ final class ThreadHomes {
                 : new ThreadHomes(first, onMachine, helpers, () -> mover(onMachine), System::nanoTime);
     }
 
-    /** Creates homes with a test's mover and clock. */
+    /** Creates homes with the given mover and clock, for tests. */
     ThreadHomes(
             int first, int onMachine, ThreadFactory helpers, Supplier<@Nullable Mover> finder, LongSupplier nanoTime) {
         this.first = first;

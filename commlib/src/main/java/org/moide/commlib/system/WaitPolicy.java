@@ -1,17 +1,20 @@
 package org.moide.commlib.system;
 
 /**
- * How long a waiting thread spins and yields before it parks.
+ * The times that a waiting thread spins and then yields before it parks.
  *
  * @param spinNanos how long it checks its condition without a pause, at first
  * @param yieldNanos how long it then yields between two checks
  */
 public record WaitPolicy(long spinNanos, long yieldNanos) {
-    /** A message between threads of one JVM takes much less than this; parking and waking would take longer. */
+    /**
+     * How long to spin: a message between threads of one JVM takes much less than this; parking and waking would take
+     * longer.
+     */
     private static final long SPIN_NANOS = 10_000;
     /**
-     * About the cost of parking and waking if processors are shared. A thread that parks earlier keeps its peer
-     * waiting so long that the peer parks too, and so on.
+     * How long to yield: about the cost of parking and waking if processors are shared. A thread that parks earlier
+     * keeps its peer waiting so long that the peer parks too, and so on.
      */
     private static final long YIELD_NANOS = 200_000;
 

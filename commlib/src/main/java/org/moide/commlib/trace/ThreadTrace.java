@@ -96,7 +96,7 @@ public final class ThreadTrace {
         return on;
     }
 
-    /** Begins a slice inside of the slices that are open. */
+    /** Begins a slice, the time in which the thread does one thing, inside of the slices that are open. */
     public void begins(String name) {
         if (on) {
             push(name);
@@ -155,7 +155,7 @@ public final class ThreadTrace {
         }
     }
 
-    /** Notes an ended task. It is recorded later, since the next task may join its slice. */
+    /** Takes the end of a task. Its slice is recorded later, since the next task may join it. */
     private void taskEnds(long start, long end) {
         boolean joins = tasks > 0 && start - taskEnd < APART_NANOS && end - taskStart < SLICE_NANOS;
         if (!joins) {

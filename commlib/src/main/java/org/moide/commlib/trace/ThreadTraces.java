@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The traces of all compute threads of an engine, through all its epochs. Any thread may call it; {@link #take} one
- * thread at a time.
+ * The traces of all compute threads of an engine, through all its epochs. Any thread may call it, but only one thread
+ * at a time calls {@link #take}.
  */
 public final class ThreadTraces {
     private final Ticker ticker;

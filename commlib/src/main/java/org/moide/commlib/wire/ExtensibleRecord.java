@@ -16,9 +16,9 @@ import java.io.Serializable;
  */
 public interface ExtensibleRecord extends Serializable {
     /**
-     * The record, nested in a sealed family and called {@code Unknown}, that a reader makes of each kind of the family
-     * that it does not know. It has no components. Only for families of which whoever does not know a kind does right
-     * without.
+     * The record, nested in a sealed family of records and called {@code Unknown}, into which a reader decodes each
+     * kind of the family that it does not know. It has no components. Only families in which an unknown kind may safely
+     * be ignored have such a record.
      */
     interface UnknownKind extends ExtensibleRecord {}
 }

@@ -4,9 +4,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that may be elements of a set or keys of a map: texts, numbers and enums. To hash and compare such a
- * value takes no longer than to read it, whatever its sender intends. A collection would be dangerous here: its hash
- * code calls those of its elements, and collections that share elements can make the time double with every level.
+ * The check of values that become elements of a set or keys of a map. Allowed are texts, numbers and enums: to hash and
+ * compare such a value takes no longer than to read it, whatever its sender intends. A collection would be dangerous
+ * here: its hash code calls those of its elements, and collections that share elements can make the time double with
+ * every level.
  */
 final class Leaves {
     /** The most entries: maps of messages have one for each engine, thread, shared object or option. */

@@ -22,7 +22,10 @@ final class MakerClass {
     private static final int METHOD = 10;
     private static final int NAME_AND_TYPE = 12;
     private static final int PUBLIC = 0x0001;
-    /** Public, because this class, which is in another package, instantiates it. */
+    /**
+     * The access flags of the generated class: public, because this class, which is in another package, instantiates
+     * it.
+     */
     private static final int PUBLIC_FINAL_SUPER = 0x0031;
 
     private static final int ALOAD_0 = 0x2A;

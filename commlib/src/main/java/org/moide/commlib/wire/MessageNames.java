@@ -58,10 +58,10 @@ final class MessageNames {
     }
 
     /**
-     * The full name of the class that stands for a kind that is not known here, in a family of records which has one:
-     * the {@link ExtensibleRecord.UnknownKind} called {@code Unknown} beside the others; null if there is none.
+     * Returns the full name of the class that stands for unknown kinds of a family of records: the
+     * {@link ExtensibleRecord.UnknownKind} called {@code Unknown} beside the known kinds; null if the family has none.
      *
-     * @param name by which the kind is called in bytes
+     * @param name the kind's name in encoded values
      */
     static @Nullable String unknownKind(String name) {
         int dash = name.lastIndexOf('-');

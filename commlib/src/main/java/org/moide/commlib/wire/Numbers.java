@@ -142,7 +142,7 @@ public enum Numbers {
         return code;
     }
 
-    /** Returns the bytes that an element takes. */
+    /** Returns the number of bytes that an encoded element takes. */
     public int elementBytes() {
         return elementBytes;
     }

@@ -49,7 +49,9 @@ public final class RecordMaker {
         }
     }
 
-    /** Returns a constructor call by reflection, for a module that does not let MOIDE define classes. */
+    /**
+     * Returns a function that calls the constructor by reflection, for a module that does not let MOIDE define classes.
+     */
     private static Function<@Nullable Object[], Object> reflective(Class<?> type, Class<?>[] types) {
         try {
             Constructor<?> canonical = type.getDeclaredConstructor(types);

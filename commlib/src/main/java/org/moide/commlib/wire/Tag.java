@@ -1,6 +1,6 @@
 package org.moide.commlib.wire;
 
-/** The kinds of encoded values; the first byte of a value is its kind. */
+/** The kinds of encoded values; the first byte of an encoded value gives its kind. */
 enum Tag {
     NULL(0),
     TRUE(1),
@@ -30,7 +30,10 @@ enum Tag {
     OUTLINE(22),
     /** The lengths of a list of byte arrays, with arrays of equal length counted together. Only in outlines. */
     OUTLINES(23),
-    /** A long array of numbers that is kept apart from the bytes: the next one in order. */
+    /**
+     * A long array of numbers that is kept apart from the bytes. The reader takes the next one of the arrays that came
+     * with the value.
+     */
     BESIDE(24),
     /**
      * An {@link ExtensibleRecord}: after its name follow the length of the rest, the number of components, and the

@@ -42,7 +42,7 @@ final class Travelling {
         return SerialFilters.isMessage(type);
     }
 
-    /** Returns whether there may be arrays of this class. */
+    /** Returns whether an encoded value may contain arrays with components of this class. */
     static boolean isComponent(Class<?> component) {
         Class<?> type = component;
         while (type.isArray()) {

@@ -17,7 +17,7 @@ public final class ValueShape {
 
     private ValueShape() {}
 
-    /** Returns the hash of a value that {@link OutlineWriter} accepts. */
+    /** Returns the hash of a value's structure. The value must be one that {@link OutlineWriter} accepts. */
     public static long of(@Nullable Object value) {
         if (value == null) {
             return 1;
