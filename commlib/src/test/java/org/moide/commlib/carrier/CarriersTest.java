@@ -41,7 +41,7 @@ import org.moide.commlib.handshake.ChannelBinding;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.security.ClusterSecret;
 
-/** Tests two ends of a connection in one JVM, each with its own carriers. */
+/** Tests the carriers (sockets or shared memory) of connections whose two ends are in one JVM. */
 @Tag("jdk")
 class CarriersTest {
     private static final ClusterSecret SECRET =
@@ -236,8 +236,8 @@ class CarriersTest {
     }
 
     /**
-     * Returns a part of random bytes that were drawn once: drawing each message anew would take longer than sending
-     * it.
+     * Returns a random part of {@code drawn} as a message's bytes: drawing new bytes for each message would take longer
+     * than sending it.
      */
     private static byte[] next(Random random, int message, byte[] drawn) {
         int length = 1 + random.nextInt(message % 10 == 0 ? 900_000 : 300);
@@ -308,7 +308,10 @@ class CarriersTest {
         assertThat(reading.get()).isInstanceOf(IOException.class);
     }
 
-    /** Asserts that a caller makes no ring when it receives these bytes instead of the acceptor's. */
+    /**
+     * Asserts that a caller makes no ring of shared memory when it receives these bytes in place of those that an
+     * acceptor sends.
+     */
     private void assertNoRing(byte[]... said) throws Exception {
         Future<CarrierStreams> calling = threads.submit(() -> rings(2).call(ring(callerSocket)));
         for (byte[] bytes : said) {

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests how an end of a ring finds out how much room there is. */
+/** Tests how one end of a ring buffer in shared memory finds out how much room there is. */
 class RingEndTest {
     private static final int WRITTEN = 100_000;
     private static final int ROOM = RingMemory.CAPACITY - WRITTEN;

@@ -190,8 +190,8 @@ class SocketConnectionTest {
     }
 
     /**
-     * Starts a thread that sleeps at the connection, and returns when it sleeps. The future ends with the sleep. The
-     * thread sleeps again while nothing can be read or sent.
+     * Starts a thread that sleeps at the connection, and returns when it sleeps. The future is done when the sleep has
+     * ended. The thread sleeps again while nothing can be read or sent.
      */
     private Future<?> sleep(SocketConnection connection) {
         Thread[] sleeping = new Thread[1];

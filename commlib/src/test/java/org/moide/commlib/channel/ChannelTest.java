@@ -9,7 +9,10 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Tests that no frame stays unread when a thread goes to sleep, even if another thread reads at that moment. */
+/**
+ * Tests that no frame (a message on a connection) stays unread when a thread goes to sleep, even if another thread
+ * reads at that moment.
+ */
 class ChannelTest {
     private static final int MANY = 1_000;
 
@@ -81,7 +84,7 @@ class ChannelTest {
         }
     }
 
-    /** A connection with given bytes; an action runs when the reader finds that no more are there. */
+    /** A connection from which the given bytes can be read; an action runs when the reader finds no more of them. */
     private static final class Incoming extends IdleConnection {
         private final Queue<byte[]> bytes = new ArrayDeque<>();
         private @Nullable Runnable whenEmpty;

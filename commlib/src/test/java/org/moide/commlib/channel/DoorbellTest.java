@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** Tests when a peer gets a ring while its threads compute, or seem to. */
+/** Tests when a channel rings (wakes) a peer whose threads compute, or seem to compute. */
 class DoorbellTest {
     private final OtherEnd other = new OtherEnd();
     private final Doorbell bell = new Doorbell(other, () -> other.now);
@@ -69,7 +69,7 @@ class DoorbellTest {
         assertThat(other.rung).as("what was owed after").isOne();
     }
 
-    /** A connection whose peer has a given state, and which counts the rings. */
+    /** A connection whose peer is in a given state, and which counts how often the peer is woken. */
     private static final class OtherEnd extends IdleConnection {
         private long now = 1_000_000;
         private long busy;

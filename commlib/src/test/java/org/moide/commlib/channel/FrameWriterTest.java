@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Slice;
 
-/** Tests which frames are sent at once and which together, and that none stays unsent. The test sets the time. */
+/** Tests which frames a writer sends at once and which together, and that none stays unsent. The test sets the time. */
 class FrameWriterTest {
     private static final int FRAMES_AT_ONCE = 4;
     private static final Frame FRAME = Frame.of((byte) 1, 0, 0, 0);
@@ -36,7 +36,7 @@ class FrameWriterTest {
         assertThat(woken).isZero();
     }
 
-    /** A ticker's first value may be far below zero. */
+    /** Uses a clock far below zero, since the first value of a ticker may be any. */
     @Test
     void shouldNotBeLookedAfterBeforeAnythingWasWritten() throws IOException {
         connection.now = -1_000 * FrameWriter.LONGEST_NANOS;
@@ -129,8 +129,8 @@ class FrameWriterTest {
     }
 
     /**
-     * The channel's own thread behaves as required: it comes when it is woken, or within the longest time if it said
-     * it would.
+     * Writes at random times, and lets the channel's own thread behave as required: it comes when it is woken, or
+     * within the longest time after it said that it would come again.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
@@ -170,7 +170,7 @@ class FrameWriterTest {
         assertThat(woken).isPositive();
     }
 
-    /** A connection that counts what is published, and has as much room as the test sets. */
+    /** A connection with as much room as the test sets, which counts the published bytes. */
     private static final class Gathering extends IdleConnection {
         private long now = 1_000_000;
         private long publishedNanos;

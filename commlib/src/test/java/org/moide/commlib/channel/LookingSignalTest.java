@@ -9,11 +9,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.port.Signal;
 
-/** Tests which waits are announced to the peers. */
+/** Tests which waits of a thread are announced to the peers, so that they need not wake it. */
 class LookingSignalTest {
     private static final int LOOKS = 64;
 
-    /** The quarter of the looks that happens before an announcement. */
+    /**
+     * The number of checks before a wait is announced: a quarter of the checks that the underlying signal recommends.
+     */
     private static final int QUIET_LOOKS = 16;
 
     private final OtherEnd other = new OtherEnd();
@@ -80,7 +82,7 @@ class LookingSignalTest {
         assertThat(other.told).isEmpty();
     }
 
-    /** A signal that recommends some looks before a wait, and whose wait is one check. */
+    /** The underlying signal: it recommends some checks before a wait, and its wait is a single check. */
     private static final class Below implements Signal {
         @Override
         public int looks() {

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.port.DataConnection;
 
 /**
- * Tests that a thread which sleeps until a ring has room is woken when there is enough, in whatever steps the peer
- * reads.
+ * Tests that a thread which sleeps until a channel has room for a frame is woken when there is enough, in whatever
+ * steps the peer reads.
  */
 class RoomTest {
     private static final int SEEDS = 50;

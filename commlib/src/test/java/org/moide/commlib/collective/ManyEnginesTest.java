@@ -12,8 +12,8 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.SimulatedEngines.Took;
 
 /**
- * Tests the limit that we set: a collective over a thousand engines takes at most 2.5 times the binary logarithm of
- * their number of message latencies in a row.
+ * Tests the time of collectives over a thousand engines: the latencies of messages that follow each other must be at
+ * most 2.5 times the binary logarithm of the number of engines.
  */
 class ManyEnginesTest {
     private static final long LATENCY_NANOS = 1_000_000;

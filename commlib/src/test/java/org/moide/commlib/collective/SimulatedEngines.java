@@ -28,8 +28,8 @@ import org.moide.commlib.sim.Wires;
  */
 final class SimulatedEngines {
     /**
-     * The time that a message takes at its sender, and again at its receiver; messages are handled one after the
-     * other.
+     * The time that a message takes at its sender, and again at its receiver. Each engine handles its messages one
+     * after the other.
      */
     static final long HANDLING_NANOS = 20_000;
 
@@ -44,14 +44,15 @@ final class SimulatedEngines {
     private int messages;
     private int farMessages;
 
-    /** The latency between two idle engines. */
+    /** The latency of a message from one engine to another, while both are idle. */
     @FunctionalInterface
     interface Way {
         long nanos(int from, int to);
     }
 
     /**
-     * How long a collective took, from the last engine's begin to the last engine's end, and its number of messages.
+     * The time that a collective took, from the last engine's begin to the last engine's end, and its number of
+     * messages; far messages go between sites.
      */
     record Took(long nanos, int messages, int farMessages) {
         double latencies(long latencyNanos) {

@@ -14,17 +14,22 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.SimulatedEngines.Took;
 
 /**
- * Tests how often collectives cross between sites. Engines of a site have consecutive numbers, as {@code --topology}
- * arranges them.
+ * Tests how often the messages of collectives cross between sites (groups of engines with a slow network between them).
+ * Engines of a site have consecutive numbers, as {@code --topology} arranges them.
  */
 class SitesTest {
     private static final long NEAR_NANOS = 100_000;
     private static final long FAR_NANOS = 20_000_000;
 
-    /** An odd factor, which shares no divisor with a power of two: multiplying by it mixes the numbers well. */
+    /**
+     * A factor that mixes engine numbers. It is odd, so that different numbers modulo a power of two stay different.
+     */
     private static final int MIXED = 7;
 
-    /** Expects latencies between sites (one after the other) and the number of messages between sites. */
+    /**
+     * Checks for several sizes of sites how many latencies between sites follow each other, and how many messages go
+     * between sites, in a broadcast and in an allReduce.
+     */
     @ParameterizedTest
     @CsvSource({
         "4 4, 1, 1, 1, 8",
@@ -76,13 +81,15 @@ class SitesTest {
         assertThat(one[0]).isEqualTo(comm.registration.count());
     }
 
-    /** Returns the number of latencies between sites; the latencies inside a site are too short to count. */
+    /**
+     * Returns how many latencies between sites a collective took; the latencies inside a site are too short to count.
+     */
     private static long latencies(Took took) {
         return took.nanos() / FAR_NANOS;
     }
 
     /**
-     * Runs a collective.
+     * Runs a collective on simulated engines at several sites.
      *
      * @param sizes the number of engines of each site
      * @param order maps an engine's number to its position among the sites' engines

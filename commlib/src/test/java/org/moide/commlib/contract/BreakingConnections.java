@@ -43,7 +43,7 @@ public final class BreakingConnections {
         return new DataConnection[] {wire.new End(0), wire.new End(1)};
     }
 
-    /** The shared state of a connection, guarded by itself. */
+    /** The state that the two ends of a connection share; its lock guards it. */
     private final class Wire {
         private final byte[][] bytes = new byte[2][CAPACITY];
         private final long[] written = new long[2];
@@ -202,7 +202,7 @@ public final class BreakingConnections {
         }
     }
 
-    /** Wraps an end for its acceptor. */
+    /** Wraps an end of a connection as the acceptor gets it. */
     public static DataConnection.Arriving arriving(DataConnection end) {
         return new DataConnection.Arriving() {
             @Override

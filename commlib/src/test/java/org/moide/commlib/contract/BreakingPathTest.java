@@ -12,7 +12,10 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Tests engines whose data connections break repeatedly, also inside a message: applications must not notice. */
+/**
+ * Runs the contract on engines whose data connections break repeatedly, also inside a message: applications must not
+ * notice.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BreakingPathTest implements WireContract {
     private static final int MOST_BYTES = 20_000;

@@ -1,6 +1,6 @@
 package org.moide.commlib.contract;
 
-/** Tests breaking connections with a writer's buffer, whose unsent bytes are lost too. */
+/** Runs the contract on breaking connections with a writer's buffer, whose unsent bytes are lost too. */
 final class BreakingSocketPathTest extends BreakingPathTest {
     @Override
     boolean gathering() {

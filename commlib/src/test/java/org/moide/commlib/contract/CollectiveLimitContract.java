@@ -13,7 +13,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommLimits;
 
-/** A contract for collectives that do not complete within their limit: they end at all IDs, with the reason. */
+/** A contract for collectives that do not complete within their limit: they end with the reason at every ID. */
 public interface CollectiveLimitContract extends TestSystems {
     @Test
     default void shouldNameWhoIsMissingWhenOnlySomeCall() {
@@ -97,7 +97,7 @@ public interface CollectiveLimitContract extends TestSystems {
         }
     }
 
-    /** Returns a root on which the last ID differs from all others. */
+    /** Returns a root for which the last ID disagrees with all other IDs, so that their calls do not match. */
     private static int root(CommLib comm) {
         return comm.id() == comm.count() - 1 ? comm.id() : 0;
     }

@@ -82,7 +82,7 @@ final class Data {
         };
     }
 
-    /** Sets every element to the value for its index. */
+    /** Sets every element of a primitive array to the value for its index. */
     static void fill(Object array, IntUnaryOperator values) {
         if (array instanceof double[] doubles) {
             for (int i = 0; i < doubles.length; i++) {

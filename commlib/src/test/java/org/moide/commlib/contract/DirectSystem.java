@@ -30,7 +30,7 @@ import org.moide.commlib.registration.Registration;
 public final class DirectSystem implements TestSystem {
     private static final long RUN_SECONDS = 30;
 
-    /** The wiring between engines. */
+    /** The way in which engines reach each other's ports. */
     @FunctionalInterface
     public interface Wiring {
         /** Returns the port with which engine {@code from} calls {@code target}, the port of engine {@code to}. */
@@ -43,28 +43,31 @@ public final class DirectSystem implements TestSystem {
     private final List<Thread> threads = new ArrayList<>();
 
     /**
-     * Creates a system.
+     * Creates a system of engines that call each other directly.
      *
-     * @param wire wraps the ports that engines call
+     * @param wire wraps the ports that engines call, for instance to lose calls
+     * @param shape the number of threads of each engine
      */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, int... shape) {
         this(limits, wire, ConditionSignal::new, shape);
     }
 
-    /** Creates a system whose threads wait on the given signals. */
+    /**
+     * Creates a system whose threads wait on the given signals. {@code shape} has the number of threads of each engine.
+     */
     public DirectSystem(CommLimits limits, UnaryOperator<MessagePort> wire, Signal.Factory signals, int... shape) {
         this(limits, (from, to, target) -> wire.apply(serializing(target)), signals, shape);
     }
 
-    /** Creates a system with a wiring that knows the calling and the called engine. */
+    /** Creates a system in which {@code wiring} knows both the calling and the called engine. */
     public DirectSystem(CommLimits limits, Wiring wiring, Signal.Factory signals, int... shape) {
         this(limits, wiring, from -> Dialer.NONE, signals, shape);
     }
 
     /**
-     * Creates a system with data connections.
+     * Creates a system with data connections beside direct calls.
      *
-     * @param dialers how each engine opens them
+     * @param dialers open the connections, for each engine
      */
     public DirectSystem(
             CommLimits limits, Wiring wiring, IntFunction<Dialer> dialers, Signal.Factory signals, int... shape) {

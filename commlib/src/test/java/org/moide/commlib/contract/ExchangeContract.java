@@ -37,8 +37,8 @@ public interface ExchangeContract extends TestSystems {
         }
 
         /**
-         * Returns whether both sides can complete. Two plain sends of long data wait for each other, and so do two
-         * receives.
+         * Returns whether an exchange in which the two sides use these ways can complete. Two plain sends of long data
+         * wait for each other, and so do two receives.
          */
         private boolean goesWith(Way other, int length) {
             boolean bothSend = this == SEND_THEN_RECEIVE && other == SEND_THEN_RECEIVE && length > 8_000;
@@ -126,7 +126,7 @@ public interface ExchangeContract extends TestSystems {
                 1);
     }
 
-    /** Repeats, so that either side is sometimes the first. */
+    /** Repeats the exchange, so that sometimes one side and sometimes the other comes first. */
     @Test
     default void shouldKeepTheOrderWhenAMessageOfTheSameTagWasSentBefore() {
         succeed(
@@ -225,8 +225,8 @@ public interface ExchangeContract extends TestSystems {
     }
 
     /**
-     * An interrupted thread has sent its short message, which arrives. The receiver of a long one learns that the
-     * sender no longer waits.
+     * Interrupts a thread in an exchange. If its message is short, it was sent and arrives. If it is long, the other
+     * side learns that the sender no longer waits.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 90_000})

@@ -18,8 +18,8 @@ import org.moide.commlib.Slice;
 /** A contract of groups of some IDs. */
 public interface GroupContract extends TestSystems {
     /**
-     * Returns systems of one engine, of a power of two, of other numbers, and of engines with different numbers of
-     * threads.
+     * Returns the systems to test, as the number of threads of each engine: one engine, a power of two, other numbers,
+     * and different numbers of threads.
      */
     static List<int[]> teams() {
         return CollectiveContract.shapes();

@@ -10,7 +10,7 @@ import org.moide.commlib.HandlerFailedException;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.message.CommLimits;
 
-/** Tests handlers that throw when no thread waits for an answer. */
+/** Tests that a run ends when a handler throws and no thread waits for an answer. */
 final class HandlerFailureTest {
     @Test
     void shouldTellTheFaultPortAndEndTheEngineWhenAHandlerOfSimpleMessagesThrows() {

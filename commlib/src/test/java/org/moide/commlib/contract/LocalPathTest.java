@@ -17,7 +17,7 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.message.CommCounters;
 import org.moide.commlib.message.CommLimits;
 
-/** Tests the path within one engine, which has all threads. */
+/** Runs the whole contract on the path within one engine, which has all threads. */
 final class LocalPathTest extends PathContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

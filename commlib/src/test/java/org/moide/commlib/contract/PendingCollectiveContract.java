@@ -43,7 +43,10 @@ public interface PendingCollectiveContract extends TestSystems {
             Pending begin(CommLib comm, Slice data, Slice other);
         }
 
-        /** Returns all collectives, with {@code data} for one ID's part and {@code other} for the parts of all IDs. */
+        /**
+         * Returns all collectives, each in both forms. The forms take {@code data} for one ID's part and {@code other}
+         * for the parts of all IDs.
+         */
         static List<Kind> all(int root) {
             return List.of(
                     new Kind("broadcast", (c, d, o) -> c.broadcast(root, d), (c, d, o) -> c.ibroadcast(root, d)),
@@ -86,7 +89,7 @@ public interface PendingCollectiveContract extends TestSystems {
         }
     }
 
-    /** Returns elements whose sums and products differ in their bits if the order of operations differs. */
+    /** Returns elements whose sums and products depend, in their bits, on the order of the operations. */
     private static double[] uneven(int length, long seed) {
         long bits = seed * 0x9E3779B97F4A7C15L;
         double[] elements = new double[length];

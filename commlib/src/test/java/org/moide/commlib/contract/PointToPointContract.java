@@ -24,7 +24,7 @@ public interface PointToPointContract extends TestSystems {
     /** Lengths around the limits of eager messages and of chunks, in elements. */
     List<Integer> LENGTHS = List.of(0, 1, 7, 8191, 8192, 8193, 65_536, 65_537, 131_072, 131_073, 300_001);
 
-    /** An object of an application. */
+    /** A serializable object, as an application might send it. */
     record Point(int x, String name) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -221,7 +221,7 @@ public interface PointToPointContract extends TestSystems {
                 1);
     }
 
-    /** Repeats, so that the receiver sometimes waits already and sometimes not. */
+    /** Repeats the call, so that the receiver sometimes waits already when the message comes and sometimes does not. */
     @ParameterizedTest
     @ValueSource(ints = {4, 200_000})
     default void shouldFailWhenMoreComesThanThereIsRoomFor(int length) {
@@ -244,7 +244,7 @@ public interface PointToPointContract extends TestSystems {
                 1);
     }
 
-    /** Sends more than the receiver has room for; the sender of a long message gets an exception. */
+    /** Sends one element more than the receiver has room for. Only the sender of a long message gets an exception. */
     private static void sendTooMuch(CommLib comm, int length) {
         if (length > 10_000) {
             assertThatThrownBy(() -> comm.send(1, 5, new double[length]))

@@ -11,7 +11,10 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 
-/** A contract of ends: no thread waits for an event that cannot come any more. */
+/**
+ * A contract of the end of a run and the loss of engines: no thread goes on waiting for an event that cannot come any
+ * more.
+ */
 public interface ReleaseContract extends TestSystems {
     @Test
     default void shouldReleaseAllWhenTheRunEnds() {

@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.message.endpoint.EngineComm;
 
-/** Engines with compute threads on the path that a test is about. */
+/**
+ * Engines with compute threads that communicate on the path (shared memory, RMI or simulation) that a test is about.
+ */
 public interface TestSystem extends AutoCloseable {
-    /** The code of every compute thread. */
+    /** The code that every compute thread runs. */
     @FunctionalInterface
     interface Body {
         void run(CommLib comm) throws Exception;
@@ -28,7 +30,7 @@ public interface TestSystem extends AutoCloseable {
      * Runs the body on every compute thread of every engine, and waits for all, at most half a minute. Called once for
      * each system.
      *
-     * @return by logical ID, the exception that the body threw, or null
+     * @return the exceptions that the body threw, by logical ID; null where it returned
      */
     List<@Nullable Throwable> run(Body body);
 
@@ -41,7 +43,8 @@ public interface TestSystem extends AutoCloseable {
     /**
      * Starts the body on every compute thread of every engine.
      *
-     * @return by logical ID, the exception that the body threw, or null; it fills while they run
+     * @return the exceptions that the body threw, by logical ID; null where it returned. The list is filled while the
+     *     threads run
      */
     default List<@Nullable Throwable> start(Body body, Starter starter) {
         @Nullable

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.moide.commlib.message.CommLimits;
 
-/** A source of systems on the path that a test is about. */
+/** A maker of test systems that communicate on the path that a test is about. */
 public interface TestSystems {
     /**
-     * Creates a system with one engine for each number in {@code shape}, and that many threads in it. A path within
-     * one engine puts all threads there.
+     * Creates a system with one engine for each number in {@code shape}, and that many threads in it. If the path is
+     * within one engine, that engine has all the threads.
      */
     TestSystem open(CommLimits limits, int... shape);
 
-    /** Creates a system with the limits that runs have. */
+    /** Creates a system with the same limits as real runs. */
     default TestSystem open(int... shape) {
         return open(CommLimits.DEFAULT, shape);
     }
@@ -37,7 +37,7 @@ public interface TestSystems {
         cases.forEach(test);
     }
 
-    /** Runs a body that must return on every thread. */
+    /** Runs a body on every thread of a new system, and fails if it does not return everywhere. */
     default void succeed(TestSystem.Body body, int... shape) {
         try (TestSystem system = open(shape)) {
             assertAllReturned(system.run(body));

@@ -14,8 +14,8 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.port.Signal;
 
 /**
- * Tests the path within one engine with threads that spin much longer than in real runs. So nearly all operations that
- * may meet directly do so, without messages.
+ * Runs the contract within one engine, with threads that spin much longer than in real runs. So nearly all operations
+ * that can meet in shared memory do so, without messages.
  */
 final class WakefulLocalPathTest implements WireContract {
     @Override

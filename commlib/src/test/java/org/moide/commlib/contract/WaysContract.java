@@ -17,7 +17,7 @@ import org.moide.commlib.Slice;
 import org.moide.commlib.collective.Tuning;
 import org.moide.commlib.message.CommLimits;
 
-/** A contract of algorithms: a collective gives the same bits with each of them. */
+/** A contract of the algorithms of collectives: whichever a profile selects, the result has the same bits. */
 public interface WaysContract extends TestSystems {
     /**
      * Profiles: the default; one in which all data counts as long and segments are short; and one in which all data

@@ -6,7 +6,10 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.rmi.RmiPathTest;
 import org.moide.commlib.sim.SimSystems;
 
-/** Tests the whole contract on paths of which the default build tests only the part that depends on messages. */
+/**
+ * Runs the whole contract on the paths on which the default build runs only the part that depends on how messages are
+ * sent.
+ */
 @Tag("full")
 final class WholePathsTest {
     @Nested

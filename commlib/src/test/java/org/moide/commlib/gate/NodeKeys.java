@@ -14,7 +14,7 @@ import org.moide.commlib.security.OwnerOnly;
 public final class NodeKeys {
     private NodeKeys() {}
 
-    /** The keys, made when a test first needs one. */
+    /** The holder of the keys, which makes them when a test first needs one. */
     private static final class Made {
         private static final Path HERE = make("here");
         private static final Path THERE = make("there");

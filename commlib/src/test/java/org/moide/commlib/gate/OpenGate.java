@@ -41,7 +41,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
 
     final Queue<Error> plantedInWatch = new ConcurrentLinkedQueue<>();
 
-    /** An action for each admitted call, on the gate's thread. */
+    /** An action that runs for each admitted call, on the gate's thread. */
     volatile Runnable whenCalled = () -> {};
 
     private final AtomicLong aheadNanos = new AtomicLong();
@@ -152,7 +152,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         greet(socket, SoftwareVersion.current(), encryption);
     }
 
-    /** Runs the handshake of a caller of this version, without encryption. */
+    /** Runs the handshake of a caller of the given version, without encryption. */
     public void greet(Socket socket, String version) throws IOException {
         greet(socket, version, Encryption.none());
     }
@@ -174,7 +174,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
         return System.nanoTime() + aheadNanos.get();
     }
 
-    /** Advances the time of the gate and of its callers. No call may be under way or follow. */
+    /** Advances the clock of the gate and of its callers. No call may be under way, and none may follow. */
     void letPass(Duration time) {
         aheadNanos.addAndGet(time.toNanos());
     }

@@ -16,7 +16,7 @@ import org.moide.commlib.handshake.Refusal;
 import org.moide.commlib.handshake.SoftwareVersion;
 import org.moide.commlib.security.ClusterSecret;
 
-/** A caller that speaks the handshake byte by byte, so that a test can spoil it. */
+/** A caller that speaks the handshake byte by byte, so that a test can change bytes of it. */
 public final class RawCaller {
     private static final byte[] ZEROS = new byte[CallerHello.HASH_BYTES];
 

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A proxy between a caller and a gate that changes one byte of the gate's messages. */
+/** A proxy between a caller and a gate that changes one byte of what the gate sends. */
 public final class SpoilingProxy implements AutoCloseable {
     private final ServerSocket listening;
     private final int gatePort;

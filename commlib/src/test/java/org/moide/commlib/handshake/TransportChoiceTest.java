@@ -164,7 +164,7 @@ class TransportChoiceTest {
         }
     }
 
-    /** Tests a gate that knows the secret but chooses the transport by itself. */
+    /** Uses a gate that knows the secret and that, in place of TLS, chooses the given transport by itself. */
     @ParameterizedTest
     @EnumSource(
             value = TransportChoice.class,

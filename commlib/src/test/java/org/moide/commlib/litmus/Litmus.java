@@ -48,7 +48,7 @@ public final class Litmus<S> {
     /** The time for a batch after which an actor counts as hanging. */
     private static final long GATE_SECONDS = 60;
 
-    /** The part of one thread on each state. */
+    /** The code that one thread runs on each state. */
     public interface Actor<S> {
         /** Acts on a state. Returns null, or a description of a forbidden observation. */
         @Nullable

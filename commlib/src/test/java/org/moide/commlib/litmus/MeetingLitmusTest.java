@@ -40,7 +40,7 @@ class MeetingLitmusTest {
 
     /** The meeting place under test, with one meeting after the other. */
     private interface Place {
-        /** Brings a word to the next meeting, and returns when all threads have come. */
+        /** Brings a word to a meeting of all threads, and returns when all of them have come. */
         void meet(int seat, long meeting, long word);
 
         long brought(int seat, long meeting);
@@ -102,8 +102,8 @@ class MeetingLitmusTest {
         /** There is one set of words, so a thread may overwrite words that others still read. */
         ONE_SET_OF_WORDS,
         /**
-         * The count is read and then written, so two threads may count as one, and a later thread opens the wrong
-         * meeting.
+         * The count of threads that have come is read and then written, so two threads may count as one, and a later
+         * thread opens the wrong meeting.
          */
         COUNTS_BY_CHECK_THEN_ACT
     }

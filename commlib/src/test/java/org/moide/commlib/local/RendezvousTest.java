@@ -43,7 +43,10 @@ class RendezvousTest {
         assertThat(rendezvous.next(1)).isEqualTo(2);
     }
 
-    /** Each thread counts the meetings that it believes to have taken place, and the words that the other brought. */
+    /**
+     * Lets two threads come and retract repeatedly. Each counts the meetings that it believes to have taken place, and
+     * checks the words that the other brought.
+     */
     @Test
     void shouldAgreeWhetherTheyMetWhenBothRetractAgainAndAgain() throws InterruptedException {
         int meetings = 20_000;

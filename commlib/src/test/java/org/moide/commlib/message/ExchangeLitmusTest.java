@@ -44,9 +44,12 @@ class ExchangeLitmusTest {
         BOTH_EXCHANGE,
         ONE_SENDS_THEN_RECEIVES,
         ONE_RECEIVES_THEN_SENDS,
-        /** The message that one has sent comes first. */
+        /** The thread "one" has sent a message before; the other's exchange takes that message first. */
         ONE_HAS_SENT_BEFORE,
-        /** One thread sends the message for the other's first exchange, and meets the other in its second exchange. */
+        /**
+         * One thread sends the message for the other's first exchange, and meets the other in the other's second
+         * exchange.
+         */
         TAGS_CROSS
     }
 
@@ -78,8 +81,8 @@ class ExchangeLitmusTest {
     }
 
     /**
-     * Tests several yield times of a wait. With 0, a thread that finds itself alone leaves at once; with more time,
-     * the threads meet more often.
+     * Tests several yield times of a wait. With 0, a thread that finds the other not there leaves at once; with more
+     * time, the threads meet more often.
      */
     @ParameterizedTest
     @ValueSource(longs = {0, 5, 100})
@@ -174,7 +177,10 @@ class ExchangeLitmusTest {
             }
         }
 
-        /** Returns the value of the data with number {@code which} that a thread sends or exchanges in this step. */
+        /**
+         * Returns the value that all elements of the data with number {@code which} have, which thread {@code from}
+         * sends or exchanges in this step.
+         */
         private long code(int from, int which) {
             return 1 + 4L * number + 2L * which + from;
         }

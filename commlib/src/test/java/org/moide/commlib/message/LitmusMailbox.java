@@ -22,7 +22,7 @@ interface LitmusMailbox {
 
     void put(Message message);
 
-    /** Takes the next message; {@code release} throws if it comes first. */
+    /** Takes the next message; {@code release} throws if it ends the wait before a message comes. */
     Message take(int sender, int tag, @Nullable Slice into, Release release);
 
     @Nullable

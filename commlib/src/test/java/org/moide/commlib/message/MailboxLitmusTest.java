@@ -45,7 +45,10 @@ class MailboxLitmusTest {
     private static final int OF_EACH_CHAIN = 4;
     private static final int LENGTH = 32;
 
-    /** How often the receiver is released at most; after that it waits for the rest. */
+    /**
+     * The most times that the receiver is released while it waits; after that it waits until it has the rest of the
+     * messages.
+     */
     private static final int MOST_VAIN = 4;
 
     /** The endpoint with which received messages are read; messages within an engine use nothing of it. */
@@ -246,7 +249,9 @@ class MailboxLitmusTest {
         return null;
     }
 
-    /** Tries to take a message; returns null if there was none, or the receiver was released. */
+    /**
+     * Tries to take a message, in a randomly chosen way. Returns null if there was none, or the receiver was released.
+     */
     private static @Nullable Message attempt(Talk talk, int chain, long @Nullable [] into, SplittableRandom random) {
         boolean any = random.nextBoolean();
         int sender = any ? CommLib.ANY_SENDER : chain / TAGS;

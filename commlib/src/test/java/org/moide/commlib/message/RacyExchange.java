@@ -27,7 +27,7 @@ final class RacyExchange implements LitmusExchange {
         LEAVES_BEFORE_THE_OTHER_HAS_READ,
         /** A thread comes first and shows its data afterwards. */
         COMES_BEFORE_IT_OFFERS,
-        /** A thread does not check for messages under way, so the exchange overtakes a message. */
+        /** A thread exchanges without checking for messages under way, so the exchange overtakes a message. */
         MEETS_WITHOUT_LOOKING
     }
 

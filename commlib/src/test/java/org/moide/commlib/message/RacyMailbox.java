@@ -170,7 +170,10 @@ final class RacyMailbox implements LitmusMailbox {
         return found;
     }
 
-    /** Waits for some looks: on a busy machine other threads seldom put a message in the gap by chance. */
+    /**
+     * Waits for some checks of a condition, at the place of the flaw: on a busy machine other threads seldom put a
+     * message in the gap by chance.
+     */
     private void holdTheGapOpen() {
         for (int looks = 0; looks < LOOKS && isEmpty; looks++) {
             Thread.yield();

@@ -117,7 +117,8 @@ final class ResendTest {
     }
 
     /**
-     * While one thread's call takes long, the other threads' messages gather, and the next call carries them together.
+     * Makes one thread's call slow. Meanwhile the other threads' messages gather, and the next call must carry all of
+     * them.
      */
     @Test
     void shouldShareACallWhenSeveralThreadsSendMeanwhile() {
@@ -161,7 +162,10 @@ final class ResendTest {
         }
     }
 
-    /** A thread that leaves during a call leaves its envelope to the next holder, so the numbers have no gap. */
+    /**
+     * Interrupts the thread that sends for all while it makes a call. The next thread must send the envelope of the
+     * interrupted one, so that the numbers have no gap.
+     */
     @Test
     void shouldGoOnWhenAThreadIsInterruptedWhileItResends() {
         AtomicInteger calls = new AtomicInteger();

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Canary implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number of deserializations in this JVM. */
+    /** The number of deserializations of canaries in this JVM. */
     static final AtomicInteger SONGS = new AtomicInteger();
 
     private final String name = "canary";

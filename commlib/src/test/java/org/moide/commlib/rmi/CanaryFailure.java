@@ -3,7 +3,7 @@ package org.moide.commlib.rmi;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 
-/** A canary in the form of an exception. */
+/** An exception that counts its deserializations like {@link Canary}. */
 public final class CanaryFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -51,7 +51,7 @@ final class ChildJvm implements AutoCloseable {
                 .waitFor();
     }
 
-    /** Closes its standard input, and returns whether it ends within 20 s. */
+    /** Closes the process's standard input, and returns whether the process ends within 20 s. */
     boolean endsWithItsInput() throws IOException, InterruptedException {
         process.getOutputStream().close();
         return process.waitFor(20, TimeUnit.SECONDS);

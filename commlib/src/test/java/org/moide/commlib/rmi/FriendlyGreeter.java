@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A greeter that does what each method says. */
+/** A greeter whose methods do what their names say. */
 class FriendlyGreeter implements Greeter {
     private final CountDownLatch released;
 

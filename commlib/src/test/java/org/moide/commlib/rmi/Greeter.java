@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The interface of the object that tests export. */
+/** The remote interface of the object that these tests export. */
 public interface Greeter {
     String greet(String name);
 
@@ -23,7 +23,7 @@ public interface Greeter {
 
     Object echo(Object value);
 
-    /** A record as calls carry it. */
+    /** A record as the argument of a call. */
     @SuppressWarnings("ArrayRecordComponent") // no code compares the records
     record Word(String text, int count, Kind kind, long[] places) implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -45,7 +45,10 @@ public final class GreeterMain {
         };
     }
 
-    /** Calls a peer that answers with a canary, in a JVM whose own filter would reject the canary too. */
+    /**
+     * Calls a peer that answers with a canary, an object that counts its deserializations. The filter of this JVM would
+     * reject the canary too.
+     */
     private static String call(RmiSpace space, int port) {
         NodeReference node = space.find("127.0.0.1", port, Spaces.DEADLINE);
         Greeter greeter = space.proxy(node, Greeter.class, "greeter", Spaces.DEADLINE);

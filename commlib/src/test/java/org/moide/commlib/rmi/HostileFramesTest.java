@@ -74,8 +74,8 @@ final class HostileFramesTest {
     }
 
     /**
-     * Opens a space without encryption, like those that it talks to: a connection whose ring is late continues without
-     * one.
+     * Opens the hostile peer's space. It does not encrypt, and neither do the spaces under test, since a connection
+     * whose ring is not made in time continues without a ring.
      */
     private static RmiSpace hostile(Spaces spaces) {
         return spaces.open("hostile", Encryption.none(), options -> options);

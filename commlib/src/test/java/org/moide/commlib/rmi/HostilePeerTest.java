@@ -136,7 +136,10 @@ class HostilePeerTest {
                 .array();
     }
 
-    /** Returns the expected message. A container is accepted, but not the canary in it. */
+    /**
+     * Returns the expected error message, which names the rejected class: of a container that is accepted, the canary
+     * in it.
+     */
     private static String culprit(Object hostile) {
         boolean contains = hostile instanceof java.util.ArrayList
                 || hostile instanceof HashMap

@@ -16,9 +16,9 @@ import org.moide.commlib.message.LinkSigns;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 
-/** A link over which nothing comes is asked whether it holds, while the other side computes. */
+/** Tests that an engine answers the question whether a silent link still works, even while its threads compute. */
 class LinkProbeTest {
-    /** How often to ask to find out what it costs, such as 2000: {@code ./test LinkProbe#Costs -Dmoide.probes=2000}. */
+    /** How often the test asks, to measure the cost of asking: {@code ./test LinkProbe#Costs -Dmoide.probes=2000}. */
     private static final int PROBES = Integer.getInteger("moide.probes", 20);
 
     private static final long APART_MILLIS = 2;

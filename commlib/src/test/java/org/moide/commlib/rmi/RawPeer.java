@@ -39,7 +39,7 @@ import org.moide.commlib.security.Encryption;
  * bytes.
  */
 final class RawPeer implements AutoCloseable, GateHost {
-    /** The bytes sent in place of arguments or of an answer. */
+    /** The code that writes the bytes sent in place of arguments or of an answer. */
     interface Speech {
         void speak(ObjectOutputStream out) throws IOException;
     }
@@ -108,7 +108,7 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     /**
-     * Makes a call that RMI's own calling end would not make.
+     * Makes a call with parts that RMI's own calling end would not send.
      *
      * @return the bytes that came back
      */
@@ -258,7 +258,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         }
     }
 
-    /** Waits for the last byte that a caller sends. */
+    /** Reads until the byte by which the caller requests the arrays, the last that it sends. */
     private static void awaitGo(DataInputStream in) throws IOException {
         while (in.readByte() != ArraysBeside.GO || in.available() > 0) {
             // Skips the call, and bytes in it that look like the request.

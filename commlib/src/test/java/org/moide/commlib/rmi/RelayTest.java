@@ -51,7 +51,7 @@ class RelayTest {
                         options.withCarriers(Carriers.rings(new PollPolicy(System::nanoTime, 2), new SecureRandom())));
     }
 
-    /** The attack on a connection whose acceptor has just named its ring, or answered with TLS. */
+    /** An attack on a connection whose acceptor has just named its ring, or answered with TLS. */
     private interface Trick {
         /**
          * Attacks the connection.
@@ -162,7 +162,10 @@ class RelayTest {
         assertThat(heard).as("TLS carries it").hasSizeGreaterThan(200_000);
     }
 
-    /** A relay that passes the handshake on. Then it attacks the connection if a ring is named, and passes TLS on. */
+    /**
+     * A relay that passes the handshake on. If a ring is named, it attacks the connection then; if TLS follows, it
+     * passes that on.
+     */
     private static final class Relay implements AutoCloseable {
         private static final int HELLO_BYTES = 136;
         private static final int PROOF_BYTES = 576;

@@ -4,7 +4,7 @@ import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 
-/** Tests engines that reach each other over RMI, each with its own space and port. */
+/** Runs the contract on engines that reach each other over RMI, each with its own space and port. */
 public final class RmiPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

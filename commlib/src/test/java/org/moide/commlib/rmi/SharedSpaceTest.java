@@ -87,7 +87,7 @@ final class SharedSpaceTest {
         assertThat(came).containsOnly("two"); // perhaps twice, the second time without a ring
     }
 
-    /** Opens a connection that is closed at once, so the caller may or may not have it for a moment. */
+    /** Opens a data connection, which its acceptor closes at once; the call may therefore succeed or fail. */
     private void connect(String name) {
         try {
             here.connect(one.self(), name, Spaces.DEADLINE);

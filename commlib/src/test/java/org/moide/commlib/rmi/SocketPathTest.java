@@ -6,7 +6,7 @@ import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.security.Encryption;
 
-/** Tests engines whose carriers are sockets only, as between different hosts. */
+/** Runs the contract on engines whose connections use sockets only, as between different hosts. */
 @Tag("jdk")
 final class SocketPathTest implements WireContract {
     @Override

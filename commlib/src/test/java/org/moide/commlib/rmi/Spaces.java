@@ -14,7 +14,7 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
-/** The spaces of one test: they are closed together, and an unexpected fault fails the test. */
+/** The object spaces of one test: they are closed together, and an unexpected fault fails the test. */
 final class Spaces implements AutoCloseable {
     static final Duration DEADLINE = Duration.ofSeconds(10);
     static final ClusterSecret SECRET =
@@ -47,7 +47,7 @@ final class Spaces implements AutoCloseable {
         return space;
     }
 
-    /** Opens a space with the test's own encryption. */
+    /** Opens a space with the given encryption and changed options. */
     RmiSpace open(String role, Encryption encryption, UnaryOperator<RmiSpaceOptions> change) {
         RmiSpace space = RmiSpace.open(change.apply(options(role, SECRET)), encryption);
         spaces.add(space);

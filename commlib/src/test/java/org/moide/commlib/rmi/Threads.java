@@ -14,7 +14,7 @@ final class Threads {
                 .toList();
     }
 
-    /** Returns whether any thread is in a method. */
+    /** Returns whether any thread of this JVM is now executing the method. */
     static boolean in(String simpleClass, String method) {
         return Thread.getAllStackTraces().values().stream()
                 .flatMap(Arrays::stream)

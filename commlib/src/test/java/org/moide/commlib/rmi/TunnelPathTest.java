@@ -14,7 +14,10 @@ import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.tunnel.TunnelledHosts;
 
-/** Tests engines on hosts whose ports are closed: everything goes through Unix domain sockets and tunnel doors. */
+/**
+ * Runs the contract on engines of hosts whose ports are closed: everything goes through Unix domain sockets and the
+ * doors of tunnels.
+ */
 @Tag("full")
 @DisabledOnOs(OS.WINDOWS)
 final class TunnelPathTest implements WireContract {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.gate.NodeKeys;
 
-/** Tests both ends of TLS in one JVM. */
+/** Tests the two ends of a TLS channel in one JVM. */
 @Tag("jdk")
 class TlsChannelTest {
     private static Encryption caller;
@@ -92,8 +92,8 @@ class TlsChannelTest {
     }
 
     /**
-     * Returns a task that writes pieces of random lengths and repeats bytes that were not taken. It opens the latch
-     * when that first happens.
+     * Returns a task that writes the bytes in pieces of random lengths, and writes again what the channel did not take.
+     * It opens the latch when the channel first takes less than a piece.
      */
     private static Callable<Void> writing(ByteChannel to, byte[] bytes, CountDownLatch refused) {
         return () -> {

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class BatonTest {
-    /** A number of early returns of park that exceeds the rounds of the outside thread's wait. */
+    /** How often the test wakes a parked thread early: more often than the simulation's outside thread checks on it. */
     private static final int UNPARKS = 500;
 
     @Test

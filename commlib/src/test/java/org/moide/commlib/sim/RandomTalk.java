@@ -38,7 +38,7 @@ final class RandomTalk {
         void take(CommLib comm, Numbers numbers);
     }
 
-    /** The number of messages that this ID has sent or received so far, by stream. */
+    /** The number of messages that this ID has sent or received so far, for each sender, receiver and tag. */
     private static final class Numbers {
         private final Map<Stream, Integer> next = new HashMap<>();
 
@@ -84,7 +84,7 @@ final class RandomTalk {
     }
 
     /**
-     * Runs the program like {@link #run(CommLib)} for an ID with a defect.
+     * Runs the program like {@link #run(CommLib)}, but with a defect at this ID, so that it may never end.
      *
      * @param leaveOut the step that the ID leaves out
      * @param until the step before which the ID returns

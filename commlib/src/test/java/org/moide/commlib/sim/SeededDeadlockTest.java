@@ -25,7 +25,9 @@ final class SeededDeadlockTest {
     /** The number of seeds; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
     private static final long SEEDS = Long.getLong("moide.seeds", 100);
 
-    /** The simulated time of a program. Retransmission gives up earlier, and a collective waits longer. */
+    /**
+     * The simulated time that a program gets: longer than retransmission goes on, and shorter than a collective waits.
+     */
     private static final Duration HORIZON = Duration.ofMinutes(2);
 
     private static final int PARTS = 100;
@@ -33,8 +35,8 @@ final class SeededDeadlockTest {
     private static final Duration LONGEST_TIME_BETWEEN_LOOKS = Duration.ofMillis(40);
 
     /**
-     * The number of states taken quickly. In simulated time a program takes milliseconds; one that is stuck after
-     * these is checked rarely.
+     * The number of states that are taken in quick succession. A program takes milliseconds of simulated time; one that
+     * is still running after these states is probably stuck, and is checked rarely.
      */
     private static final int LOOKS = 150;
 

@@ -21,7 +21,7 @@ final class SeededTalkTest {
     private static final long SEEDS = Long.getLong("moide.seeds", 300);
 
     private static final Duration CHAOS = Duration.ofMillis(30);
-    /** A credit that exceeds what a whole program sends. */
+    /** A credit (the unreceived bytes that a pair of IDs may have) that exceeds what a whole program sends. */
     private static final int AMPLE_CREDIT = 1 << 20;
 
     private static final int DISTURBANCES = 4;

@@ -4,7 +4,7 @@ import org.moide.commlib.contract.PathContract;
 import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.message.CommLimits;
 
-/** Tests the whole contract with engines in simulated time that use links beside calls. */
+/** Runs the whole contract on engines in simulated time that use links beside calls. */
 final class SimLinkPathTest extends PathContract {
     private final SimSystems systems = new SimSystems(true);
 

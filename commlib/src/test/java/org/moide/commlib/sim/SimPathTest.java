@@ -4,7 +4,7 @@ import org.moide.commlib.contract.TestSystem;
 import org.moide.commlib.contract.WireContract;
 import org.moide.commlib.message.CommLimits;
 
-/** Tests engines in simulated time that reach each other by calls only. */
+/** Runs the contract on engines in simulated time that reach each other by calls only. */
 final class SimPathTest implements WireContract {
     private final SimSystems systems = new SimSystems(false);
 

@@ -51,7 +51,10 @@ class SimSchedulerTest {
                 .endsWith("player-1 at 9");
     }
 
-    /** A driver that takes one item at a time and records when; it checks for items each millisecond. */
+    /**
+     * A driver (a thread's loop in rounds) that takes one item in each round and records when; it checks for items each
+     * millisecond.
+     */
     private final class Taker implements Driver {
         private final Signal signal = scheduler.signals().create();
         private final Runnable before;
@@ -99,7 +102,10 @@ class SimSchedulerTest {
         }
     }
 
-    /** Returns what a taker has recorded, and the digest of its run. */
+    /**
+     * Returns what a taker has recorded, and the hash of all events. Both must be the same whether the taker runs on
+     * its own thread or not.
+     */
     private List<String> told(boolean ownThread) {
         scheduler = new SimScheduler(new EventQueue(42));
         story.clear();
@@ -497,7 +503,7 @@ class SimSchedulerTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** This test needs real time: the simulation cannot see how its thread blocks. */
+    /** Lets a thread block in a way that the simulation cannot see, so the test needs real time. */
     @Test
     void shouldShowTheStackWhenAThreadBlocksUnseen() {
         SimScheduler impatient = new SimScheduler(new EventQueue(1), 1);

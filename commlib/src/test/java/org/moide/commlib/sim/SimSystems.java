@@ -25,7 +25,9 @@ public final class SimSystems implements TestSystems {
         this.links = links;
     }
 
-    /** A network that loses calls needs longer, and simulated time costs nothing. */
+    /**
+     * {@inheritDoc} They are longer here, since a network that loses calls needs longer; simulated time costs nothing.
+     */
     @Override
     public CommLimits hasty() {
         return CommLimits.DEFAULT.withCollectiveWithin(Duration.ofSeconds(60));

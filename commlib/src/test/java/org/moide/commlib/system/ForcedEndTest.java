@@ -19,7 +19,7 @@ class ForcedEndTest {
     /** The main class of a JVM whose application sets a security manager that refuses operations. */
     public static final class Refused {
         /**
-         * Sets the manager.
+         * Sets the security manager.
          *
          * @param words which operations it refuses, and how the process ends then
          */

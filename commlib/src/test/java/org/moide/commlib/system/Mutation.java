@@ -87,13 +87,13 @@ public final class Mutation {
     private final List<byte[]> good;
     private final List<String> words;
 
-    /** Damages a file of a format without keywords. */
+    /** Creates a damaged copy of one of the valid files, whose format has no keywords. */
     public Mutation(long seed, List<byte[]> good) {
         this(seed, good, List.of());
     }
 
     /**
-     * Damages a file.
+     * Creates a damaged copy of one of the valid files.
      *
      * @param words keywords of the format, to be inserted at wrong places, once or many times
      */

@@ -54,7 +54,7 @@ class OwnProcessesTest {
         }
     }
 
-    /** Returns a command that starts a process, leaves it without its parent, and prints its number. */
+    /** Returns a command that starts a process, ends before it, and prints its process number. */
     private static ProcessBuilder lasting() {
         return new ProcessBuilder("sh", "-c", "(sleep 600 >/dev/null & echo $!); exec sleep 600");
     }

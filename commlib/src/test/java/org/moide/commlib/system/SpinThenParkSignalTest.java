@@ -188,7 +188,7 @@ class SpinThenParkSignalTest {
         }
     }
 
-    /** Tests two threads that pass a number to each other: after one lost wake-up, both would park for ever. */
+    /** Lets two threads pass a number back and forth: after one lost wake-up, both would park for ever. */
     @ParameterizedTest
     @MethodSource("policies")
     void shouldLoseNoWakeUpWhenTwoThreadsAlternate(WaitPolicy policy) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.commlib.gate.Routes;
 
-/** Tests connections through doors, over real sockets. */
+/** Tests connections through the doors of tunnels, over real sockets. */
 @DisabledOnOs(OS.WINDOWS)
 class TunnelDoorTest {
     private static final long NANOS = TimeUnit.SECONDS.toNanos(10);

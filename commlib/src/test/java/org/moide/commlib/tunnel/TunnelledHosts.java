@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.moide.commlib.gate.Routes;
 import org.moide.commlib.security.OwnerOnly;
 
-/** The hosts of one star, as folders on this machine. A door between them replaces ssh. */
+/**
+ * Simulates the hosts of one star (a process with tunnels to several hosts) by folders on this machine. Doors between
+ * them take the place of ssh.
+ */
 public final class TunnelledHosts implements AutoCloseable {
     public static final String STAR = "0123abcd";
 
@@ -55,7 +58,7 @@ public final class TunnelledHosts implements AutoCloseable {
         return new TunnelName(digits(host), STAR).text();
     }
 
-    /** Cuts a host off, as when its ssh ends. */
+    /** Cuts a host off, as when the ssh to it ends. */
     void cut(int host) {
         middle.get(host).close();
     }

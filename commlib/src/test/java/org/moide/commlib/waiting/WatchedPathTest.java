@@ -14,7 +14,10 @@ import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Tests programs that end while another thread checks them for deadlocks all the time: it must never find one. */
+/**
+ * Runs the contracts' programs, all of which end, while another thread checks them for deadlocks all the time: it must
+ * never find one.
+ */
 final class WatchedPathTest
         implements PersonalCollectiveContract, PendingContract, RandomMixContract, RandomProgramContract {
     @Override

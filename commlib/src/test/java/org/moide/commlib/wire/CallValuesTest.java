@@ -46,7 +46,7 @@ class CallValuesTest {
         }
     }
 
-    /** A record that is not serializable. */
+    /** A record that is not serializable, so that calls must refuse it. */
     record Local(int x) {}
 
     private static Object again(Object value) throws Exception {
@@ -235,7 +235,10 @@ class CallValuesTest {
         assertThatThrownBy(() -> CallValues.decode(new byte[0][], null)).isInstanceOf(InvalidObjectException.class);
     }
 
-    /** {@code -Dmoide.tier=1} tries 200,000 inputs. */
+    /**
+     * Changes random bytes of encoded values, each of which must then be refused or decoded. {@code -Dmoide.tier=1}
+     * tries 200,000 inputs.
+     */
     @Test
     void shouldRefuseOrReadWhatIsSpoilt() throws Exception {
         long seed = Long.getLong("moide.seed", 20);

@@ -107,7 +107,7 @@ class ExtensibleRecordTest {
         assertThat(decoded(new byte[][] {bytes})).isEqualTo(new Older(7, "seven"));
     }
 
-    /** A family as an earlier version knows it. */
+    /** A family of records as an earlier version of MOIDE knows it. */
     sealed interface Family extends ExtensibleRecord {
         record Known(int number) implements Family {
             private static final long serialVersionUID = 1L;

@@ -29,9 +29,9 @@ public final class HostileValues {
     }
 
     /**
-     * Returns object graphs by the name of the class that hashes. Each list contains the previous one twice, so
-     * hashing takes time that doubles with every list. The lists are written one after the other, so that none is deep
-     * in the stream; the hashing object comes last.
+     * Returns object graphs that are expensive to hash, by the name of the class that hashes. Each list contains the
+     * previous one twice, so hashing takes time that doubles with every list. The lists are written one after the
+     * other, so that none is deep in the stream; the hashing object comes last.
      */
     public static Map<String, Object[]> hashed() {
         Map<String, Object[]> all = new LinkedHashMap<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class OutlineTest {
     private static final long ROOM = 1 << 20;
 
-    /** A record that is not serializable, which outlines accept. */
+    /** A record that is not serializable; outlines accept it, calls do not. */
     @SuppressWarnings("ArrayRecordComponent") // no code compares the records
     record Message(int number, String text, byte[] payload, List<byte[]> many, Map<String, byte[]> named) {}
 
@@ -77,7 +77,10 @@ class OutlineTest {
                 .isInstanceOf(InvalidObjectException.class);
     }
 
-    /** The results of a long run exceed the memory of the process that examines them many times. */
+    /**
+     * Reads more values than fit in the limit together: only each value must fit. (The results of a long run exceed the
+     * memory of the process that examines them many times.)
+     */
     @Test
     void shouldTakeRoomForEachValueOnly() throws Exception {
         for (int value = 0; value < 100; value++) {
@@ -127,7 +130,7 @@ class OutlineTest {
         assertThatThrownBy(() -> writer.outline(new Object())).isInstanceOf(NotSerializableException.class);
     }
 
-    /** A call carries whole values only. */
+    /** Decodes an outline as a call, which must fail, since a call carries whole values only. */
     @Test
     void shouldNotBeTakenForACall() throws Exception {
         byte[][] outline = writer.outline(List.of(new byte[3]));

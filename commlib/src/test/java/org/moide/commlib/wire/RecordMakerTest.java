@@ -55,7 +55,9 @@ class RecordMakerTest {
         assertThat(make(Checked.class, 1)).isEqualTo(new Checked(1));
     }
 
-    /** The fallback would work too, but slowly at first, so this checks the generated class itself. */
+    /**
+     * Checks the generated class itself: the fallback by reflection would give the same results, only slowly at first.
+     */
     @Test
     void shouldMakeAClassBesideARecordOfAnotherPackage() throws IllegalAccessException {
         Class<?>[] types = {String.class, List.class, int.class};

@@ -51,8 +51,8 @@ final class PostedReceivesTest {
                     new Liveness(1, 2)));
 
     /**
-     * A signal that interrupts the owner's first wait. If a message comes, the service thread has found it before
-     * that.
+     * A signal that interrupts the owner's first wait. If {@code comes} is set, the service thread finds the message
+     * just before that.
      */
     private final class Scene implements Signal {
         private final CountDownLatch found = new CountDownLatch(1);
@@ -81,7 +81,7 @@ final class PostedReceivesTest {
         @Override
         public void raise() {}
 
-        /** Fetches the data on the service thread, which is not done before the owner was interrupted. */
+        /** Fetches the data on the service thread, but only after the owner was interrupted. */
         int intake(Message message, Endpoint by) {
             found.countDown();
             try {

@@ -23,7 +23,7 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.Verdict;
 import org.moide.commlib.message.endpoint.EngineComm;
 
-/** Tests engine 1 (ID 1), to which the test sends as engine 0 (ID 0) or as a stranger. */
+/** Tests what engine 1 (ID 1) accepts from engine 0 (ID 0) and from a stranger; the test sends as both. */
 final class ReceiveWindowTest {
     private static final long EPOCH = 5;
     private static final long INCARNATION = 100;

@@ -54,7 +54,10 @@ class ArrivedTest {
         assertThat(arrays.take(bytes.length)).isNotSameAs(bytes);
     }
 
-    /** A checkpoint may be written to disk while the run goes on, so later messages must not change the saved bytes. */
+    /**
+     * Receives a later message after one was saved for a checkpoint. The checkpoint may be written to disk while the
+     * run goes on, so the saved bytes must not change.
+     */
     @Test
     void shouldNotTouchWhatWasSavedWhenItIsUsedAgain() {
         byte[] bytes = Elements.encode(Slice.of(sent));

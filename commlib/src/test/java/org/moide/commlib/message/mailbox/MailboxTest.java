@@ -63,8 +63,8 @@ final class MailboxTest {
     }
 
     /**
-     * The sender counts this message as received, so the receiver must return it even if it is released or
-     * interrupted.
+     * Releases or interrupts a receiver while a sender copies to it. The sender counts the message as received, so the
+     * receiver must return it.
      */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

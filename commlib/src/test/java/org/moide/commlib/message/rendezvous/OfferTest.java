@@ -19,7 +19,8 @@ class OfferTest {
             0, new SpinThenParkSignal(WaitPolicy.parkAtOnce()), new CommCounters(2, 0), System::nanoTime, 2);
 
     /**
-     * When close took two steps, one in twenty of these rounds stayed open, and its sender would have waited for ever.
+     * Closes offers while another thread ends its reading. When {@code close} took two steps, one in twenty of these
+     * offers stayed open, and its sender would have waited for ever.
      */
     @Test
     void shouldBeOverWhenItIsClosedWhileSomebodyEndsToRead() throws Exception {
