@@ -24,8 +24,7 @@ public record ContainerLimits(double processors, long memoryBytes) implements Ex
     }
 
     /**
-     * Returns the limits that hold where both these and the others do: the lower one for processors, and the lower one
-     * for memory.
+     * Returns the stricter of these limits and the others: the lower one for processors, and the lower one for memory.
      */
     public ContainerLimits and(ContainerLimits other) {
         return new ContainerLimits(Math.min(processors, other.processors), Math.min(memoryBytes, other.memoryBytes));

@@ -3,7 +3,7 @@ package org.moide.monitor;
 import java.util.List;
 
 /**
- * The figures of a host at one moment, besides its load. Sums count from the machine's start.
+ * The figures of a host at one moment, besides its load. Seconds and bytes are sums since the machine's start.
  *
  * @param processorSeconds the busy time of each processor; empty if unknown
  * @param receivedBytes of all networks except loopback

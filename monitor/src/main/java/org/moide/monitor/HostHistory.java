@@ -6,9 +6,12 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The moments of a host in the last ten minutes. Guarded by {@link HostMonitor}'s lock. */
+/**
+ * The history of a host's use, one {@link HostMoment} a second for the last ten minutes. Guarded by
+ * {@link HostMonitor}'s lock.
+ */
 final class HostHistory {
-    /** The number of moments: ten minutes at one each second. */
+    /** The number of moments that are kept: ten minutes at one each second. */
     static final int MOST = 600;
 
     /** The shortest interval: processor time is counted in hundredths of a second, so shorter intervals are inexact. */
@@ -65,7 +68,7 @@ final class HostHistory {
         return most;
     }
 
-    /** Returns the latest moments, at most {@code count}, oldest first. */
+    /** Returns the latest moments (the host's use in about a second each), at most {@code count}, oldest first. */
     List<HostMoment> newest(int count) {
         List<HostMoment> all = new ArrayList<>(moments);
         return List.copyOf(all.subList(Math.max(0, all.size() - Math.max(0, count)), all.size()));

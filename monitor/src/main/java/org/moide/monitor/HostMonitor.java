@@ -16,7 +16,10 @@ import org.moide.monitor.power.PowerSource;
  * The power is measured without the lock.
  */
 public final class HostMonitor {
-    /** How long the list of our processes is used: finding them costs more than reading their load. */
+    /**
+     * How long the list of MOIDE's processes is used before they are searched again: finding them costs more than
+     * reading their load.
+     */
     private static final long OURS_NANOS = 5_000_000_000L;
 
     private final HostProbe probe;
@@ -33,9 +36,9 @@ public final class HostMonitor {
     private long availableMemoryBytes;
 
     /**
-     * Reads the host's facts and a first sample.
+     * Creates a monitor; reads the host's facts and a first sample.
      *
-     * @param ourProcesses returns the process IDs whose load counts as ours; called repeatedly
+     * @param ourProcesses returns the process IDs whose load counts as MOIDE's own; called repeatedly
      */
     public HostMonitor(HostProbe probe, PowerSource power, Ticker ticker, Supplier<Set<Long>> ourProcesses) {
         this.probe = probe;
@@ -65,7 +68,10 @@ public final class HostMonitor {
         }
     }
 
-    /** Returns the moments of the latest samples, at most {@code looks}, oldest first; ten minutes at most. */
+    /**
+     * Returns the host's use in the latest intervals between samples, at most {@code looks} of them, oldest first; ten
+     * minutes at most.
+     */
     public List<HostMoment> history(int looks) {
         synchronized (lock) {
             return history.newest(looks);
@@ -110,15 +116,19 @@ public final class HostMonitor {
     }
 
     /**
-     * Returns the usable processors with fractions, which the JDK rounds up. The limit read at the start may have
-     * changed since; then the rounded number counts.
+     * Returns the processors that this process may use, with the fraction that a container's limit allows. The JDK
+     * gives {@code processors}, which is rounded up. If the limit read at the start no longer fits it, the rounded
+     * number counts.
      */
     private double usable(int processors) {
         double allowed = facts.limits().processors();
         return allowed > processors - 1 && allowed < processors ? allowed : processors;
     }
 
-    /** Returns the process IDs of this process and of all that it started, for {@code ourProcesses}. */
+    /**
+     * Returns the process IDs of this process and of all that it started, to be used as {@link HostMonitor}'s
+     * {@code ourProcesses}.
+     */
     public static Set<Long> thisProcessAndItsChildren() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())

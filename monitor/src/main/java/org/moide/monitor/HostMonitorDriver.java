@@ -7,7 +7,10 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
-/** The daemon thread, named "monitor", that makes a {@link HostMonitor} take samples at intervals. It ends on close. */
+/**
+ * The daemon thread, named "monitor", that makes a {@link HostMonitor} take samples at intervals. It ends on
+ * {@link #close}.
+ */
 public final class HostMonitorDriver implements AutoCloseable {
     private static final String NAME = "monitor";
 
@@ -16,7 +19,7 @@ public final class HostMonitorDriver implements AutoCloseable {
     private final long intervalNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Starts the thread; it takes the first sample after one interval. */
+    /** Creates the driver and starts its thread, which takes the first sample after one interval. */
     public HostMonitorDriver(HostMonitor monitor, Signal.Factory signals, Duration interval, FaultHandler faults) {
         if (interval.isZero() || interval.isNegative()) {
             throw new IllegalArgumentException("expected a positive interval, found " + interval);

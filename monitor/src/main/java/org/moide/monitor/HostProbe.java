@@ -13,13 +13,13 @@ public interface HostProbe {
     /**
      * Samples the machine now.
      *
-     * @param ourProcesses the process IDs whose load counts as ours; processes that have ended are skipped
+     * @param ourProcesses the process IDs whose load counts as MOIDE's own; processes that have ended are skipped
      */
     LoadSample sample(Set<Long> ourProcesses);
 
     /**
-     * Counts the runnable threads at this moment. It examines each thread of our processes, which {@link #sample} does
-     * not.
+     * Counts the runnable threads of the machine and of these processes at this moment. It examines each thread of the
+     * processes, which {@link #sample} does not.
      */
     RunQueue runQueue(Set<Long> ourProcesses);
 }

@@ -5,18 +5,19 @@ import java.util.Locale;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A report of a host by one of MOIDE's processes. From such reports the coordinator selects hosts and assigns shares
- * of work (MOIDE, §3.1: host selection by power and workload).
+ * A report of a host by one of MOIDE's processes. From such reports the coordinator selects hosts and assigns shares of
+ * work (MOIDE, §3.1: host selection by power and workload).
  *
  * @param machine the facts about the machine; processes with the same {@link MachineFacts#machineId} share it
  * @param jvm vendor and version of the JVM that measured the power, which depends on it
- * @param processors the processors that this process may use, within affinity and the container's quota; at least 1
+ * @param processors the processors that this process may use, as far as its affinity and the container's quota allow;
+ *     at least 1
  * @param availableMemoryBytes the memory that new processes could have now
- * @param load runnable work of the whole machine, ours included, in processors; smoothed
+ * @param load runnable work of the whole machine, MOIDE's included, in processors; smoothed
  * @param ourLoad the part of the load that belongs to MOIDE's processes
- * @param power work per second of all usable processors, as an index: 1 is about one processor of today ({@link
- * org.moide.monitor.power.PowerKernel}), and a container that may use half of one has half of its power
- * @param workload 1 + (runnable work that is not ours) / (processors of the machine); 1 on an idle host, never less
+ * @param power work per second of all usable processors, as an index: 1 is about one processor of today
+ *     ({@link org.moide.monitor.power.PowerKernel}), and a container that may use half of one has half of its power
+ * @param workload 1 + (runnable work that is not MOIDE's) / (processors of the machine); 1 on an idle host, never less
  * @param labels the labels that the host's owner has given it
  */
 public record HostReport(
@@ -54,9 +55,10 @@ public record HostReport(
     }
 
     /**
-     * Returns the same report with other runs' threads counted as ours.
+     * Returns the same report, with the threads of other runs on this host counted as MOIDE's load instead of foreign
+     * load.
      *
-     * @param threads the number of threads of other runs on this host
+     * @param threads the number of these threads
      */
     public HostReport knowing(int threads) {
         double known = Math.min(threads, Math.max(0, load - ourLoad));

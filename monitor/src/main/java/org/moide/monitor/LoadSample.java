@@ -6,7 +6,7 @@ import java.util.Map;
  * A machine's counters at one moment. Two samples and the time between them give its load.
  *
  * @param busySeconds processor time of all processes of the machine since it started
- * @param ourSeconds processor time of each of our processes since the process started
+ * @param ourSeconds processor time of each of MOIDE's processes since the process started, by process ID
  * @param availableMemoryBytes the memory that new processes could have without swapping, within the container's limit
  * @param figures the host's other figures
  */
@@ -16,7 +16,7 @@ public record LoadSample(
         ourSeconds = Map.copyOf(ourSeconds);
     }
 
-    /** Returns the processor seconds that our processes used between an earlier sample and this one. */
+    /** Returns the processor seconds that MOIDE's processes used between an earlier sample and this one. */
     double ourSecondsSince(LoadSample earlier) {
         double seconds = 0;
         for (Map.Entry<Long, Double> process : ourSeconds.entrySet()) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A machine as one process on it sees it.
+ * The facts about a machine that do not change, as one process on it sees them.
  *
  * @param hostName the machine's own name
  * @param machineId the same for all processes of one machine, also in containers; different for every other machine

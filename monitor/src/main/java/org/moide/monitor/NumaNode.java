@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A NUMA node: a part of a machine whose processors reach its memory faster than that of other parts. A received node
- * may have any values; {@link #plausible} keeps only possible ones.
+ * A NUMA node: a part of a machine whose processors reach its memory faster than that of other parts. A node that
+ * another process sent may have any values; {@link #plausible} keeps only possible ones.
  *
  * @param number the operating system's number
  * @param processors in the kernel's form {@code 0-7,16-23}; empty for memory without processors
@@ -59,7 +59,7 @@ public record NumaNode(int number, String processors, int processorCount, long m
                 && (processorCount > 0 || memoryBytes > 0);
     }
 
-    /** Returns the possible ones of these nodes, by their numbers, at most {@link #MOST}. */
+    /** Returns those of the given nodes that can exist, in the order of their numbers, at most {@link #MOST}. */
     public static List<NumaNode> plausible(@Nullable List<NumaNode> any) {
         return any == null
                 ? List.of()

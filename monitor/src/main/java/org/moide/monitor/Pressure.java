@@ -3,8 +3,8 @@ package org.moide.monitor;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * The part of the last ten seconds in which some work waited for a resource, as Linux reports it (PSI): 0 to 1, and 0
- * if unknown.
+ * The part of the last ten seconds in which some work waited for a resource, as Linux reports it (pressure stall
+ * information): 0 to 1, and 0 if unknown.
  *
  * @param processor waiting for a processor
  * @param memory waiting for memory

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * much work waits, so the number of runnable threads counts.
  */
 final class SmoothedLoad {
-    /** The time after which an old load counts for a third: longer than a garbage collection, shorter than a job. */
+    /**
+     * The time after which an old load counts for about a third in the smoothed load: longer than a garbage collection,
+     * shorter than a job.
+     */
     private static final double TIME_CONSTANT_SECONDS = 10;
     /** The weight of a single count of runnable threads, as if it had lasted this long. */
     private static final double INSTANT_SECONDS = 0.2;
@@ -32,7 +35,7 @@ final class SmoothedLoad {
     }
 
     /**
-     * Adds a sample.
+     * Adds a sample to the smoothed load.
      *
      * @param queue counts runnable threads; called only if the count matters
      */
@@ -68,12 +71,12 @@ final class SmoothedLoad {
         weightedOurs = weightedOurs * keep + ours * (1 - keep);
     }
 
-    /** Returns the runnable work that is not ours, in processors; 0 before the first sample. */
+    /** Returns the smoothed runnable work that is not MOIDE's, in processors; 0 before the first sample. */
     double others() {
         return weight == 0 ? 0 : weightedOthers / weight;
     }
 
-    /** Returns our own work, in processors. */
+    /** Returns MOIDE's own smoothed work, in processors. */
     double ours() {
         return weight == 0 ? 0 : weightedOurs / weight;
     }

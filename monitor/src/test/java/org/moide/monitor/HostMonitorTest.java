@@ -224,7 +224,7 @@ final class HostMonitorTest {
         return new HostMonitor(host, PowerSource.fixed(power), () -> host.nowNanos, () -> Set.of(1L));
     }
 
-    /** A machine whose load the test sets. */
+    /** A machine whose load and processors the test sets. */
     private static final class FakeHost implements HostProbe {
         private final int processors;
         private ContainerLimits limits = ContainerLimits.NONE;

@@ -1,13 +1,16 @@
 package org.moide.monitor.cluster;
 
-/** A cluster monitor as a distributed object. Daemons, and monitors below it, report hosts to it; commands query it. */
+/**
+ * A cluster monitor as other processes call it. Engine daemons report their hosts to it, and other monitors the hosts
+ * that they know; commands query it.
+ */
 public interface ClusterMonitor {
-    /** The name under which it is exported. */
+    /** The name under which a monitor exports this object. */
     String NAME = "cluster-monitor";
 
     /**
-     * Takes the news of some hosts. Returns at once. News is dropped and counted if there is too much of it, or if it
-     * is outdated or comes too often.
+     * Takes news of some hosts, each a daemon's latest report on its host. Returns at once. News is dropped and counted
+     * if there is too much of it, or if it is outdated or comes too often.
      */
     void report(HostsReport report);
 
@@ -15,7 +18,7 @@ public interface ClusterMonitor {
      * Returns a part of the known hosts, in a fixed order.
      *
      * @param after the last {@link HostSeen#key} of the previous part; empty for the first part
-     * @param looks the length of their history, in reports
+     * @param looks the most entries of each host's history
      */
     HostsPart hosts(String after, int looks);
 }

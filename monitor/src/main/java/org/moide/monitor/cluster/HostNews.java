@@ -12,8 +12,8 @@ import org.moide.monitor.NumaNode;
 import org.moide.monitor.Pressure;
 
 /**
- * A daemon's news of its host, on its way to monitors. Received news may have any values: texts are cut to a length on
- * arrival, and {@link Plausible} checks the rest.
+ * The news that a daemon sends of its host, directly or through other monitors. Received news may have any values:
+ * texts are cut to a length on arrival, and {@link Plausible} checks the rest.
  *
  * @param node the daemon's process
  * @param addresses the addresses at which it may be reached, the likeliest first
@@ -23,7 +23,7 @@ import org.moide.monitor.Pressure;
  * @param machine identifies the machine
  * @param processors the processors that may be used there
  * @param memoryBytes the memory that may be used there
- * @param power of all its processors, as an index
+ * @param power of all processors, as an index: 1 is about one processor of today
  * @param workload 1 on an idle host
  * @param labels the labels that the host's owner has given it
  * @param moment the host's use in the last second; null if it was not sampled yet
@@ -31,7 +31,7 @@ import org.moide.monitor.Pressure;
  * @param problem why the host cannot be used; empty if it can
  * @param ageNanos how long ago the daemon sent this news
  * @param through the monitors that passed this news on, from the first to the last
- * @param nodes its NUMA nodes, without implausible ones
+ * @param nodes the host's NUMA nodes, without implausible ones
  * @param software the daemon's version of MOIDE, in the form of handshakes; empty if the daemon did not answer
  */
 public record HostNews(
@@ -116,8 +116,8 @@ public record HostNews(
     }
 
     /**
-     * Returns the first elements, at most as many as allowed. A host's own lists may be longer: many networks or runs
-     * are possible.
+     * Returns the first elements, at most as many as allowed. A host's own lists may be longer, since it may have many
+     * networks or runs.
      */
     private static <T> List<T> sayable(List<T> all, int most) {
         return all.subList(0, Math.min(most, all.size()));
@@ -142,7 +142,7 @@ public record HostNews(
         }
     }
 
-    /** The values of a {@link HostMoment}, unchecked. */
+    /** The values of a {@link HostMoment} (a host's use in about a second) as they are sent; they are not checked. */
     public record Moment(
             double seconds,
             double load,
@@ -186,7 +186,7 @@ public record HostNews(
         }
     }
 
-    /** Creates the news that a daemon sends. */
+    /** Creates the news that a daemon sends of its own host. */
     public static HostNews of(
             String node,
             List<String> addresses,
@@ -244,13 +244,13 @@ public record HostNews(
         return port == 0 && !problem.isEmpty();
     }
 
-    /** Returns the news of this host when it cannot be used from now on. */
+    /** Returns the last news of this host, which says that it cannot be used from now on. */
     public HostNews ending(String why, long atUptimeNanos) {
         return changed(atUptimeNanos, why, 0, through);
     }
 
     /**
-     * Returns the news as {@code monitor} passes it on.
+     * Returns this news as the monitor of this name passes it on to another one.
      *
      * @param age how long ago the daemon sent it, in nanoseconds
      */

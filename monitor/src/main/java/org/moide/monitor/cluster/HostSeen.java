@@ -11,7 +11,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
  * @param state the monitor's verdict on it
  * @param reason why it is in that state; empty if it is up
  * @param silentSeconds the time since its latest news
- * @param history its moments from the latest news, oldest first
+ * @param history its use in the latest intervals of about a second, oldest first
  */
 public record HostSeen(
         String key, HostNews news, State state, String reason, double silentSeconds, List<HostNews.Moment> history)

@@ -6,7 +6,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
 /**
  * A report to a monitor: a daemon's news of its host, or another monitor's news of the hosts that it knows.
  *
- * @param from the node that sends it
+ * @param from the process that sends it
  * @param hosts the news of each host; at most {@link #MOST_HOSTS}
  */
 public record HostsReport(String from, List<HostNews> hosts) implements ExtensibleRecord {

@@ -19,14 +19,16 @@ final class HostsTable {
     /** The most hosts: some hundreds are intended, and a host takes some kilobytes. */
     static final int MOST_HOSTS = 10_000;
 
-    /** How long a host that is down, and a host that has announced its end, is shown: ten minutes and one. */
+    /**
+     * How long a host is still shown, by its state: ten minutes if it is down, one minute if it has announced its end.
+     */
     static final long FORGOTTEN_NANOS = 600_000_000_000L;
 
     static final long ENDED_NANOS = 60_000_000_000L;
 
     /**
-     * The time after which a host without a daemon is dropped. A monitor that looks for the daemon repeats the news
-     * every few seconds.
+     * The time after which the entry of an address without a daemon is dropped. The monitor that looks for the daemon
+     * repeats that news every few seconds.
      */
     static final long MISSING_NANOS = 15_000_000_000L;
 
@@ -34,7 +36,7 @@ final class HostsTable {
     private static final long MOST_AGE_NANOS = 86_400_000_000_000L;
 
     /**
-     * The silence after which a new process at the same address of the same machine counts as the silent one's
+     * The silence of a process after which a new process at the same address of the same machine counts as its
      * successor.
      */
     private static final long SUCCESSION_NANOS = 3_000_000_000L;
@@ -53,7 +55,7 @@ final class HostsTable {
     /**
      * Creates an empty table.
      *
-     * @param self this monitor's name in news that it has passed on
+     * @param self this monitor's name, by which it recognises news that it has passed on
      * @param silentNanos the silence after which a host counts as down
      * @param mostHosts the most hosts in the table
      */
@@ -63,7 +65,7 @@ final class HostsTable {
         this.mostHosts = mostHosts;
     }
 
-    /** Takes news of a host. */
+    /** Takes news of a host, unless it is outdated, comes too often, or has passed this monitor before. */
     void take(HostNews news, long nowNanos) {
         if (news.through().contains(self) || news.through().size() > HostNews.MOST_MONITORS) {
             counts = counts.plusLooped();
@@ -129,12 +131,12 @@ final class HostsTable {
         byPlace.values().remove(key);
     }
 
-    /** Removes the news of an address at which no daemon answered, since one answers now. */
+    /** Removes the entry of an address at which no daemon answered, since one answers now. */
     void answered(String asked) {
         remove(HostNews.missing(asked, "", 0).node());
     }
 
-    /** Returns whether a process has sent newer news, and is not silent. */
+    /** Returns whether a daemon has sent news after the given uptime of its own, and is not silent. */
     boolean isHeardSince(String node, long uptimeNanos, long nowNanos) {
         KnownHost known = hosts.get(node);
         return known != null && known.isAfter(uptimeNanos) && known.state(nowNanos, silentNanos) != HostSeen.State.DOWN;
@@ -173,7 +175,7 @@ final class HostsTable {
         return host.hasEnded() ? ENDED_NANOS : FORGOTTEN_NANOS;
     }
 
-    /** Returns the next part of the hosts, after a key. */
+    /** Returns the next part of the hosts, those whose keys follow {@code after}. */
     HostsPart page(String after, int most, int looks, long nowNanos) {
         List<HostSeen> part = new ArrayList<>();
         for (KnownHost host : hosts.tailMap(after, false).values()) {
@@ -185,12 +187,12 @@ final class HostsTable {
         return new HostsPart(part, false);
     }
 
-    /** Returns a number that grows each time news is taken. */
+    /** Returns a number that grows each time news is taken, for {@link #newsSince}. */
     long version() {
         return version;
     }
 
-    /** Returns the news taken since a version, in the form in which it is passed on. */
+    /** Returns the news taken since {@link #version} returned {@code before}, in the form in which it is passed on. */
     List<HostNews> newsSince(long before, long nowNanos) {
         return hosts.values().stream()
                 .filter(host -> host.version() > before)

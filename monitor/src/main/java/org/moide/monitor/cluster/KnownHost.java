@@ -13,10 +13,10 @@ final class KnownHost {
     /** The length of the history: the last minute, with news each second. */
     static final int MOST_MOMENTS = 60;
 
-    /** The most reports of one host per second: twice as many as its daemon sends by two ways. */
+    /** The most reports of one host per second that are taken: twice as many as its daemon sends by two ways. */
     private static final double MOST_WORDS_A_SECOND = 4;
 
-    /** The most reports of one host at once: reports that were held up arrive together. */
+    /** The most reports of one host that are taken at once: reports that were held up arrive together. */
     private static final double MOST_WORDS_AT_ONCE = 16;
 
     private static final double NANOS = 1e9;
@@ -41,7 +41,7 @@ final class KnownHost {
         return key;
     }
 
-    /** Counts one report of the host; returns false if there were too many lately. */
+    /** Counts one report of the host; returns false if there were too many lately, so that this one must be dropped. */
     boolean maySpeak(long nowNanos) {
         words = Math.min(MOST_WORDS_AT_ONCE, words + (nowNanos - wordsNanos) / NANOS * MOST_WORDS_A_SECOND);
         wordsNanos = nowNanos;
@@ -52,7 +52,7 @@ final class KnownHost {
         return true;
     }
 
-    /** Takes news if it is newer than the previous news; returns whether it is. */
+    /** Takes news of the host if it is newer than the previous news; returns whether it is. */
     boolean hears(HostNews said, long atNanos, long asVersion) {
         HostNews before = news;
         if (before != null && said.uptimeNanos() <= before.uptimeNanos()) {
@@ -72,7 +72,7 @@ final class KnownHost {
         return true;
     }
 
-    /** Returns whether it has sent news after a time of its own clock. */
+    /** Returns whether the host's latest news was sent after this uptime of its daemon. */
     boolean isAfter(long uptimeNanos) {
         HostNews last = news;
         return last != null && last.uptimeNanos() > uptimeNanos;
@@ -86,13 +86,13 @@ final class KnownHost {
         return version;
     }
 
-    /** Returns whether it has announced its end. */
+    /** Returns whether the host has announced its end. */
     boolean hasEnded() {
         HostNews last = news;
         return last != null && !last.problem().isEmpty();
     }
 
-    /** Returns whether it is an address at which no daemon answers. */
+    /** Returns whether this entry stands for an address at which no daemon answers. */
     boolean isMissing() {
         HostNews last = news;
         return last != null && last.isMissing();
@@ -123,7 +123,7 @@ final class KnownHost {
         return nonsense;
     }
 
-    /** Returns the change of state for the log; empty if there is none. */
+    /** Returns a line for the log if the host's state has changed since the last call; otherwise an empty text. */
     String change(long nowNanos, long silenceNanos) {
         HostNews last = news;
         HostSeen.State now = state(nowNanos, silenceNanos);

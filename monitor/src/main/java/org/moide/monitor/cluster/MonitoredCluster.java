@@ -45,12 +45,12 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** Returns all known hosts, with a history of this length. */
+    /** Returns all known hosts, each with at most {@code looks} entries of its history. */
     public List<HostSeen> all(int looks) {
         return all(this, looks);
     }
 
-    /** Queries a monitor for all hosts that it knows. */
+    /** Queries a monitor, part by part, for all hosts that it knows. */
     public static List<HostSeen> all(ClusterMonitor monitor, int looks) {
         List<HostSeen> all = new ArrayList<>();
         HostsPart page;
@@ -62,7 +62,7 @@ public final class MonitoredCluster implements ClusterMonitor {
         return all;
     }
 
-    /** Notes that no daemon answers at an address. */
+    /** Records that no daemon answers at an address. */
     public void missing(String asked, String problem) {
         synchronized (lock) {
             long now = ticker.nanoTime();
@@ -70,14 +70,14 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** Notes that a daemon answers at an address. */
+    /** Records that a daemon answers at an address. */
     public void answered(String asked) {
         synchronized (lock) {
             table.answered(asked);
         }
     }
 
-    /** Notes that a daemon answers at an address, and takes its news. */
+    /** Records that a daemon answers at an address, and takes its news. */
     public void answered(String asked, HostNews news) {
         synchronized (lock) {
             table.answered(asked);
@@ -85,7 +85,10 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** Returns whether a process has sent newer news and is not silent, so that it need not be asked. */
+    /**
+     * Returns whether a daemon has sent news after the given uptime of its own and is not silent, so that it need not
+     * be asked.
+     */
     public boolean isHeardSince(String node, long uptimeNanos) {
         synchronized (lock) {
             return table.isHeardSince(node, uptimeNanos, ticker.nanoTime());
@@ -105,12 +108,15 @@ public final class MonitoredCluster implements ClusterMonitor {
         }
     }
 
-    /** The news for a monitor above: each call returns what is new, and at intervals everything. One thread. */
+    /**
+     * The selection of news for a monitor above this one: each call returns the new ones, and at intervals all. One
+     * thread uses it.
+     */
     public final class Passing {
         private long version;
         private long wholeNanos = ticker.nanoTime() - WHOLE_NANOS;
 
-        /** Returns the news since the last call. */
+        /** Returns the news to pass on: those taken since the last call, or from time to time all. */
         public List<HostNews> news() {
             synchronized (lock) {
                 long now = ticker.nanoTime();

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
 
-/** The limits of plausible news. A pure function. */
+/** The limits between plausible and implausible news of hosts. A pure function. */
 final class Plausible {
     /** The most processors: the largest machines of today have some thousands. */
     static final int MOST_PROCESSORS = 65_536;

@@ -46,7 +46,7 @@ public final class Reporter implements AutoCloseable {
     /**
      * Starts the reporter.
      *
-     * @param words returns the news; called each time on the reporter's own thread
+     * @param words returns the news to send; called each second on the reporter's own thread
      * @param log gets a line when the monitor is lost or found
      */
     public Reporter(
@@ -90,7 +90,7 @@ public final class Reporter implements AutoCloseable {
         signal.sleep(closed::get, left);
     }
 
-    /** Sends the news; returns what went wrong, empty if nothing did. */
+    /** Sends the news to the monitor; returns why that failed, or an empty text if it did not. */
     private String tell(String name, FaultHandler faults) {
         try {
             List<HostNews> news = words.get();

@@ -80,7 +80,7 @@ public final class ControlGroups {
         return 0;
     }
 
-    /** Combines the limits from the process's own group up to the mount point of the hierarchy. */
+    /** Returns the lowest limits of all groups from the process's own group up to the mount point of the hierarchy. */
     private ContainerLimits climb(List<String> mounts, String type, String controller, String path) {
         ContainerLimits limits = ContainerLimits.NONE;
         for (String mount : mounts) {

@@ -62,7 +62,9 @@ public final class OshiProbe implements HostProbe {
                 files.present() ? numa.nodes() : nodes());
     }
 
-    /** Returns the nodes on a system without files about them: the processors of each node, without its memory. */
+    /**
+     * Returns the NUMA nodes on a system that has no files about them: the processors of each node, without its memory.
+     */
     private List<NumaNode> nodes() {
         Map<Integer, List<Integer>> nodes = new TreeMap<>();
         for (CentralProcessor.LogicalProcessor one : processor.getLogicalProcessors()) {

@@ -3,8 +3,8 @@ package org.moide.monitor.power;
 /**
  * The computation by which hosts are compared: half floating point (attraction of points, with a square root and a
  * division each, as in N-body and ray tracing), half integers and memory (a hashed walk over 256 KiB, as in search).
- * One <em>round</em> is 16 attractions and 16 steps of the walk. Measured are million rounds per thread-CPU second, 3
- * to 10 on a processor of today; power is that over {@link #ROUNDS_OF_ONE}.
+ * One <em>round</em> is 16 attractions and 16 steps of the walk. The rate is measured in million rounds per second of
+ * the thread's processor time, 3 to 10 on a processor of today; power is this rate divided by {@link #ROUNDS_OF_ONE}.
  *
  * <p>Not thread-safe; each measurement has its own.
  */

@@ -1,8 +1,8 @@
 package org.moide.monitor.power;
 
 /**
- * The conditions under which a measured power is valid. Another JVM on the same processor can differ by a factor of
- * two and more.
+ * The conditions for which a measured power is valid: host, processor model and JVM. Another JVM on the same processor
+ * can differ by a factor of two and more.
  */
 public record PowerKey(String hostName, String cpuModel, String jvm) {
     public PowerKey {

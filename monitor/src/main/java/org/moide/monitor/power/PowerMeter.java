@@ -11,18 +11,18 @@ import org.moide.commlib.port.Ticker;
  * Measures this host's power in this JVM once, and keeps it in memory and in a file. Any thread may call it; the first
  * caller measures, for 0.2 to 0.6 s, and the others wait for it.
  *
- * <p>It measures thread-CPU time: beside two busy loops, rates by wall-clock time fall to a third, but rates by
- * processor time do not. The best of several slices counts, since a disturbance (compilation, a cold cache, a
+ * <p>It measures the thread's processor time: beside two busy loops, rates by wall-clock time fall to a third, but
+ * rates by processor time do not. The best of several slices counts, since a disturbance (compilation, a cold cache, a
  * neighbour on the same core) can only make a slice slower.
  */
 public final class PowerMeter implements PowerSource {
-    /** The length of a slice, enough for clocks that tick in hundredths of a second. */
+    /** The length of a slice (one part of the measurement), enough for clocks that tick in hundredths of a second. */
     private static final long SLICE_NANOS = 20_000_000;
 
     private static final int LEAST_SLICES = 10;
     /** The most slices: a compiler that gets little processor time may need this long. */
     private static final int MOST_SLICES = 30;
-    /** The number of slices without improvement after which the measurement ends. */
+    /** The number of slices in a row without a better result after which the measurement ends. */
     private static final int CALM_SLICES = 5;
 
     private static final double BETTER = 1.02;
@@ -96,7 +96,7 @@ public final class PowerMeter implements PowerSource {
         return measured;
     }
 
-    /** Returns the million rounds per second of {@code time}, on this thread. */
+    /** Returns the million rounds of the kernel per second of {@code time}, measured on this thread. */
     static double measure(PowerKernel kernel, Ticker time) {
         double best = 0;
         int calm = 0;

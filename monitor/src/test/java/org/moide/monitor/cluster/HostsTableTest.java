@@ -13,7 +13,10 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.cluster.HostNews.Moment;
 import org.moide.monitor.cluster.HostNews.RunThere;
 
-/** Tests which hosts are known, silent, new, the same as before, or implausible. */
+/**
+ * Tests how a monitor's table judges hosts from their news: known, new, silent, replaced by a successor, or
+ * implausible.
+ */
 class HostsTableTest {
     private static final long SECOND = 1_000_000_000L;
 

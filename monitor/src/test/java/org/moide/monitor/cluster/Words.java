@@ -3,11 +3,11 @@ package org.moide.monitor.cluster;
 import java.util.List;
 import org.moide.monitor.cluster.HostNews.Moment;
 
-/** News of hosts for tests. */
+/** Makes news of hosts for tests. */
 final class Words {
     private Words() {}
 
-    /** Returns plausible news of a host, at a second of its daemon's uptime. */
+    /** Returns plausible news that the daemon of a host sends at this second of its uptime. */
     static HostNews of(String host, long second) {
         return of("engine-daemon on " + host, host, second, 8, 8.5, 1.25);
     }
