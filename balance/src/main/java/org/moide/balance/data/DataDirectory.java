@@ -14,7 +14,8 @@ import org.moide.balance.data.WaitingAskers.Wish;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The root's list of a run's data objects: their sizes, and the members that have a copy of each.
+ * The list of a run's data objects at the root, the member where the run's tasks come from: their sizes, and the
+ * members that have a copy of each.
  *
  * <p>The root keeps every object until the run ends, except those that members can compute again, so no object is lost
  * when an engine dies. No method but {@link #gone} takes longer when there are more objects.
@@ -52,7 +53,7 @@ public final class DataDirectory {
      */
     static final long TAKING_NANOS = 1_000_000_000L;
 
-    /** The directory's answer about one object, for the member that asked. */
+    /** The directory's answer about one object, addressed to the member that asked. */
     public record Answer(int asker, DataPlace place) {}
 
     /**
@@ -61,7 +62,7 @@ public final class DataDirectory {
      */
     static final long COUNTED_NANOS = 10_000_000_000L;
 
-    /** An unfinished transfer over the network. It counts as load of its holder. */
+    /** An unfinished transfer over the network, which counts as load of the member that sends the object. */
     private record Counted(int holder, long bytes, long givenBytes, long sinceNanos) {}
 
     private final Nearness nearness;
@@ -127,7 +128,7 @@ public final class DataDirectory {
     // --- questions --------------------------------------------------------------------------------------------------
 
     /**
-     * Assigns a holder to a member for each of these objects.
+     * Assigns to a member, for each of these objects, a holder from which it fetches the object.
      *
      * <p>It chooses the holder that sends the fewest bytes now. Among equals it prefers one on the member's host, and
      * the root comes last. The member itself computes an object that can be computed again if no holder has it or is
@@ -148,7 +149,7 @@ public final class DataDirectory {
         added.forEach(waiter -> assign(waiter, true)); // position: how many objects it lacks
     }
 
-    /** Removes and returns all answers not yet told; the caller sends them. */
+    /** Removes and returns all answers that were not yet returned; the caller sends them to the members. */
     public List<Answer> answers(long now) {
         timePasses(now);
         List<Answer> answers = new ArrayList<>();
@@ -159,13 +160,15 @@ public final class DataDirectory {
         return answers;
     }
 
-    /** Removes and returns the answer for one member and object; null while the member has to wait. */
+    /**
+     * Removes and returns the answer for one member and object; null while the member has to wait for a free holder.
+     */
     public @Nullable DataPlace take(int asker, long id) {
         Wish wish = new Wish(asker, id);
         return untold.remove(wish) == null ? null : place(wish);
     }
 
-    /** Returns whether any answer has not been told yet. */
+    /** Returns whether there is an answer that neither {@link #answers} nor {@link #take} has returned yet. */
     public boolean hasAnswers() {
         return !untold.isEmpty();
     }
@@ -228,7 +231,7 @@ public final class DataDirectory {
     }
 
     /**
-     * Assigns a holder to a waiter.
+     * Assigns a holder to a waiter, a member that needs an object.
      *
      * @param patient whether the waiter may stay in the queue while its best holder is busy
      * @return false if the waiter stays in the queue
@@ -283,7 +286,7 @@ public final class DataDirectory {
         return 3L * giving.getOrDefault(holder, 0L) + (near ? 0 : holder == Membership.ROOT ? 2 : 1);
     }
 
-    /** Finds the next waiter that this holder can serve. */
+    /** Finds the next waiter (a member that needs an object) that this holder can serve. */
     private @Nullable Waiter next(int holder) {
         Set<Long> held = objects.heldBy(holder);
         if (holder != Membership.ROOT && held.size() <= MOST_LOOKED_AT) {
@@ -295,13 +298,16 @@ public final class DataDirectory {
                 giving::containsKey);
     }
 
-    /** Returns whether an earlier waiter is next at this holder. A waiter that has just come must not overtake it. */
+    /**
+     * Returns whether an earlier waiter will be served before this one by this holder. A waiter that has just come must
+     * not overtake it.
+     */
     private boolean isBehindAnother(Waiter waiter, int holder) {
         Waiter next = next(holder);
         return next != null && next != waiter;
     }
 
-    /** Serves the next waiters of a holder that has finished a transfer or received a new object. */
+    /** Serves the next waiting members of a holder that has finished a transfer or received a new object. */
     private void moveOn(int holder) {
         Waiter next = next(holder);
         while (next != null && assign(next, true)) {
@@ -312,8 +318,8 @@ public final class DataDirectory {
     // --- what members tell ------------------------------------------------------------------------------------------
 
     /**
-     * Notes that a member has fetched an object from the holder assigned to it, and adds the measured time to the
-     * limit.
+     * Records that a member has fetched an object from the holder assigned to it, and adjusts the limit on concurrent
+     * transfers to the measured time.
      */
     public void fetched(int member, long id, long now) {
         nowNanos = now;
@@ -329,7 +335,7 @@ public final class DataDirectory {
         kept(member, id);
     }
 
-    /** Notes that a member has a copy of an object, and serves members that wait for it. */
+    /** Records that a member has a copy of an object, and serves members that wait for it. */
     public void kept(int member, long id) {
         if (member != Membership.ROOT) {
             objects.kept(member, id);
@@ -344,7 +350,7 @@ public final class DataDirectory {
     }
 
     /**
-     * Notes that a member did not fetch an object assigned to it.
+     * Records that a member did not fetch an object although a holder was assigned to it.
      *
      * @param lost whether the holder no longer has the object or does not answer
      */
@@ -355,7 +361,7 @@ public final class DataDirectory {
         }
     }
 
-    /** Notes that a member no longer has a copy of an object. */
+    /** Records that a member no longer has a copy of an object. */
     public void dropped(int member, long id) {
         objects.dropped(member, id);
     }
@@ -381,7 +387,7 @@ public final class DataDirectory {
     }
 
     /**
-     * Ends a transfer or wait.
+     * Ends the transfer or the wait of one member for one object.
      *
      * @return the holder the object was fetched from; null if none was assigned
      */

@@ -2,7 +2,10 @@ package org.moide.balance.data;
 
 import java.util.List;
 
-/** An instruction from a {@link DataStore}. The engine's pool carries out some of them, its driver the rest. */
+/**
+ * An instruction from a {@link DataStore}, which decides what an engine fetches. The engine's task pool carries out
+ * some instructions, its driver (the code around the store) the others.
+ */
 public sealed interface DataOutput {
     /**
      * Ask the root about objects, then pass each of its answers to {@link DataStore#located}. The answers may come at
@@ -42,7 +45,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** All objects of this class are here and stay here, so its tasks may begin. */
+    /** Report that all objects of this class are on this engine and stay, so its tasks may begin. */
     record ClassReady(TaskClass taskClass) implements DataOutput {
         @Override
         public void handle(StageHandler by) {
@@ -58,7 +61,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Nobody has written this object yet. Do not offer tasks that read it until somebody may have written it. */
+    /** Withhold tasks that read this object, which nobody has written yet, until somebody may have written it. */
     record Unwritten(long id) implements DataOutput {
         @Override
         public void handle(StageHandler by) {
@@ -66,7 +69,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Tasks of this class can never begin; {@code why} is the reason for the user. */
+    /** Fail the run: tasks of this class can never begin; {@code why} is the reason for the user. */
     record Impossible(TaskClass taskClass, String why) implements OfDriver {
         @Override
         public void handle(Handler by) {
@@ -74,7 +77,7 @@ public sealed interface DataOutput {
         }
     }
 
-    /** An instruction that the engine's driver carries out. */
+    /** An instruction that the engine's driver carries out, and not its task pool. */
     sealed interface OfDriver extends DataOutput {
         @Override
         default void handle(StageHandler by) {
@@ -89,8 +92,8 @@ public sealed interface DataOutput {
     void handle(StageHandler by);
 
     /**
-     * A receiver of instructions with one method for each kind. A new kind does not compile until every receiver
-     * handles it.
+     * The task pool's receiver of instructions, with one method for each kind. A new kind does not compile until every
+     * receiver handles it.
      */
     interface StageHandler {
         void classReady(ClassReady ready);

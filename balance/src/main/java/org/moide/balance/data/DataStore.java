@@ -40,7 +40,7 @@ public final class DataStore implements DataIndex {
      */
     private static final long LEAST_COMING_BYTES = 1 << 20;
 
-    /** A class that is being fetched, and its objects that are still missing. */
+    /** A task class that is being fetched, and those of its objects that are still missing. */
     private static final class Coming {
         private final Set<Long> missing;
         private final long bytes; // size of the objects missing at the beginning
@@ -81,7 +81,7 @@ public final class DataStore implements DataIndex {
     // --- classes ----------------------------------------------------------------------------------------------------
 
     /**
-     * Starts to prepare the next of these classes, whose tasks wait.
+     * Starts to fetch the objects of the next of these classes, whose tasks wait.
      *
      * @param waiting all waiting classes, or the first {@link #MOST_WAITING}; a class missing from it is no longer
      *     prepared
@@ -103,8 +103,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Tells the transfer clock how long the first expected object has been under way. That gives a lower bound until
-     * one arrives.
+     * Tells the transfer clock how long the object that is expected first has been under way: a lower bound of the
+     * transfer time until one arrives.
      */
     private void await(long nowNanos) {
         if (!coming.isEmpty()) {
@@ -220,8 +220,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Notes that no task of these classes is queued or running. Their objects may be dropped unless another class needs
-     * them.
+     * Records that no task of these classes is queued or running. Their objects may be dropped unless another class
+     * needs them.
      */
     public void idle(List<TaskClass> classes) {
         for (TaskClass taskClass : classes) {
@@ -287,7 +287,7 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Notes that the driver has fetched an object. */
+    /** Records that the driver has fetched an object. */
     public List<DataOutput> fetched(long id, long nowNanos) {
         Entry entry = objects.of(id);
         if (entry.state != State.COMING) {
@@ -315,7 +315,7 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** Notes that an object is here without a transfer: a task on this engine wrote or recomputed it. */
+    /** Records that an object came to this engine without a transfer: a task on it wrote or recomputed the object. */
     public List<DataOutput> had(long id) {
         Entry entry = objects.of(id);
         if (entry.state == State.COMING) {
@@ -353,7 +353,7 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Adds an object that this host had before any task came. It drops no other object to make room.
+     * Adds an object that was on this host before any task came. It drops no other object to make room.
      *
      * @return whether there was room for it
      */

@@ -6,7 +6,7 @@ import java.io.Serializable;
  * Totals of a {@link DataStore} since its start.
  *
  * @param hits objects that a class needed and that were already here or on their way
- * @param fetched objects transferred to here; an object counts each time
+ * @param fetched objects transferred to this engine; an object counts each time
  * @param fromRoot those of {@code fetched} that came from the root
  * @param dropped objects dropped to make room
  * @param mostBytes the highest number of bytes kept or reserved at once
@@ -26,7 +26,7 @@ public record DataTotals(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The totals of a store that was never used. */
+    /** The totals of a store that has fetched and kept nothing. */
     public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the sum of two stores' totals; of {@code mostBytes}, the larger value. */

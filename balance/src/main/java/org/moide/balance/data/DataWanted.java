@@ -4,7 +4,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The data-object part of a request for tasks: what the asking member would like to compute on.
+ * The part of a request for tasks that concerns data objects: which objects the asking member has, and which tasks it
+ * would like.
  *
  * @param classes the wanted classes and the number of tasks of each; empty to leave the choice to the lender
  * @param resident IDs of objects that the member has or is about to have, the latest first to be kept; tasks that read

@@ -1,7 +1,7 @@
 package org.moide.balance.data;
 
 /**
- * A limit on the bytes that a member sends at a time, or on one object if that is larger.
+ * A limit on the bytes of data objects that a member sends at a time. A single larger object is allowed.
  *
  * <p>Members that ask while the limit is reached wait; meanwhile others receive copies that they can pass on. The limit
  * is what the network carries in some milliseconds, as measured, which hides a message's round trip. On a slow network
@@ -20,7 +20,10 @@ final class GivingLimit {
      */
     private static final long MOST_BYTES = 1 << 20;
 
-    /** The smallest transfer that is measured. Smaller ones show the latency of a request, not the bandwidth. */
+    /**
+     * The least number of bytes for which a transfer is measured. Smaller ones show the latency of a request, not the
+     * bandwidth.
+     */
     private static final long TELLING_BYTES = 16 << 10;
 
     private static final double KEPT = 0.75;
@@ -28,7 +31,7 @@ final class GivingLimit {
     private double nanosPerByte;
 
     /**
-     * Takes the duration of a transfer.
+     * Adjusts the limit to the duration of a transfer.
      *
      * @param givenBytes the bytes that the holder was sending when the object was asked for
      * @param nanos the time until the object arrived

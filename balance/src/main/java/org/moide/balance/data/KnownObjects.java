@@ -62,7 +62,7 @@ final class KnownObjects {
         return heldBy.getOrDefault(member, Set.of());
     }
 
-    /** Counts a transfer of the object. */
+    /** Adds one to the number of times that members have fetched the object. */
     void fetched(long id) {
         Entry entry = entries.get(id);
         if (entry != null) {
@@ -70,7 +70,7 @@ final class KnownObjects {
         }
     }
 
-    /** Notes that a member has a copy of the object; has no effect if the object is not known. */
+    /** Records that a member has a copy of the object; has no effect if the object is not known. */
     void kept(int member, long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.copies.add(member)) {
@@ -78,7 +78,7 @@ final class KnownObjects {
         }
     }
 
-    /** Notes that a member no longer has a copy of the object. */
+    /** Records that a member no longer has a copy of the object. */
     void dropped(int member, long id) {
         Entry entry = entries.get(id);
         if (entry != null && entry.copies.remove(member)) {

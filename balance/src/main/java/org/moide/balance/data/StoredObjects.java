@@ -10,13 +10,16 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A store's list of known objects: their sizes, which of them have room reserved, and which may be dropped. */
+/**
+ * The list of data objects that an engine's store knows: their sizes, which of them have room reserved, and which may
+ * be dropped.
+ */
 final class StoredObjects {
     /** The size assumed for an object until any size is known. */
     private static final long UNKNOWN_BYTES = 1 << 20;
 
     enum State {
-        /** The holder is not known: the root was not asked, or its answer may be out of date. */
+        /** No member that holds the object is known: the root was not asked, or its answer may be out of date. */
         UNKNOWN,
         ASKED, // the root was asked for a holder
         COMING,
@@ -157,8 +160,8 @@ final class StoredObjects {
     }
 
     /**
-     * Drops an object that the application has released, if it is here and no class needs it. A shared object is
-     * dropped in any case.
+     * Drops an object that the application has released, if this engine has it and no class needs it. A shared object
+     * is dropped in any case.
      */
     void dropIfHere(long id) {
         unshare(id);
@@ -180,7 +183,7 @@ final class StoredObjects {
         }
     }
 
-    /** Frees the room of an object that is no longer here or will not come. */
+    /** Frees the room of an object that was dropped or will not come. */
     void takeRoom(Entry entry) {
         entry.hasRoom = false;
         usedBytes -= entry.bytes;
@@ -228,7 +231,7 @@ final class StoredObjects {
         return mostBytes;
     }
 
-    /** Returns the IDs of the objects that were given room last, in ascending order. */
+    /** Returns the IDs of the objects for which room was reserved last, in ascending order. */
     long[] resident() {
         Set<Long> found = new HashSet<>();
         Iterator<Long> newestFirst = latest.descendingIterator();

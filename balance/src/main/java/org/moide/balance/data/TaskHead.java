@@ -11,7 +11,10 @@ import java.util.Arrays;
  * those that read the same, so its priority has no use and is not sent.
  */
 public final class TaskHead {
-    /** A mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
+    /**
+     * The first bytes of every header. No encoded task begins with them: object streams begin with AC, plain values
+     * with a number below 16.
+     */
     private static final int CLASS_MARK = 0x4D6F5264;
 
     private static final int PRIORITY_MARK = 0x4D6F5270;

@@ -20,7 +20,7 @@ final class TransferClock {
     private boolean rateKnown;
     private boolean latencyKnown;
 
-    /** Takes the duration of a finished transfer. */
+    /** Adjusts the estimate to the duration of a finished transfer. */
     void measured(long bytes, long nanos) {
         if (bytes < TELLING_BYTES) {
             double sample = Math.max(1, nanos);
@@ -33,7 +33,7 @@ final class TransferClock {
         }
     }
 
-    /** Takes the age of an unfinished transfer: a lower bound of its duration. */
+    /** Adjusts the estimate to the age of an unfinished transfer, a lower bound of its duration. */
     void awaited(long bytes, long nanos) {
         if (!rateKnown && bytes >= TELLING_BYTES) {
             bytesPerNano = Math.min(bytesPerNano, bytes / (double) Math.max(1, nanos));

@@ -14,17 +14,17 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members that wait for a holder of an object to become free. Those that wait for the fewest objects come first;
- * among equals, first come, first served.
+ * The queue of members that wait until a holder of the object they need becomes free. Those that wait for the fewest
+ * objects come first; among equals, first come, first served.
  */
 final class WaitingAskers {
     /**
-     * The number of objects from which on the order within the queue no longer changes. To reorder a member's waits
-     * each time would cost more with more objects.
+     * The most objects for which a member's number of awaited objects decides its place. Beyond it the place does not
+     * change, since moving all of a member's waits costs more with more objects.
      */
     private static final int MANY = 4;
 
-    /** A member's need of one object. */
+    /** A member's need of one data object. */
     record Wish(int asker, long id) {}
 
     /** A member's wish for an object, and its place in the queue for a free holder. */
@@ -54,7 +54,7 @@ final class WaitingAskers {
         return waiters.containsKey(wish);
     }
 
-    /** Adds a wish to the queue, and orders its member's other wishes anew. */
+    /** Adds a member's wish for an object to the queue, and orders the member's other wishes anew. */
     Waiter add(Wish wish, long nowNanos) {
         Waiter waiter = new Waiter(wish, numbers++, nowNanos);
         waiters.put(wish, waiter);
@@ -69,7 +69,7 @@ final class WaitingAskers {
         return Math.min(MANY, byAsker.getOrDefault(asker, Map.of()).size());
     }
 
-    /** Moves a member's wishes in the queue after the number of objects it waits for has changed. */
+    /** Moves a member's wishes within the queue after the number of objects that it waits for has changed. */
     private void order(int asker) {
         int few = few(asker);
         Map<Long, Waiter> own = byAsker.getOrDefault(asker, Map.of());
@@ -168,7 +168,7 @@ final class WaitingAskers {
         return next;
     }
 
-    /** Returns the waiters for an object, in order. */
+    /** Returns the members that wait for an object, in the order of the queue. */
     List<Waiter> of(long id) {
         NavigableSet<Waiter> some = byObject.get(id);
         return some == null ? List.of() : new ArrayList<>(some);

@@ -5,9 +5,9 @@ import java.io.Serializable;
 /**
  * A data object that a task has written.
  *
- * <p>The engine sends it to the root. It becomes an object of the run once the root accepts the return of the task's
- * loan, so an object written in a void loan never counts. An object that the application can compute again stays on the
- * engine.
+ * <p>The engine sends it to the root. It becomes an object of the run once the root (the member where tasks come from)
+ * accepts the task's result, so what a task writes on an engine that is lost never counts. An object that the
+ * application can compute again stays on the engine.
  *
  * @param id chosen by the application
  * @param writer the engine's number
@@ -18,7 +18,10 @@ import java.io.Serializable;
 public record WrittenObject(long id, int writer, long place, long bytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most objects in one return; a loan that reaches it is returned, so that the return fits into its message. */
+    /**
+     * The most objects that the tasks of one loan write before it is returned, so that the return fits into its
+     * message.
+     */
     public static final int MOST_IN_A_LOAN = 8_192;
 
     public WrittenObject {
@@ -34,7 +37,7 @@ public record WrittenObject(long id, int writer, long place, long bytes) impleme
         return new WrittenObject(id, writer, -1 - Integer.toUnsignedLong(checksum), bytes);
     }
 
-    /** Returns whether the application can compute the object again, so that the root keeps only its checksum. */
+    /** Returns whether the application can compute the object again, so that the run keeps only its checksum. */
     public boolean isRecomputable() {
         return place < 0;
     }
