@@ -1,12 +1,12 @@
 package org.moide.balance.loan;
 
-/** An estimate of the time that another member takes to answer, its own work and earlier messages included. */
+/** An estimate of the time in which another member answers a message, its own work and earlier messages included. */
 public final class AnswerTime {
     private long nanos;
 
     /**
-     * Takes the time from the first sending of a message to its answer. A slow answer raises the estimate at once, a
-     * fast one lowers it by half the difference.
+     * Adjusts the estimate to the time from the first sending of a message to its answer. A slow answer raises the
+     * estimate at once, a fast one lowers it by half the difference.
      */
     void observe(long sinceNanos) {
         nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;

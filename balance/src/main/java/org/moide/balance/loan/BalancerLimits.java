@@ -3,12 +3,12 @@ package org.moide.balance.loan;
 import java.time.Duration;
 
 /**
- * The timeouts and sizes for one member's balancing.
+ * The timeouts and sizes by which one member lends and borrows tasks.
  *
  * @param repeatNanos pause before the first repeat of an unanswered message; later pauses grow
  * @param longestRepeatNanos the longest pause between repeats
- * @param settleNanos age at which a loan is returned with the results so far, so that a death loses no more work than
- *     this
+ * @param settleNanos age at which a loan is settled: returned with the results so far, so that a death loses no more
+ *     work than this
  * @param patienceNanos how long a member that settles a loan waits for its running tasks, without beginning others; if
  *     they take longer, and longer than some mean tasks, it settles the loan later
  * @param silenceNanos silence after which a borrower loses its loans; {@link Long#MAX_VALUE} if another component
@@ -33,7 +33,7 @@ public record BalancerLimits(
         int bundleTasks,
         long resultBytes,
         long roomBytes) {
-    /** Room for two results of the largest size that a loan may keep. */
+    /** The default room for results, enough for two of the largest size that a loan may keep. */
     private static final long ROOM_BYTES = 32 << 20;
 
     /**
@@ -85,7 +85,7 @@ public record BalancerLimits(
         return with(silence.toNanos(), lateness.toNanos(), roomBytes);
     }
 
-    /** Returns these limits without a limit of silence, for a lender that does not watch its borrowers. */
+    /** Returns these limits without a limit of silence, for a lender that need not watch its borrowers. */
     public BalancerLimits withoutSilence() {
         return with(Long.MAX_VALUE, latenessNanos, roomBytes);
     }

@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * A task that was running on a member when the member's process died, as its lender knows it.
+ * A task that was running on a member when the member's process died, described so that its lender recognises it.
  *
  * @param lender the member that lent the task, or that put it; {@link #NOBODY} for a worker's task
  * @param loan the loan's number at the lender

@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 import java.util.List;
 
-/** One loan in a grant: its number at the lender, and its encoded tasks. */
+/** One loan of a grant: its number at the lender, and its encoded tasks. */
 public record Bundle(long loan, PackedTasks packed) implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The progress of a failed root, from which its successor continues.
+ * The progress of a run whose root (the member where tasks come from) has failed, from which a new root continues.
  *
  * @param put the number of tasks that had come from outside
  * @param created the number of tasks created by tasks whose results are known

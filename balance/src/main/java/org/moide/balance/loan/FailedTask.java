@@ -5,7 +5,7 @@ import org.moide.commlib.system.VisibleText;
 
 /**
  * One failed try of a task: it threw, took too long, or its engine died. It is sent to the root, which decides whether
- * to try the task again. The books count it as neither executed nor unfinished.
+ * to try the task again. It counts as neither executed nor unfinished.
  *
  * @param how the kind of failure
  * @param retry the number the root gave to this repetition; 0 for the first try

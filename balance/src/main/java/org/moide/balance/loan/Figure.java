@@ -1,6 +1,6 @@
 package org.moide.balance.loan;
 
-/** Checks of numbers in messages. */
+/** Checks of the numbers in messages between members. */
 final class Figure {
     private Figure() {}
 

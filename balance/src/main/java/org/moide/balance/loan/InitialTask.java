@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param parts the number of parts
  */
 public record InitialTask(int part, int parts) {
-    /** A mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
+    /**
+     * The first bytes of every encoded initial task. No other encoded task begins with them: object streams begin with
+     * AC, plain values with a number below 16.
+     */
     private static final int MARK = 0x4D6F496E;
 
     private static final int BYTES = 3 * Integer.BYTES;
@@ -32,7 +35,7 @@ public record InitialTask(int part, int parts) {
     }
 
     /**
-     * Decodes an initial task.
+     * Decodes an initial task from a task's bytes.
      *
      * @return null if the bytes are a task of the application
      */

@@ -9,8 +9,8 @@ import org.moide.balance.data.WrittenObject;
 
 /**
  * A message between two members about tasks, sent in a {@link Letter}. The transport may lose, duplicate, delay or
- * reorder any message. Senders repeat requests, grants, returns and puts until they are answered, and a repeat changes
- * nothing.
+ * reorder any message. Senders repeat requests, grants of tasks, returns of loans and newly put tasks until they are
+ * answered, and a repeat changes nothing.
  */
 public sealed interface LoanMessage extends Serializable {
     // --- asking and lending -----------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ public sealed interface LoanMessage extends Serializable {
             this.goingOn = List.copyOf(goingOn);
         }
 
-        /** Makes the return of a loan whose tasks neither failed nor wrote data objects. */
+        /** Makes the return of a loan, in one message, whose tasks neither failed nor wrote data objects. */
         public LoanReturned(
                 long loan,
                 int parts,
@@ -195,7 +195,7 @@ public sealed interface LoanMessage extends Serializable {
             this(loan, parts, result, executedTasks, createdTasks, unfinished, wantedBy, List.of(), List.of());
         }
 
-        /** A return of a loan of which no task is still running. */
+        /** Makes the return of a loan in one message, when none of its tasks is still running. */
         public LoanReturned(
                 long loan,
                 int parts,
@@ -267,7 +267,7 @@ public sealed interface LoanMessage extends Serializable {
      *     numbers. {@link #NONE} if the lender wants none of them
      */
     record ReturnAccepted(long loan, long goingOn) implements LoanMessage {
-        /** Value that is no loan's number. */
+        /** The value that is no loan's number. */
         public static final long NONE = 0;
 
         public ReturnAccepted {
@@ -326,7 +326,7 @@ public sealed interface LoanMessage extends Serializable {
             Figure.atLeast(1, loan, "loan number");
         }
 
-        /** Asks for a loan that waits for its running tasks. */
+        /** Makes the request for a loan whose return waits for its running tasks. */
         public SettleLoan(long loan) {
             this(loan, false);
         }
@@ -348,8 +348,8 @@ public sealed interface LoanMessage extends Serializable {
     // --- the end of a round ---------------------------------------------------------------------------------------
 
     /**
-     * Tells the root that all threads of the sender wait for the end of this round, and that it has no queued, borrowed
-     * or unaccepted tasks. Repeated until the round ends.
+     * Tells the root that all threads of the sender wait for the end of this round, and that it has no queued or
+     * borrowed tasks, and none that the root has not accepted yet. Repeated until the round ends.
      *
      * @param round from 1
      * @param allLeft whether all threads have left the application for good
@@ -414,8 +414,8 @@ public sealed interface LoanMessage extends Serializable {
     // --- what strategies tell each other; sent once ------------------------------------------------------------------
 
     /**
-     * Tells the sender's load and a value that its strategy chose; names at most {@link DataWanted#MOST_CLASSES}
-     * classes of queued tasks.
+     * Tells the receiver the sender's load, and in {@code word} a value that the sender's strategy chose; names at most
+     * {@link DataWanted#MOST_CLASSES} classes of queued tasks.
      */
     record LoadTold(
             long word,
@@ -436,7 +436,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Instructs the receiver to give {@code tasks} tasks to {@code borrower}. */
+    /** Instructs the receiver to lend {@code tasks} of its tasks to the member {@code borrower}. */
     record Instructed(int borrower, long tasks) implements LoanMessage {
         public Instructed {
             Figure.atLeast(1, tasks, "number of tasks");

@@ -6,9 +6,12 @@ import org.moide.balance.data.WrittenObject;
 import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
-/** An instruction from a balancer to its driver. The driver carries out instructions in the order given. */
+/**
+ * An instruction from a balancer, which decides about loans, to its driver, the code that sends messages and starts
+ * work. The driver carries out instructions in the order given.
+ */
 public sealed interface LoanOutput {
-    /** Send a letter. The transport may lose it. */
+    /** Send a letter, a message to another member. The transport may lose it. */
     record Send(int toMember, Letter letter) implements LoanOutput {
         @Override
         public void handle(EngineHandler by) {
@@ -70,7 +73,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Decode results and merge them into the compute thread's partial result of the account, then call
+     * Decode results and merge them into the compute thread's partial result of the loan, then call
      * {@code EngineBalancer.merged}.
      */
     record MergeResults(LoanAccount account, List<byte[]> results) implements OfEngine {
@@ -87,8 +90,8 @@ public sealed interface LoanOutput {
     // --- engine ---------------------------------------------------------------------------------------------------
 
     /**
-     * Find the running tasks of an account that can be moved to another account, and call {@code
-     * EngineBalancer.setApart} with them, within a second.
+     * Find the running tasks of a loan that can be moved to another loan, and call {@code EngineBalancer.setApart} with
+     * them, within a second.
      */
     record SetApart(LoanAccount account) implements OfEngine {
         @Override
@@ -97,7 +100,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** The engine holds no borrowed loan any more, after a {@code EngineBalancer.drain}. */
+    /** Report that the engine holds no borrowed loan any more, after a {@code EngineBalancer.drain}. */
     record Drained() implements OfEngine {
         @Override
         public void handle(EngineHandler by) {
@@ -108,8 +111,9 @@ public sealed interface LoanOutput {
     // --- root -----------------------------------------------------------------------------------------------------
 
     /**
-     * The root has accepted a return; the next {@link Send} acknowledges it. A driver with a journal writes the return
-     * to it before that. Tasks have numbers from 0, in the order in which they are put or returned unfinished.
+     * Record that the root has accepted the return of a loan; the next {@link Send} acknowledges it. A driver with a
+     * journal writes the return to it before that. Tasks have numbers from 0, in the order in which they are put or
+     * returned unfinished.
      *
      * @param tasks the numbers of the lent tasks
      * @param result the encoded result; null if no task was executed
@@ -207,7 +211,10 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** All tasks put before a {@code RootBalancer.flush} are done, and all their results were handed to the driver. */
+    /**
+     * Report that all tasks put before a {@code RootBalancer.flush} are done, and that the driver has got all their
+     * results.
+     */
     record PhaseDone() implements OfRoot {
         @Override
         public void handle(RootHandler by) {
@@ -215,7 +222,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** A task failed and will be tried again; for reports. */
+    /** Report that a task failed and will be tried again. */
     record TaskTriedAgain(FailedTask failure, int tries, int ofTries) implements OfRoot {
         @Override
         public void handle(RootHandler by) {
@@ -224,7 +231,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * A task was given up, and the run continues without it.
+     * Report that a task was given up, and that the run continues without it.
      *
      * @param failure the last try
      * @param places where each try ran
@@ -259,7 +266,7 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * All tasks of a round are done, and all results were handed to the driver.
+     * Report that all tasks of a round are done, and that the driver has got all results.
      *
      * @param round the round, from 1; a bag of tasks has one
      */
@@ -272,13 +279,7 @@ public sealed interface LoanOutput {
 
     // --- what compute threads answer ------------------------------------------------------------------------------
 
-    /**
-     * The outcome of a {@link CloseLoan}.
-     *
-     * @param loan the account's number
-     * @param result the encoded result; null if no task was executed
-     * @param unfinished the encoded unfinished tasks, in the order given
-     */
+    /** The outcome of a {@link CloseLoan}, passed to {@code EngineBalancer.closed}. */
     @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record ClosedLoan(long loan, byte @Nullable [] result, List<byte[]> unfinished) {
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
@@ -289,14 +290,17 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** The outcome of an {@link EncodeTasks}: the encoded tasks, in the order given. */
+    /**
+     * The outcome of an {@link EncodeTasks}, passed to {@code EngineBalancer.encoded}: the encoded tasks, in the order
+     * given.
+     */
     record EncodedTasks(long job, List<byte[]> tasks) {
         public EncodedTasks {
             tasks = List.copyOf(tasks);
         }
     }
 
-    /** The outcome of a {@link MergeResults}. */
+    /** The outcome of a {@link MergeResults}, passed to {@code EngineBalancer.merged}. */
     record MergedResults(long loan) {}
 
     /** An instruction that only an engine's balancer gives. */

@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 
 /**
- * Totals of a lender.
+ * Totals of what a member has lent since its start.
  *
  * <p>At the root of a finished pool, {@code put + created = executed + failed}, and each task counts once. At an engine
  * put and created are 0, and executed counts what its own threads ran, even in loans that became void.
@@ -37,7 +37,7 @@ public record LoanTotals(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The totals of a lender that lent nothing. */
+    /** The totals of a member that has lent nothing. */
     public static final LoanTotals NONE = new LoanTotals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the sums of two lenders' totals. */

@@ -3,7 +3,7 @@ package org.moide.balance.loan;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A schedule for repeating an unanswered message: pauses double up to a longest one. The first pause is longer if
+ * The times at which an unanswered message is repeated: pauses double up to a longest one. The first pause is longer if
  * answers take long, so that a busy network or receiver does not get every message twice.
  */
 public final class Repetition {
@@ -17,7 +17,7 @@ public final class Repetition {
     private boolean started;
     private long startNanos;
 
-    /** Makes a schedule with an answer time of its own. */
+    /** Makes a schedule that estimates the receiver's answer time by itself. */
     public Repetition(BalancerLimits limits) {
         this(limits, new AnswerTime());
     }
@@ -38,7 +38,7 @@ public final class Repetition {
         pause.begin(nowNanos);
     }
 
-    /** Notes that the message was answered, and adds its delay to the estimate of answer times. */
+    /** Records that the message was answered, and adjusts the estimate of answer times to the delay. */
     public void answered(long nowNanos) {
         answers.observe(nowNanos - startNanos);
     }

@@ -13,7 +13,10 @@ import org.moide.balance.data.TaskHead;
  * runs nothing else.
  */
 public final class RetriedTask {
-    /** A mark with which no codec begins: object streams begin with AC, plain values with a number below 16. */
+    /**
+     * The first bytes of the header of a repeated task. No encoded task begins with them: object streams begin with AC,
+     * plain values with a number below 16.
+     */
     private static final int MARK = 0x4D6F5274;
 
     private static final int SUSPECT_MARK = 0x4D6F5375;
@@ -56,7 +59,7 @@ public final class RetriedTask {
         return head == 0 ? 0 : ByteBuffer.wrap(encoded).getLong(from + Integer.BYTES);
     }
 
-    /** Returns the length of the repetition's header at this offset; 0 if there is none. */
+    /** Returns the length of the repetition's header that begins at offset {@code from}; 0 if there is none. */
     private static int bytesAt(int from, byte[] encoded) {
         int length = encoded.length - from;
         if (length < HEAD_BYTES || encoded[from] != MARK >>> 24) {
@@ -93,7 +96,7 @@ public final class RetriedTask {
         return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
     }
 
-    /** Returns the task's bytes as at the first try, with its class. */
+    /** Returns the task's bytes as they were at the first try: with its class, but without the repetition's header. */
     public static byte[] taskIn(byte[] encoded) {
         int classBytes = TaskHead.headBytes(encoded);
         int head = bytesAt(classBytes, encoded);

@@ -2,7 +2,10 @@ package org.moide.balance.loan;
 
 import java.util.Map;
 
-/** A block of the root's tasks, whose bytes are on disk until they are needed. */
+/**
+ * A block of tasks that wait at the root, the member where tasks come from. Their bytes are on disk until they are
+ * needed.
+ */
 public interface StoredTasks {
     /** Returns the number of tasks, at least 1. */
     int count();

@@ -9,10 +9,10 @@ package org.moide.balance.loan;
  * ten thousand tasks, tasks of a microsecond would be lent one by one.
  */
 public final class TaskClock {
-    /** The shortest stretch that is measured, since the two readings are not simultaneous. */
+    /** The shortest stretch of time that is measured, since the two readings are not simultaneous. */
     private static final long STRETCH_NANOS = 1_000_000;
 
-    /** The stretch that halves the weight of earlier measurements. */
+    /** The length of a stretch of time that halves the weight of earlier measurements. */
     private static final double MEMORY_NANOS = 20_000_000;
 
     /** The factor up to which a new mean may differ from the earlier one while the tasks count as unchanged. */
@@ -41,7 +41,7 @@ public final class TaskClock {
     }
 
     /**
-     * Takes a reading.
+     * Adjusts the estimate to new readings of the counters.
      *
      * @param withoutTaskNanos the total time for which all threads have had no task
      */

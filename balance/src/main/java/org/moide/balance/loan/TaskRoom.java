@@ -1,7 +1,7 @@
 package org.moide.balance.loan;
 
 /**
- * The room for the root's tasks while the strategy does not lend until the last is put.
+ * The room for tasks that wait at the root, the member where tasks come from.
  *
  * @param memoryBytes memory for the first tasks
  * @param shelf the place for the bytes of the others
@@ -14,7 +14,7 @@ public record TaskRoom(long memoryBytes, TaskShelf shelf) {
         }
     }
 
-    /** Closes the shelf. */
+    /** Closes the store for the tasks that memory does not hold. */
     public void close() {
         shelf.close();
     }

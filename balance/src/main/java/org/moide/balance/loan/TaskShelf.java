@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A port to a store for the bytes of tasks that wait long. The thread that steps the root calls it, and it blocks for
- * disk access at most. Each stored piece is read once or never.
+ * A store, on disk or in memory, for the bytes of tasks that wait long. The root's control thread calls it, and a call
+ * blocks for disk access at most. Each stored piece is read once or never.
  */
 public interface TaskShelf extends AutoCloseable {
     /**
      * Stores bytes.
      *
-     * @return their place, for {@link #read}
+     * @return the place of the bytes, for {@link #read}
      * @throws java.io.UncheckedIOException if there is no room; the message names the disk
      */
     long keep(byte[] bytes);
@@ -26,7 +26,7 @@ public interface TaskShelf extends AutoCloseable {
     @Override
     void close();
 
-    /** Makes a shelf in memory, for roots without a disk. */
+    /** Makes a store in memory, for runs without a disk. */
     static TaskShelf inMemory() {
         List<byte[]> kept = new ArrayList<>();
         return new TaskShelf() {

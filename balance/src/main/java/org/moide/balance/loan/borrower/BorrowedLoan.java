@@ -36,7 +36,7 @@ import org.moide.balance.pool.PooledTask;
  * members created and sent back.
  */
 public class BorrowedLoan {
-    /** The lender's number in the loan of the root's own tasks. */
+    /** The value of {@code lender} for the loan of the root's own tasks, which nobody has lent. */
     public static final int FROM_NOBODY = LoanReturned.NOBODY;
 
     public enum State {
@@ -104,7 +104,10 @@ public class BorrowedLoan {
         return state;
     }
 
-    /** Returns the loan's number at its lender; 0 while the loan is {@link State#APART}. */
+    /**
+     * Returns the loan's number at its lender; 0 while the loan is {@link State#APART}, when its lender does not know
+     * it yet.
+     */
     long number() {
         return number;
     }
@@ -117,7 +120,7 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Gives this loan the number that the lender has for it. */
+    /** Gives this loan the number that its lender has assigned to it. */
     void becomes(long lent, long nowNanos) {
         move(State.RUNNING, State.APART);
         number = lent;
@@ -147,19 +150,19 @@ public class BorrowedLoan {
         elsewhere++;
     }
 
-    /** Counts a task that was lent on, and runs at another member, as moved out of this loan. */
+    /** Counts a task that runs at another member, to which this member has lent it, as moved out of this loan. */
     void lentApart(Apart moved) {
         apart.add(moved);
         bundlesOut--;
         moved.loan().lendOn(1);
     }
 
-    /** Returns the running tasks that were moved out of this loan; they go home with it as unfinished. */
+    /** Returns the running tasks that were moved out of this loan; they are returned with it as unfinished. */
     List<Apart> apart() {
         return apart;
     }
 
-    /** Returns the loans of the tasks that were moved out of this one. */
+    /** Returns the new loans of the running tasks that were moved out of this one. */
     public List<BorrowedLoan> loansApart() {
         return apart.stream().map(Apart::loan).toList();
     }
@@ -168,7 +171,7 @@ public class BorrowedLoan {
         return state == State.RUNNING;
     }
 
-    /** Returns whether none of the loan's tasks is queued or running here. */
+    /** Returns whether none of the loan's tasks is queued or running on this member. */
     public boolean isQuiet() {
         return account.isDone(elsewhere);
     }
@@ -199,7 +202,7 @@ public class BorrowedLoan {
         return isRunning() && !suspect && (!keepsFirst || account.executed() > 0);
     }
 
-    /** Returns whether all the loan's work here is finished, so that it can be closed. */
+    /** Returns whether this member has finished all work on the loan, so that it can be closed. */
     boolean isDone() {
         return (state == State.RUNNING || state == State.RECALLING || state == State.SETTLING)
                 && bundlesOut == 0
@@ -228,14 +231,14 @@ public class BorrowedLoan {
         elsewhere -= tasks;
     }
 
-    /** Makes pool entries of this loan's encoded tasks. Tasks of the root get numbers. */
+    /** Makes pool entries of this loan's encoded tasks. At the root, the tasks get numbers. */
     public List<PooledTask> pooled(List<byte[]> tasks) {
         return pooled(tasks, 0);
     }
 
     /**
-     * Makes pool entries of this loan's encoded tasks, all with the given place in the loan. Tasks of the root get
-     * numbers instead.
+     * Makes pool entries of this loan's encoded tasks, all with the given place in the loan. At the root, the tasks get
+     * numbers instead of places.
      */
     public List<PooledTask> pooled(List<byte[]> tasks, int place) {
         List<PooledTask> pooled = new ArrayList<>(tasks.size());
@@ -279,24 +282,27 @@ public class BorrowedLoan {
         return pooled;
     }
 
-    /** Counts a bundle of tasks taken out of the pool to be lent on. */
+    /** Counts tasks that were taken out of the pool, to be lent to another member in one loan. */
     public void lendOn(int tasks) {
         elsewhere += tasks;
         bundlesOut++;
     }
 
-    /** Counts some tasks of a bundle as back; the bundle stays lent. */
+    /** Counts some of the tasks of a loan that this member has made as back; the loan is not returned yet. */
     public void someBack(int tasks) {
         elsewhere -= tasks;
     }
 
-    /** Counts a bundle as back, with this number of tasks that nobody has executed. */
+    /** Counts a loan that this member has made as returned, with this number of tasks that nobody has executed. */
     public void bundleBack(int tasks) {
         elsewhere -= tasks;
         bundlesOut--;
     }
 
-    /** Adds a returned bundle's executed and created tasks to this loan's. */
+    /**
+     * Adds the executed and created tasks of a returned loan, which this member had made of this one's tasks, to this
+     * loan's.
+     */
     public void count(long executedTasks, long createdTasks) {
         lentExecuted += executedTasks;
         lentCreated += createdTasks;
@@ -338,7 +344,7 @@ public class BorrowedLoan {
         return resultBytes;
     }
 
-    /** Adds data objects written by tasks that were lent on. */
+    /** Adds data objects that tasks of this loan have written on members to which they were lent. */
     public void addWritten(List<WrittenObject> objects) {
         written.addAll(objects);
     }
@@ -347,14 +353,16 @@ public class BorrowedLoan {
         return written.size() + account.writtenCount();
     }
 
-    /** Returns all data objects that the loan's tasks have written, here and at members they were lent to. */
+    /** Returns all data objects that the loan's tasks have written, on this member and on those they were lent to. */
     List<WrittenObject> written() {
         List<WrittenObject> all = new ArrayList<>(account.written());
         all.addAll(written);
         return all;
     }
 
-    /** Takes the results of bundles received so far, to merge them before the loan ends. */
+    /**
+     * Takes the results received so far from members that got tasks of this loan, to merge them before the loan ends.
+     */
     public List<byte[]> takeResults() {
         List<byte[]> taken = results;
         results = new ArrayList<>();
@@ -366,7 +374,7 @@ public class BorrowedLoan {
         merging--;
     }
 
-    /** Returns the results of bundles that no compute thread has merged yet. */
+    /** Returns the results, from members that got tasks of this loan, that no compute thread has merged yet. */
     List<byte[]> results() {
         return results;
     }
@@ -395,14 +403,15 @@ public class BorrowedLoan {
 
     // --- settling -------------------------------------------------------------------------------------------------
 
-    /** Begins to recall the tasks that were lent on, so that the loan can be returned soon. */
+    /** Begins to ask back the tasks that this member has lent to others, so that this loan can be returned soon. */
     void recall() {
         move(State.RECALLING, State.RUNNING);
         dueNanos = Long.MAX_VALUE;
     }
 
     /**
-     * Begins to settle the loan: queued tasks count as unfinished and no longer begin.
+     * Begins to settle the loan, that is, to return it with the results so far: queued tasks count as unfinished and no
+     * longer begin.
      *
      * @param patienceNanos how long to wait for running tasks; {@link Long#MAX_VALUE} for no limit
      */
@@ -446,7 +455,7 @@ public class BorrowedLoan {
         return wantedBy;
     }
 
-    /** Returns the number of unfinished tasks that are being returned. */
+    /** Returns the number of unfinished tasks that are now being returned to the lender. */
     int tasksGoingHome() {
         return returning == null ? unfinished.size() : returningTasks;
     }
@@ -456,7 +465,7 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Returns the length of the result that is being returned; 0 if none is. */
+    /** Returns the length of the result that is now being returned to the lender; 0 if none is. */
     int returningBytes() {
         return returning == null ? 0 : returning.resultBytes();
     }
@@ -471,13 +480,15 @@ public class BorrowedLoan {
         return made;
     }
 
-    /** Returns the return under way; null before {@link State#RETURNING}. */
+    /** Returns the messages of the return under way; null before {@link State#RETURNING}. */
     @Nullable
     LoanReturn returning() {
         return returning;
     }
 
-    /** Returns when the loan next needs attention: its age, its patience or a repeat. */
+    /**
+     * Returns when the loan next needs attention: because of its age, the end of its patience, or a message to repeat.
+     */
     long dueNanos() {
         return returning == null ? dueNanos : returning.dueNanos();
     }

@@ -29,12 +29,12 @@ public final class BorrowedLoans {
     private static final int PATIENCE_TASKS = 4;
 
     /**
-     * The time for which the settling of a loan waits for running tasks to be moved out of it: that takes two looks at
-     * the threads, of which there are five a second, or a few more on a machine that is busy.
+     * The time for which the settling of a loan waits for running tasks to be moved out of it: that takes two checks of
+     * the threads, which come five times a second, and some more checks on a busy machine.
      */
     private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Unlimited patience with running tasks; also given as the mean task time, to ask for it. */
+    /** The patience without limit with running tasks. Passed as the mean task time, it also asks for such patience. */
     private static final long FOREVER = Long.MAX_VALUE;
 
     /** A loan's identity: its lender, and its number there. */
@@ -69,7 +69,7 @@ public final class BorrowedLoans {
         }
     }
 
-    /** A factory for the accounts of borrowed loans. */
+    /** A factory for the accounts of borrowed loans, which count their tasks in the engine's pool. */
     public interface Accounts {
         LoanAccount open(long number, int tasks, int lender, long lentAs);
     }
@@ -106,7 +106,10 @@ public final class BorrowedLoans {
         return loan;
     }
 
-    /** Moves a task that runs here into a loan of its own, unless it has ended or put a task meanwhile. */
+    /**
+     * Moves a task that runs on this member into a loan of its own, so that the rest can be returned, unless it has
+     * ended or put a task meanwhile.
+     */
     void setApart(BorrowedLoan from, PooledTask task, MovableTasks running, long nowNanos) {
         LoanAccount own = accounts.open(nextAccount(), 1, from.lender, from.account.lentAs());
         PooledTask moved = PooledTask.encoded(own, (byte[]) task.task(), task.place());
@@ -115,7 +118,10 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Moves a task that was lent on, and still runs at its borrower, into a loan of its own. */
+    /**
+     * Moves a task that this member has lent, and that still runs at its borrower, into a loan of its own, so that the
+     * rest can be returned.
+     */
     public BorrowedLoan.Apart lentApart(BorrowedLoan from, PooledTask task, int runsAt, long nowNanos) {
         LoanAccount own = accounts.open(nextAccount(), 1, from.lender, from.account.lentAs());
         BorrowedLoan.Apart apart = new BorrowedLoan.Apart(
@@ -202,7 +208,7 @@ public final class BorrowedLoans {
         aside.removeIf(task -> task.account() == loan.account);
     }
 
-    /** Returns the number of tasks executed here since the start. */
+    /** Returns the number of tasks that this member's threads have executed since the start. */
     public long executed() {
         long total = executedBefore;
         for (BorrowedLoan loan : loans.values()) {
@@ -229,7 +235,10 @@ public final class BorrowedLoans {
         return tasks;
     }
 
-    /** Takes queued tasks out of the pool, grouped by loan. Loans that are being settled are left out. */
+    /**
+     * Takes queued tasks out of the pool, grouped by loan. Loans that are being settled, that is, returned with the
+     * results so far, are left out.
+     */
     public Map<BorrowedLoan, List<PooledTask>> takeOut(GivenTasks given) {
         Map<BorrowedLoan, List<PooledTask>> taken = new LinkedHashMap<>();
         @Nullable LoanAccount account = null;
@@ -284,20 +293,23 @@ public final class BorrowedLoans {
         }
     }
 
-    /** Notes that data objects are written, so that tasks which waited for them may begin. */
+    /** Records that data objects are written, so that tasks which waited for them may begin. */
     public void written(List<WrittenObject> objects) {
         objects.forEach(object -> pool.classed().written(object.id()));
     }
 
     /**
-     * Notes data objects that become valid only when loans of this member are accepted. Until then tasks that read them
-     * do not begin.
+     * Records data objects that become valid only when loans of this member are accepted. Until then tasks that read
+     * them do not begin.
      */
     public void unwritten(List<WrittenObject> objects) {
         objects.forEach(object -> pool.classed().unwritten(object.id()));
     }
 
-    /** Queues granted tasks. Their lender knew of no unwritten object that they read. */
+    /**
+     * Queues tasks that a lender has granted. All objects that they read count as written, since the lender would not
+     * have granted them otherwise.
+     */
     void granted(List<PooledTask> tasks) {
         pool.classed().mayBeWritten(tasks);
         if (suspects.isEmpty()) {
@@ -308,8 +320,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Adds a suspect, a task with which an engine has died. It begins when nothing else runs here. Loans borrowed
-     * before are returned, and tasks granted meanwhile wait.
+     * Adds a suspect, a task with which an engine has died. It begins when nothing else runs on this member. Loans
+     * borrowed before are returned, and tasks granted meanwhile wait.
      */
     void grantedSuspect(BorrowedLoan loan, PooledTask task) {
         pool.classed().mayBeWritten(List.of(task)); // as in granted()
@@ -377,7 +389,9 @@ public final class BorrowedLoans {
 
     // --- settling -------------------------------------------------------------------------------------------------
 
-    /** Settles all loans, now and from now on, because the member leaves. */
+    /**
+     * Settles all present and future loans, that is, returns them with the results so far, because the member leaves.
+     */
     public void drain(long meanTaskNanos, long nowNanos) {
         draining = true;
         settleAll(List.copyOf(loans.values()), meanTaskNanos, nowNanos);
@@ -401,8 +415,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Does the work of one step: takes tasks that threads set aside, resumes loans that settle for too long, and
-     * settles loans that are old or whose result is large.
+     * Does the work of one step: takes tasks that threads set aside, continues loans whose settling (the early return)
+     * takes too long, and settles loans that are old or whose result is large.
      *
      * @param bigExecuted the number of tasks that make a result too large; {@link Long#MAX_VALUE} if unknown
      */
@@ -427,9 +441,9 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Settles loans whose tasks wait for data objects written by tasks of this member, once all other tasks here have
-     * begun. Such objects count only when their loan is accepted, so the loans must be returned first. Running tasks
-     * are waited for without limit.
+     * Settles loans whose tasks wait for data objects written by tasks of this member, once all other tasks of this
+     * member have begun. Such objects count only when their loan is accepted, so the loans must be returned first.
+     * Running tasks are waited for without limit.
      */
     private void settleWithheld(long nowNanos) {
         if (pool.classed().withheld() == 0) {
@@ -462,12 +476,15 @@ public final class BorrowedLoans {
                 || loan.account.executed() > bigExecuted;
     }
 
-    /** Returns the loans whose running tasks are to be moved out of them; each loan once for each settling. */
+    /**
+     * Returns the loans whose running tasks are to be moved out of them; each loan once for each time that it is
+     * settled.
+     */
     List<BorrowedLoan> wantingApart() {
         return loans.values().stream().filter(BorrowedLoan::wantsApart).toList();
     }
 
-    /** Settles a running loan before it is due. */
+    /** Settles a running loan, that is, returns it with the results so far, before its age demands it. */
     public void settleSoon(BorrowedLoan loan, long meanTaskNanos, long nowNanos) {
         if (loan.isRunning()) {
             settleAll(List.of(loan), meanTaskNanos, nowNanos);
@@ -500,8 +517,8 @@ public final class BorrowedLoans {
     /**
      * Returns about half of the queued tasks to their lenders. It chooses whole untouched loans first, the youngest
      * first; if those are too few, and more tasks are queued than threads can begin, it settles loans that were begun.
-     * Tasks that read data objects stay, since their objects are here or on their way, and on a slow network they would
-     * be asked back.
+     * Tasks that read data objects stay, since this member has their objects or fetches them, and on a slow network
+     * they would be asked back.
      */
     void giveBackSome(long meanTaskNanos, long nowNanos) {
         if (isKeptForSuspect()) {
@@ -531,7 +548,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Settles a loan, or first recalls its tasks that were lent on.
+     * Settles a loan, that is, returns it with the results so far. If tasks of it were lent on, asks for them back
+     * first.
      *
      * @return whether settling has begun
      */

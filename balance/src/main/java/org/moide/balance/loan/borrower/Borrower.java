@@ -201,8 +201,8 @@ public final class Borrower {
     }
 
     /**
-     * Takes the outcome of a {@code LoanOutput.CloseLoan} and begins to return the loan. It ignores a loan that became
-     * void meanwhile.
+     * Takes the merged result of a loan, the outcome of a {@code LoanOutput.CloseLoan}, and begins to return the loan.
+     * It ignores a loan that became void meanwhile.
      */
     public void closed(ClosedLoan closed, long nowNanos) {
         BorrowedLoan loan = borrowed.ofAccount(closed.loan());
@@ -211,7 +211,10 @@ public final class Borrower {
         }
     }
 
-    /** Adds a failed task to its loan. It ignores a loan that became void meanwhile. */
+    /**
+     * Adds a task that has failed to its loan, given by the number of its account. It ignores a loan that became void
+     * meanwhile.
+     */
     public void failed(long account, FailedTask failure) {
         BorrowedLoan loan = borrowed.ofAccount(account);
         if (loan != null) {
@@ -288,7 +291,7 @@ public final class Borrower {
         }
     }
 
-    /** Repeats returns that were not acknowledged in time. */
+    /** Sends the returns of loans again that their lenders did not acknowledge in time. */
     void repeatReturns(long nowNanos) {
         for (BorrowedLoan loan : borrowed.all()) {
             LoanReturn returning = loan.returning();

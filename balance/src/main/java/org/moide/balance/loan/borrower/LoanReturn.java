@@ -11,9 +11,9 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.Repetition;
 
 /**
- * A loan's return under way: one message, or several parts and a last message. Each is repeated until the lender
- * acknowledges it. A result in parts is announced by an empty part, and each part is copied only when it is sent, so
- * memory holds the result once.
+ * The messages by which one loan is returned: one message, or several parts and a last message. Each is repeated until
+ * the lender acknowledges it. A result in parts is announced by an empty part, and each part is copied only when it is
+ * sent, so memory holds the result once.
  */
 final class LoanReturn {
     private static final byte[] NOTHING = {};
@@ -27,7 +27,7 @@ final class LoanReturn {
     private final int parts;
     private int sent; // parts acknowledged
 
-    /** Cuts the return into messages of about {@code partBytes}. */
+    /** Divides the return into messages of about {@code partBytes}. */
     LoanReturn(LoanReturned whole, int partBytes, Repetition repetition) {
         this.whole = whole;
         this.repetition = repetition;
@@ -61,7 +61,7 @@ final class LoanReturn {
         return result == null ? 0 : result.length;
     }
 
-    /** Returns the message to send now, and starts its repeats. */
+    /** Returns the first message to send, and starts its repeats. */
     LoanMessage start(long nowNanos) {
         repetition.start(nowNanos);
         return message();
@@ -113,12 +113,12 @@ final class LoanReturn {
         return null;
     }
 
-    /** Takes the acknowledgement of the message sent last. */
+    /** Takes the acknowledgement of the last message of the return. */
     void accepted(long nowNanos) {
         repetition.answered(nowNanos);
     }
 
-    /** Returns the message to repeat now; null if no repeat is due. */
+    /** Returns the message to send again now; null if no repeat is due. */
     @Nullable
     LoanMessage repeat(long nowNanos) {
         return repetition.isDue(nowNanos) ? message() : null;

@@ -9,8 +9,8 @@ import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.Repetition;
 
 /**
- * The tasks that go to the root's pool. It sends one message at a time, repeats it until it is acknowledged, then sends
- * the next.
+ * The tasks that this member sends to the pool of the root, the member where tasks come from. It sends one message at a
+ * time, repeats it until it is acknowledged, then sends the next.
  */
 public final class PutOutbox {
     private final BalancerLimits limits;

@@ -5,12 +5,18 @@ import java.util.List;
 import java.util.Map;
 import org.moide.balance.pool.PooledTask;
 
-/** Tasks of one borrowed loan that are to be lent in one loan. */
+/** A group of tasks of one borrowed loan that this member is about to lend to another member as one loan. */
 public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
-    /** The most parcels made of one loan. Each step examines all open loans, so more would cost more than they gain. */
+    /**
+     * The most groups into which the tasks of one loan are divided. Each step examines all open loans, so more would
+     * cost more than they gain.
+     */
     private static final int MOST_OF_A_LOAN = 64;
 
-    /** Divides tasks taken from borrowed loans into parcels, and counts these as lent on. */
+    /**
+     * Divides tasks taken from borrowed loans into groups of {@code tasksEach}, each to become a new loan, and counts
+     * them as lent on.
+     */
     public static List<TaskParcel> of(Map<BorrowedLoan, List<PooledTask>> taken, long tasksEach) {
         List<TaskParcel> parcels = new ArrayList<>();
         taken.forEach((loan, tasks) -> {
@@ -25,7 +31,7 @@ public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
         return parcels;
     }
 
-    /** Returns whether no task of the parcel has to be encoded before it is sent. */
+    /** Returns whether all tasks of this group are encoded already, so that they can be sent at once. */
     public boolean isEncoded() {
         return tasks.stream().allMatch(PooledTask::encoded);
     }

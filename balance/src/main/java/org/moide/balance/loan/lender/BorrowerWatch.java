@@ -22,8 +22,8 @@ public final class BorrowerWatch {
     }
 
     /**
-     * Notices whether this member itself was suspended; then no borrower's silence counts for that time. Called first
-     * in each step.
+     * Checks whether this member itself was suspended; then no borrower's silence counts for that time. Called first in
+     * each step.
      */
     public void wake(long nowNanos) {
         long gap = lastNanos == Long.MIN_VALUE ? 0 : nowNanos - lastNanos;
@@ -55,7 +55,7 @@ public final class BorrowerWatch {
         nextLookNanos = heardNanos + limits.silenceNanos();
     }
 
-    /** Takes back a silent borrower's loans, and marks it until it is heard from. */
+    /** Takes back a silent borrower's loans, and marks the borrower as silent until a message of it arrives. */
     public void lost(Peer peer) {
         lender.lost(peer);
         peer.markSilent();

@@ -32,14 +32,14 @@ public final class FailureBook {
      */
     private static final int UNCLEAR_TRIES = 2;
 
-    /** The tries of one task that count, and the number of tries that do not. */
+    /** The record of one task: its tries that count, and the number of those that do not. */
     private static final class Tries {
         private final List<String> places = new ArrayList<>();
         private final List<Integer> engines = new ArrayList<>();
         private int repeats;
         private int deaths;
 
-        /** Starts with the deaths that the record of a failed root contains. */
+        /** Starts with the deaths of engines that the record of an earlier root contains for the task. */
         Tries(int deaths) {
             this.deaths = deaths;
             places.addAll(Collections.nCopies(deaths, "an engine of the coordinator before"));
@@ -164,8 +164,8 @@ public final class FailureBook {
     }
 
     /**
-     * Returns the tasks open after a return, for a journal. They include tasks that were given up, which a resumed run
-     * tries again.
+     * Returns the tasks that are open after a return, for the journal. They include tasks just given up, which a
+     * resumed run tries again.
      */
     List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {
         List<byte[]> open = new ArrayList<>(comingHome);

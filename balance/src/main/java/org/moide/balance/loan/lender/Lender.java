@@ -47,7 +47,7 @@ public final class Lender {
     /** The number of results of one loan from which on a compute thread merges them before the loan ends. */
     private static final int MANY_RESULTS = 64;
 
-    /** Parcels for one borrower that a compute thread encodes. */
+    /** A pending request to a compute thread to encode tasks that will be lent to one borrower. */
     private record Job(Peer peer, List<TaskParcel> parcels) {}
 
     private final BorrowedLoans borrowed;
@@ -221,7 +221,7 @@ public final class Lender {
         return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
-    /** Keeps the tasks of a parcel that did not fit into the message. */
+    /** Keeps those tasks of a group that did not fit into the message, to be lent later. */
     private void keepRest(TaskParcel parcel, int fitting) {
         int rest = parcel.tasks().size() - fitting;
         if (fitting == 0) {
@@ -250,7 +250,10 @@ public final class Lender {
         }
     }
 
-    /** Returns whether a part has to wait for room: at the root only, since other members merge results one by one. */
+    /**
+     * Returns whether a part of a return has to wait for room: at the root only, since other members merge results one
+     * by one.
+     */
     private static boolean waitsForRoom(LentLoan loan, ReturnPart part) {
         return isRoots(loan) && part.resultBytes() > 0 && loan.isAnnouncedBy(part);
     }
@@ -272,7 +275,7 @@ public final class Lender {
         }
     }
 
-    /** Frees the room of a loan's result at the root, and admits waiting returns. */
+    /** Frees the room that a loan's result took at the root, and admits returns that wait for room. */
     public void resultTaken(long loan) {
         room.free(loan);
         for (ResultRoom.Waiting next : room.next()) {
@@ -326,7 +329,7 @@ public final class Lender {
         return new ReturnAccepted(loan, lent.goingOn(loan));
     }
 
-    /** Voids the twin of a loan that is home, or whose borrower is dead. */
+    /** Voids the second loan of the same task, once this one is returned or its borrower is dead. */
     private void retireTwin(LentLoan home, long nowNanos) {
         LentLoan other = lent.retireTwin(home);
         if (other == null) {
@@ -390,7 +393,10 @@ public final class Lender {
         }
     }
 
-    /** Makes loans of the tasks that are still running although their loan is home. */
+    /**
+     * Makes a new loan of each task that is still running at its borrower although the rest of its loan has been
+     * returned.
+     */
     private void goOn(LentLoan home, List<PooledTask> running, List<Integer> members, long nowNanos) {
         BorrowedLoan source = home.source;
         for (int each = 0; each < running.size(); each++) {
@@ -406,7 +412,7 @@ public final class Lender {
         }
     }
 
-    /** Lends the tasks of loans that are out to a second, idle member. */
+    /** Lends the tasks of loans that are not yet returned to a second, idle member. */
     void lendAgain(Peer peer, List<LentLoan> loans, long nowNanos) {
         List<Bundle> bundles = new ArrayList<>();
         for (LentLoan loan : loans) {
@@ -417,7 +423,7 @@ public final class Lender {
     }
 
     /**
-     * Moves tasks with which an engine has died to the queue of retries.
+     * Moves tasks with which an engine has died to the queue of tasks to be tried again.
      *
      * @return the other tasks
      */
@@ -433,8 +439,8 @@ public final class Lender {
     }
 
     /**
-     * Takes over the unfinished tasks of a root that has failed. They go to the pool; tasks with which an engine has
-     * died go to the queue of retries.
+     * Takes over the unfinished tasks of an earlier root, which has failed. They go to the pool, except tasks with
+     * which an engine has died, which wait for a certain member.
      */
     public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
         pool.refill(withoutSuspects(source, tasks));
@@ -446,7 +452,7 @@ public final class Lender {
         giveRetries(nowNanos);
     }
 
-    /** Grants tasks that wait for a certain or another member, where such a member is ready now. */
+    /** Grants the tasks that may only go to certain members, as far as such members can be granted tasks now. */
     public void giveRetries(long nowNanos) {
         retries.take(nowNanos).forEach((peer, given) -> {
             deliver(peer, TaskParcel.of(given, Long.MAX_VALUE), nowNanos);
@@ -523,7 +529,7 @@ public final class Lender {
         peer.borrower.lost();
     }
 
-    /** Voids all loans made of a borrowed loan that became void. */
+    /** Voids all loans that this member has made of a borrowed loan that became void. */
     public void voidAllOf(BorrowedLoan source) {
         for (LentLoan loan : lent.voidAllOf(source)) {
             Peer peer = peers.known(loan.borrower);
@@ -533,7 +539,10 @@ public final class Lender {
         }
     }
 
-    /** Recalls the loans made of borrowed loans that are to settle; repeated until they come. */
+    /**
+     * Asks borrowers for the loans that were made of borrowed loans which this member must return. It asks again until
+     * they come.
+     */
     public void recall(long nowNanos) {
         if (!borrowed.isAnyRecalled()) {
             return;
@@ -548,7 +557,7 @@ public final class Lender {
         }
     }
 
-    /** Repeats a grant that was not acknowledged in time. */
+    /** Sends a grant of tasks again that the borrower did not acknowledge in time. */
     public void repeat(Peer peer, long nowNanos) {
         LoanGranted again = peer.borrower.repeat(nowNanos);
         if (again != null) {

@@ -18,11 +18,14 @@ import org.moide.balance.pool.PooledTask;
 /**
  * One loan at its lender: its tasks, kept until it is returned, and the parts of the return received so far.
  *
- * <p>A task that is still running when the rest of its loan comes home becomes a loan of its own, for the same
+ * <p>A task that is still running when the rest of its loan is returned becomes a loan of its own, for the same
  * borrower. Such a loan may have a {@link #twin}: the same task, lent once more. Only one of the two counts.
  */
 public class LentLoan {
-    /** The most tasks tried alone, one after the other, to find the one that killed an engine. */
+    /**
+     * The most tasks of a loan that are suspected, and tried alone one after the other, to find the one that killed an
+     * engine.
+     */
     private static final int MOST_ALIKE = 64;
 
     private static final long NONE = 0;
@@ -70,12 +73,14 @@ public class LentLoan {
         this.recall = recall;
     }
 
-    /** Makes the loan of a task that is still running when this loan, whose task it was, is home. */
+    /**
+     * Makes the loan of a task that belonged to this loan and is still running when the rest of this loan is returned.
+     */
     LentLoan goingOn(long next, BorrowedLoan from, PooledTask task, int member, Repetition repetition) {
         return new LentLoan(next, from, borrower, List.of(task), repetition, sinceNanos, number, member);
     }
 
-    /** Makes a loan of the same tasks, for another borrower. */
+    /** Makes a loan of the same tasks for another borrower; the result that comes first counts. */
     LentLoan copyFor(long next, int other, Repetition repetition, long nowNanos) {
         LentLoan copy = new LentLoan(next, source, other, tasks, repetition, nowNanos);
         copy.twin = this;
@@ -83,18 +88,18 @@ public class LentLoan {
         return copy;
     }
 
-    /** Returns the other loan of the same task; null if there is none. */
+    /** Returns the other loan of the same task, which runs at another borrower; null if there is none. */
     @Nullable
     LentLoan twin() {
         return twin;
     }
 
-    /** Returns whether this is the second loan of a task whose first is still out. */
+    /** Returns whether this loan was made of a task whose first loan had not been returned. */
     public boolean isCopy() {
         return twin != null && !isOfRunningTask();
     }
 
-    /** Separates this loan from its twin, when one of the two is out no more. */
+    /** Separates this loan from the other loan of the same task, when one of the two is returned or void. */
     void leaveTwin() {
         if (twin != null) {
             twin.twin = null;
@@ -102,12 +107,15 @@ public class LentLoan {
         }
     }
 
-    /** Returns whether the loan is one task that was running when the rest of its loan came home. */
+    /** Returns whether the loan is one task that was still running when the rest of its loan was returned. */
     boolean isOfRunningTask() {
         return origin != NONE;
     }
 
-    /** Returns the number of the loan from which the running task came; 0 if this is not such a loan. */
+    /**
+     * Returns the number of the loan to which the task belonged before; 0 if this is not the loan of a running task
+     * that was split off.
+     */
     long origin() {
         return origin;
     }
@@ -117,7 +125,10 @@ public class LentLoan {
         return runsAt;
     }
 
-    /** Returns whether all lent tasks are executed in this return. While a twin is out, no other return is accepted. */
+    /**
+     * Returns whether this return says that all lent tasks are executed. While another loan of the same task is open,
+     * only such a return is accepted.
+     */
     boolean isDoneIn(LoanReturned returned) {
         return returned.failed().isEmpty()
                 && (unfinished(returned).isEmpty() || (tasks.size() == 1 && returned.executedTasks() > 0));
@@ -131,8 +142,8 @@ public class LentLoan {
     }
 
     /**
-     * Finds the loan's tasks among those that a dead borrower was running. If a place fits several tasks, it returns
-     * each of them.
+     * Finds the loan's tasks among those that a dead borrower was running. If what was running may be any of several
+     * tasks, it returns each of them.
      *
      * @return the tasks, with the names of what was running
      */
@@ -209,15 +220,15 @@ public class LentLoan {
     }
 
     /**
-     * Returns the place that all the loan's tasks have in their source loan; {@link PooledTask#NO_PLACE} if the places
-     * differ.
+     * Returns the index that all tasks of this loan have in the borrowed loan that they came from;
+     * {@link PooledTask#NO_PLACE} if the places differ.
      */
     int commonPlace() {
         int place = tasks.get(0).place();
         return tasks.stream().allMatch(task -> task.place() == place) ? place : PooledTask.NO_PLACE;
     }
 
-    /** Returns the unfinished tasks of the parts and the last message together. */
+    /** Returns the unfinished tasks of the whole return: those in its parts and those in its last message. */
     public List<byte[]> unfinished(LoanReturned returned) {
         if (parts == 0) {
             return returned.unfinished();
@@ -227,7 +238,7 @@ public class LentLoan {
         return all;
     }
 
-    /** Returns the result of the parts and the last message together; null if no task was executed. */
+    /** Returns the result of the whole return, from its parts and its last message; null if no task was executed. */
     byte @Nullable [] result(LoanReturned returned) {
         byte[] rest = returned.result();
         if (parts == 0 || rest == null) {

@@ -18,8 +18,8 @@ import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * A lender's record of its open loans, and of void ones. A loan number is used once. A task taken out of the pool is in
- * exactly one open loan, or its result was accepted.
+ * A lender's record of the loans that it has made: the open ones, and the void ones. A loan number is used once. A task
+ * taken out of the pool is in exactly one open loan, or its result was accepted.
  */
 public class LentLoans {
     enum Verdict {
@@ -29,7 +29,10 @@ public class LentLoans {
         INCOMPLETE,
         NEVER_LENT,
         DOES_NOT_BALANCE,
-        /** The tasks are not executed, and the loan's twin is still out. */
+        /**
+         * The verdict on a return whose tasks are not executed, while another loan of the same task is still open: the
+         * task is left to that loan.
+         */
         LEFT_TO_TWIN
     }
 
@@ -69,19 +72,25 @@ public class LentLoans {
         loansOut.merge(loan.borrower, 1, Integer::sum);
     }
 
-    /** Makes a loan of a task that is still running although its loan, {@code home}, is home. */
+    /** Makes a loan of a task that is still running although the rest of its loan, {@code home}, has been returned. */
     void goesOn(LentLoan home, BorrowedLoan source, PooledTask task, int runsAt) {
         LentLoan loan = home.goingOn(nextLoan++, source, task, runsAt, new Repetition(limits));
         add(loan);
         goingOn.putIfAbsent(home.number, loan.number);
     }
 
-    /** Returns the number of the first loan that was made of {@code home}'s running tasks; 0 if there is none. */
+    /**
+     * Returns the number of the first loan that was made of the tasks still running when the loan {@code home} was
+     * returned; 0 if there is none.
+     */
     long goingOn(long home) {
         return goingOn.getOrDefault(home, 0L);
     }
 
-    /** Makes a second loan of the tasks of a loan that is out, as its twin. */
+    /**
+     * Makes a second loan, for another borrower, of the tasks of a loan that has not been returned. The two become each
+     * other's twin.
+     */
     LentLoan copy(LentLoan loan, int borrower, long nowNanos) {
         LentLoan copy = loan.copyFor(nextLoan++, borrower, new Repetition(limits), nowNanos);
         add(copy);
@@ -111,7 +120,10 @@ public class LentLoans {
         return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
     }
 
-    /** Closes a returned loan, if the verdict is {@link Verdict#ACCEPTED}; with any other verdict nothing changes. */
+    /**
+     * Judges the return of a loan, and closes the loan if the verdict is {@link Verdict#ACCEPTED}; otherwise nothing
+     * changes.
+     */
     Verdict accept(int borrower, LoanReturned returned) {
         LentLoan loan = outstanding.get(returned.loan());
         if (loan == null) {
@@ -143,9 +155,10 @@ public class LentLoans {
     }
 
     /**
-     * Takes back the twin of a loan: what its borrower returns is void.
+     * Takes back the other loan of the same task, once this one is returned: what that loan's borrower returns does not
+     * count.
      *
-     * @return the twin; null if there is none
+     * @return the other loan; null if there is none
      */
     @Nullable
     LentLoan retireTwin(LentLoan home) {
@@ -174,7 +187,7 @@ public class LentLoans {
                 + ", which was never lent: is it an engine of another run?";
     }
 
-    /** Returns the verdict for a loan number that is not open. */
+    /** Returns the verdict on a return whose loan number is not open: void, returned before, or never lent. */
     Verdict verdictWithoutLoan(long number) {
         if (number >= nextLoan) {
             return Verdict.NEVER_LENT;
@@ -183,10 +196,10 @@ public class LentLoans {
     }
 
     /**
-     * The loans of a lost borrower.
+     * The loans that were taken back from a lost borrower.
      *
      * @param again loans whose tasks must be lent again
-     * @param leftToTwins loans whose tasks another borrower has too
+     * @param leftToTwins loans whose tasks another borrower has too, so that they need not be lent again
      */
     record Retaken(List<LentLoan> again, List<LentLoan> leftToTwins) {
         private static final Retaken NOTHING = new Retaken(List.of(), List.of());
@@ -216,7 +229,7 @@ public class LentLoans {
         return taken;
     }
 
-    /** Voids and returns all loans made of a borrowed loan that is void. */
+    /** Voids and returns all loans that were made of the tasks of a borrowed loan, which is void itself. */
     public List<LentLoan> voidAllOf(BorrowedLoan source) {
         List<LentLoan> dropped = new ArrayList<>();
         for (LentLoan loan : outstanding.values()) {
@@ -262,7 +275,7 @@ public class LentLoans {
         loan.leaveTwin();
     }
 
-    /** Takes a loan out of the books; its twin stays its twin. */
+    /** Removes a loan from the open loans; it stays linked to the other loan of the same task. */
     private void out(LentLoan loan) {
         if (loan.isSuspect()) {
             suspectsAt.remove(loan.borrower);

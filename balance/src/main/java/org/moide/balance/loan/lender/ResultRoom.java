@@ -10,13 +10,14 @@ import org.moide.balance.loan.LoanMessage.ReturnPart;
 import org.moide.balance.loan.peer.Peer;
 
 /**
- * The root's limit on the bytes of results that are sent in parts or wait to be merged.
+ * The limit on the bytes of results that are sent in parts to the root (the member where tasks come from), or wait
+ * there to be merged.
  *
  * <p>A return without room waits: its first part is not acknowledged, so the borrower keeps the rest. First come, first
  * served. A single result is admitted alone, however large it is.
  */
 final class ResultRoom {
-    /** A return that waits, with its first part. A loan has at most one. */
+    /** The return of a loan that waits for room, with its first part. A loan has at most one. */
     record Waiting(Peer peer, ReturnPart part) {}
 
     private final long bytes;

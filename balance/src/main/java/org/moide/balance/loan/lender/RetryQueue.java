@@ -14,11 +14,11 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * Tasks that not every member may get.
+ * Tasks that a lender may grant only to certain members.
  *
  * <p>Among them are tasks meant for one member, and failed tasks at the root, which wait for a member that has not
- * tried them. In the pool a failed task might return to the same members until its tries are used up. A task that has
- * killed an engine goes to an engine that holds no other such task.
+ * tried them. If a failed task were in the pool, it might return to the same members until its tries are used up. A
+ * task that has killed an engine goes to an engine that holds no other such task.
  */
 final class RetryQueue {
     /** The most waiting tasks; further ones may go to any member. */
@@ -27,7 +27,7 @@ final class RetryQueue {
     /** The value of {@code member} for any member. */
     private static final int ANY = -1;
 
-    /** A failed task, or one for a certain member. */
+    /** A failed task, or one that is meant for a certain member. */
     private record Retry(BorrowedLoan source, PooledTask task, int member) {}
 
     private final FailureBook failedTasks;

@@ -11,25 +11,29 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.strategy.MemberView;
 
 /**
- * The root's part in second copies: when members ask for tasks, none are left to give, and loans do not come home, it
- * asks for those loans without the tasks that run on. Such a task is a loan of its own then, and is lent once more, to
- * a member that asks, the longest first. The loan that comes home first counts, and the other is void. So a task that a
- * slow engine holds last does not keep all others waiting.
+ * The rule by which the root (the member where tasks come from) has a task computed a second time, so that a task which
+ * a slow engine holds last does not keep all others waiting. When members ask for tasks and none are left, the root
+ * asks for the loans that are not returned yet, without the tasks that are still running. Each of those tasks then
+ * becomes a loan of its own, and the one that runs longest is lent once more, to a member that asks. Of the two loans,
+ * the one returned first counts, and the other is void.
  *
- * <p>A copy is no try of its task. Nothing is copied of the member in the root's process, of a task with which engines
- * have died, nor of a copy.
+ * <p>A second copy is no try of its task. The root does not copy tasks of the member in its own process, tasks with
+ * which engines have died, and copies.
  */
 public final class SecondCopies {
     /**
-     * The longest time for which members wait in vain before a loan is asked for: a task that takes minutes may be
-     * copied after some seconds.
+     * The upper bound of the time for which members wait in vain before the root asks for a loan: tasks that take
+     * minutes are then copied after some seconds.
      */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The part of a mean task's time for which members wait: most tasks that run have ended after it. */
+    /**
+     * The divisor that gives, from a mean task's time, how long members wait before the root asks for a loan: most
+     * running tasks have ended by then.
+     */
     private static final int WAIT_PART = 4;
 
-    /** Looks at the loans, of which there may be thousands, within the least wait. */
+    /** The number of checks of the loans, of which there may be thousands, within the least wait. */
     private static final int LOOKS_WITHIN = 5;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -57,13 +61,13 @@ public final class SecondCopies {
         this.outputs = outputs;
     }
 
-    /** The time of the next look. */
+    /** Returns the time at which {@link #advance} must be called again. */
     public long dueNanos() {
         return lookNanos;
     }
 
     /**
-     * Looks whether to copy something.
+     * Asks for loans and lends running tasks a second time, if members have waited long enough.
      *
      * @param nothingLeft whether all tasks are lent or done, and no more will come by themselves
      * @param meanTaskNanos how long a task takes usually; 0 if unknown
@@ -84,7 +88,7 @@ public final class SecondCopies {
         }
     }
 
-    /** The requests of members that have threads without a task; others ask ahead of need. */
+    /** Returns the requests of members that have idle threads; the others ask ahead of need. */
     private List<MemberView.Request> idle() {
         return peers.requests().stream()
                 .filter(request -> request.idleThreads() > 0)
@@ -111,7 +115,10 @@ public final class SecondCopies {
         }
     }
 
-    /** Asks for the loans that have been out for a while, without what runs on of them; again and again. */
+    /**
+     * Asks the borrowers of loans that have been out for a while to return them without the tasks that are still
+     * running. Asks again until they come.
+     */
     private void askForOthers(long waitNanos, long nowNanos) {
         for (LentLoan loan : lent.all()) {
             Peer peer = peers.known(loan.borrower);

@@ -15,19 +15,20 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * The root's tasks that exceed the memory for tasks. They follow the tasks in its pool, and move there in order before
- * the pool runs empty. Memory holds one entry for each block of tasks, not one for each task.
+ * The tasks at the root, the member where tasks come from, that exceed the memory for tasks. They follow the tasks in
+ * its pool, and move there in order before the pool runs empty. Memory holds one entry for each block of tasks, not one
+ * for each task.
  */
 final class Backlog {
     /** The estimated memory of a queued task's objects, in addition to its encoded bytes. */
     private static final long OBJECT_BYTES = 100;
 
-    /** The pool is refilled below this number of tasks: the largest grant, and many grants of usual size. */
+    /** The number of tasks below which the pool is refilled: the largest grant, and many grants of usual size. */
     private static final int LEAST_TASKS = 65_536;
 
     /**
-     * The pool is refilled below this size: some thirty grants, so that strategies that choose by data objects have a
-     * choice.
+     * The size of the pool's tasks below which it is refilled: some thirty grants, so that strategies that choose by
+     * data objects have a choice.
      */
     private static final long LEAST_BYTES = 32L << 20;
 
@@ -39,7 +40,7 @@ final class Backlog {
     private long putBytes;
     private long meanBytes; // of the tasks that entered the pool last
 
-    /** Tasks with consecutive numbers, stored on the shelf. */
+    /** A block of tasks with consecutive numbers, whose bytes are on the shelf (on disk or in memory). */
     private record Shelved(long first, int count, TaskShelf shelf, long place, int length) implements StoredTasks {
         @Override
         public Map<Long, byte[]> load() {
@@ -60,13 +61,13 @@ final class Backlog {
         return tasks;
     }
 
-    /** Returns whether new tasks have to wait here, because the memory is used up or others wait already. */
+    /** Returns whether new tasks have to wait in this backlog, because the memory is used up or others wait already. */
     boolean isNeeded(EnginePool pool) {
         long mean = putTasks == 0 ? 0 : putBytes / putTasks;
         return tasks > 0 || pool.queued() * (mean + OBJECT_BYTES) >= room.memoryBytes();
     }
 
-    /** Puts new tasks into the pool directly, if none waits here. */
+    /** Puts new tasks into the pool directly. Called only if no task waits in this backlog. */
     void pass(List<byte[]> some, EnginePool pool) {
         if (pool.isEmpty()) {
             putTasks = 0;
@@ -99,7 +100,7 @@ final class Backlog {
         }
     }
 
-    /** Adds tasks that the caller has already stored. */
+    /** Adds tasks whose bytes the caller has already stored. */
     void add(StoredTasks stored) {
         parts.add(stored);
         tasks += stored.count();

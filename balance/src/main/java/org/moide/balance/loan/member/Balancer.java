@@ -28,8 +28,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
 /**
- * The core of balancing in one member. An {@link EngineBalancer} borrows and lends; a {@link RootBalancer} lends tasks
- * from outside and borrows nothing.
+ * The core of balancing in one member. An {@link EngineBalancer} borrows and lends; a {@link RootBalancer}, which
+ * receives the application's tasks, lends them and borrows nothing.
  *
  * <p>Loans form a tree. A returned loan counts in the loan that its tasks came from; a lost loan's tasks go back to
  * that loan; a void loan makes the loans below it void.
@@ -132,7 +132,8 @@ public abstract class Balancer {
     }
 
     /**
-     * Puts encoded tasks that no task of a loan created. They go to the root's pool.
+     * Puts encoded tasks that were not created by a task. They go to the pool of the root, the member that lends tasks
+     * to all.
      *
      * @throws IllegalStateException at the root after {@link RootBalancer#complete}
      */
@@ -142,8 +143,8 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes a letter. A letter from an unknown sender or incarnation is kept until {@link #members} announces the
-     * sender. A letter from an earlier incarnation, or to another member, is ignored.
+     * Takes a letter, a message from another member. A letter from an unknown sender or incarnation is kept until
+     * {@link #members} announces the sender. A letter from an earlier incarnation, or to another member, is ignored.
      */
     public List<LoanOutput> receive(Letter letter, long nowNanos) {
         if (!letters.isForUs(letter) || !open(letter, nowNanos)) {
@@ -209,12 +210,12 @@ public abstract class Balancer {
         return load;
     }
 
-    /** Returns whether any member waits for tasks of this pool. */
+    /** Returns whether any other member waits for tasks from this member's pool. */
     boolean isAsked() {
         return !peers.requests().isEmpty();
     }
 
-    /** Returns the totals so far; at the root, those of the run. */
+    /** Returns the totals of tasks and loans so far; at the root, those of the run. */
     public abstract LoanTotals totals();
 
     /** Returns the number of messages without effect: repeats, stale messages, and letters to another member. */
@@ -240,7 +241,7 @@ public abstract class Balancer {
         return borrower;
     }
 
-    /** Returns the number of tasks here that have not begun. */
+    /** Returns the number of tasks on this member that have not begun. */
     public long queuedTasks() {
         return books.pool().queued()
                 + rounds.backlog()
@@ -285,7 +286,7 @@ public abstract class Balancer {
         return books.outputs().take();
     }
 
-    /** A handler of one letter's message, with its sender and time. */
+    /** A handler of the message in one letter, whose sender is known and current. */
     private final class Opened implements LoanMessageHandler {
         private final Peer peer;
         private final long nowNanos;

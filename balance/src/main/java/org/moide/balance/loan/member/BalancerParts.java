@@ -13,15 +13,21 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.LoanAccount;
 
-/** The replaceable parts of a {@link Balancer}. Tests replace some by faulty ones. */
+/**
+ * The replaceable parts of a {@link Balancer}, such as the policy for failed tasks and the store for tasks. Tests
+ * replace some by faulty ones.
+ */
 public class BalancerParts {
-    /** The value of {@code ownMember} if no member is in the process. */
+    /** The value of {@code ownMember} if there is no engine in the root's process. */
     public static final int NO_MEMBER = -2;
 
-    /** Value of {@code copyWaitNanos} by which no task is ever copied. */
+    /** The value of {@code copyWaitNanos} with which no running task is ever lent a second time. */
     public static final long NO_COPIES = Long.MAX_VALUE;
 
-    /** The usual {@code copyWaitNanos}: short enough for a run of seconds, and most running tasks end within it. */
+    /**
+     * The usual {@code copyWaitNanos}, the time for which members are idle before a running task is lent a second time:
+     * short enough for a run of seconds, and most running tasks end within it.
+     */
     public static final long COPY_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private final FailurePolicy failures;
@@ -51,11 +57,11 @@ public class BalancerParts {
     }
 
     /**
-     * Makes the parts of a root that shares its process with a member.
+     * Makes the parts of a root (the member where tasks come from) that shares its process with an engine.
      *
-     * @param ownMember that member's number, or {@link #NO_MEMBER}
-     * @param copyWaitNanos the least time for which members are idle before the root copies tasks that still run
-     *     elsewhere; {@link #NO_COPIES} if it never does
+     * @param ownMember that engine's number, or {@link #NO_MEMBER}
+     * @param copyWaitNanos the least time for which members are idle before a task that still runs elsewhere is lent a
+     *     second time; {@link #NO_COPIES} if it never does
      */
     public BalancerParts(FailurePolicy failures, TaskRoom room, int ownMember, long copyWaitNanos) {
         this(failures, DataIndex.NONE, room, ownMember, copyWaitNanos);
@@ -73,7 +79,7 @@ public class BalancerParts {
         return copyWaitNanos;
     }
 
-    /** Returns the number of the member in this process, whose death would end the root too, or {@link #NO_MEMBER}. */
+    /** Returns the number of the engine in this process, whose death would end the root too, or {@link #NO_MEMBER}. */
     public int ownMember() {
         return ownMember;
     }

@@ -36,7 +36,7 @@ final class DecisionStep {
         this.outputs = outputs;
     }
 
-    /** Returns the latest time at which the strategy wants to be called again. */
+    /** Returns the time by which the strategy wants to be called again at the latest. */
     long dueNanos() {
         return wakeNanos;
     }
@@ -59,14 +59,14 @@ final class DecisionStep {
         view.add(new MemberView.Instruction(peer.member, instructed.borrower(), instructed.tasks()));
     }
 
-    /** Discards what the strategy would see, when no decision is needed any more. */
+    /** Discards the news and instructions meant for the strategy, when no decision is needed any more. */
     void skip() {
         wakeNanos = Long.MAX_VALUE;
         view.seen();
     }
 
     /**
-     * Calls the strategy once.
+     * Calls the strategy once and carries out its decisions.
      *
      * @return whether it decided anything
      */
@@ -97,7 +97,7 @@ final class DecisionStep {
         }
     }
 
-    /** A handler that carries out decisions. */
+    /** A handler that carries out the strategy's decisions, one method for each kind. */
     private final class Performing implements Decision.Handler {
         private final long nowNanos;
 

@@ -17,7 +17,10 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.strategy.Strategy;
 
-/** The balancing of an engine, whose threads execute the tasks it borrows. Stepped. */
+/**
+ * The balancing of an engine, whose threads execute the tasks it borrows. Its driver calls it for each event, on one
+ * control thread.
+ */
 public final class EngineBalancer extends Balancer {
     private final Books books;
     private final MemberDeparture departure;
@@ -62,13 +65,16 @@ public final class EngineBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Takes a compute thread's outcome of a {@link LoanOutput.CloseLoan}. */
+    /** Takes the merged result of a loan, a compute thread's outcome of a {@link LoanOutput.CloseLoan}. */
     public List<LoanOutput> closed(ClosedLoan closed, long nowNanos) {
         borrowing().closed(closed, nowNanos);
         return advanced(nowNanos);
     }
 
-    /** Takes the running tasks that can be moved, as the driver's answer to a {@link LoanOutput.SetApart}. */
+    /**
+     * Moves running tasks of a loan into loans of their own; they are those that can be moved, as the driver's answer
+     * to a {@link LoanOutput.SetApart}.
+     */
     public List<LoanOutput> setApart(LoanAccount account, MovableTasks running, long nowNanos) {
         borrowing().setApart(account, running, nowNanos);
         return advanced(nowNanos);
@@ -81,9 +87,9 @@ public final class EngineBalancer extends Balancer {
     }
 
     /**
-     * Takes a task that threw on a compute thread.
+     * Takes the failure of a task that threw an exception on a compute thread.
      *
-     * @param account the number of its account
+     * @param account the account number of the task's loan
      */
     public List<LoanOutput> failed(long account, FailedTask failure, long nowNanos) {
         borrowing().failed(account, failure);

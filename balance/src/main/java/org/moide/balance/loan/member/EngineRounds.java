@@ -20,8 +20,8 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /**
- * An engine's part in the pool's rounds: it sends tasks put from outside to the root, and reports when all its threads
- * wait.
+ * The engine's side of the rounds of the pool (a round is the time until all tasks put so far are done): it sends tasks
+ * put from outside to the root, and reports when all its threads wait.
  */
 final class EngineRounds implements PoolRounds {
     private final EnginePool pool;
@@ -53,7 +53,7 @@ final class EngineRounds implements PoolRounds {
         return ended;
     }
 
-    /** Always true: only the root knows of awaited tasks. */
+    /** Returns true: only the root knows whether tasks are still to come. */
     @Override
     public boolean isNothingAwaited() {
         return true;
@@ -69,7 +69,9 @@ final class EngineRounds implements PoolRounds {
         puts.accepted(accepted.sequence());
     }
 
-    /** Ends earlier rounds: tasks of the next round may arrive before the message that ends the current one. */
+    /**
+     * Ends the rounds before round {@code number}: its tasks may arrive before the message that ends the current one.
+     */
     @Override
     public void hasBegun(long number) {
         if (number > round()) {

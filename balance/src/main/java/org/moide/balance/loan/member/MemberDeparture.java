@@ -41,7 +41,7 @@ final class MemberDeparture {
         }
     }
 
-    /** Begins to leave if the new membership says so. */
+    /** Begins to leave if the new membership marks this member as leaving. */
     void membersChanged(long meanTaskNanos, long nowNanos) {
         if (isByMembership() && !borrowed.isDraining()) {
             begin(meanTaskNanos, nowNanos);
@@ -53,7 +53,10 @@ final class MemberDeparture {
         return members.isLeaving(outputs.self()) && outputs.isSelf(members.incarnationOf(outputs.self()));
     }
 
-    /** Refuses requests, and reports when no loan is open. Called last in each step. */
+    /**
+     * Refuses the requests of others while this member leaves, and reports when no loan is open. Called last in each
+     * step.
+     */
     void advance() {
         if (!borrowed.isDraining()) {
             return;

@@ -6,17 +6,20 @@ import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.balance.loan.peer.Peer;
 
-/** A member's part in the rounds of the pool. The root ends rounds; engines are told. */
+/**
+ * A member's side of the rounds of the pool; a round is the time until all tasks put so far are done. The root decides
+ * that a round is over and tells the engines.
+ */
 interface PoolRounds {
     /** Returns the number of this member's current round, from 1. */
     long round();
 
-    /** Returns whether this member knows that no other round follows. */
+    /** Returns whether this member knows that its current round was the last. */
     boolean isEnded();
 
     /**
-     * Returns whether this member waits for no further tasks from outside. For strategies only: the root notes that one
-     * has asked.
+     * Returns whether this member expects no further tasks from outside. Only strategies call it: the root remembers
+     * that one has asked.
      */
     boolean isNothingAwaited();
 
@@ -30,7 +33,7 @@ interface PoolRounds {
         return 0;
     }
 
-    /** Takes tasks put from outside a task. */
+    /** Takes tasks that the application put from outside a task. */
     void put(List<byte[]> tasks);
 
     /** Takes, at the root, an engine's report that all its threads wait. */
@@ -45,7 +48,7 @@ interface PoolRounds {
     /** Takes, at an engine, the end of a round. */
     default void done(LoanMessage.PoolDone done) {}
 
-    /** Notes that tasks of this round have arrived. */
+    /** Records that tasks of round {@code number} have arrived. */
     void hasBegun(long number);
 
     /** Removes a member that has left or died. */
@@ -54,7 +57,7 @@ interface PoolRounds {
     /** Does the work that is due in a step, before the strategy is called. */
     void advance(Supplier<LoanTotals> totals, long nowNanos);
 
-    /** Reports if all threads of the engine wait. Called last in each step. */
+    /** Tells the root if all threads of the engine wait for the end of the round. Called last in each step. */
     void sayIfAllWait(long nowNanos);
 
     /** Returns when there is work next; {@link Long#MAX_VALUE} if there is none before a message arrives. */

@@ -4,38 +4,39 @@ import java.util.concurrent.TimeUnit;
 import org.moide.balance.pool.EnginePool;
 
 /**
- * A timer for an engine's looks at its pool, in which it notices finished loans and tasks to lend. Used by the control
- * thread.
+ * A timer that says when an engine checks its pool for finished loans and tasks to lend. Used by the control thread.
  *
- * <p>Looks are frequent while tasks are short or few. They are rare while the queued tasks last for long, since a
- * thread that runs out of tasks wakes the control thread. They are rarest while no task ends, since the next one that
- * ends wakes the control thread.
+ * <p>The checks (looks) are frequent while tasks are short or few. They are rare while the queued tasks last for long,
+ * since a thread that runs out of tasks wakes the control thread. They are rarest while no task ends, since the next
+ * one that ends wakes the control thread.
  */
 public final class PoolWatch {
-    /** The pause between looks while tasks end. A loan takes several of these. */
+    /** The pause between two checks of the pool while tasks end. A loan takes several such pauses. */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * The share of the time for which the queued tasks last after which to look, as its inverse. A strategy can thus
-     * ask before the queue is empty.
+     * The pause between two checks of the pool as a fraction (1 / {@code PART}) of the time for which the queued tasks
+     * last. A strategy can thus ask before the queue is empty.
      */
     private static final int PART = 2;
 
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
     /**
-     * The pause after the first look in which no task had ended. A thread wakes the control thread when a task ends.
+     * The pause after the first check of the pool in which no task had ended. A thread wakes the control thread when a
+     * task ends.
      */
     private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 
     /**
-     * The pause after further such looks. It covers a task that ended just when its end was asked for, and keeps many
-     * waiting engines from using processors.
+     * The pause after further checks in which no task had ended. It covers a task that ended just when the wake-up was
+     * requested, and keeps many waiting engines from using processors.
      */
     private static final long LONGEST_TICK_NANOS = 64 * TICK_NANOS;
 
     /**
-     * The task time, a few times the cost of waking a control thread, from which each end of a task is worth a look.
+     * The length of tasks, a few times the cost of waking a control thread, from which the pool is checked at the end
+     * of each task.
      */
     private static final long LONG_TASK_NANOS = 200_000;
 
@@ -51,9 +52,10 @@ public final class PoolWatch {
     }
 
     /**
-     * Returns the time at which to call {@link Balancer#tick} at the latest; ask again after each tick.
+     * Returns the time at which to call {@link Balancer#tick} at the latest; the time changes with each tick.
      *
-     * @return {@link Long#MAX_VALUE} if there is nothing to do before a message or a word from a thread
+     * @return {@link Long#MAX_VALUE} if there is nothing to do before a message arrives or a thread wakes the control
+     *     thread
      */
     public long nextTickNanos(long nowNanos) {
         // An idle thread wakes the control thread itself; a computing one may end a loan at any time.
@@ -78,8 +80,8 @@ public final class PoolWatch {
     }
 
     /**
-     * Returns whether other members wait for tasks that long-running tasks of this pool put. Such tasks are lent when
-     * the putting task has ended, and its thread has taken its next one.
+     * Returns whether other members wait for the tasks that long-running tasks of this pool create. Such tasks can be
+     * lent when the creating task has ended and its thread has taken its next task.
      */
     private boolean isEachTaskAwaited() {
         return balancer.isAsked() && balancer.load().ownMeanTaskNanos() >= LONG_TASK_NANOS;

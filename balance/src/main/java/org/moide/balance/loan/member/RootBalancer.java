@@ -13,7 +13,10 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
-/** The balancing of the root, which takes the application's tasks and collects their results. Stepped. */
+/**
+ * The balancing of the root, which takes the application's tasks and collects their results. Its driver calls it for
+ * each event, on one control thread.
+ */
 public final class RootBalancer extends Balancer {
     private final RootPool root;
     private final Books books;
@@ -50,8 +53,8 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Puts tasks, one for each member to begin with. {@link #begin} gives them out; tasks beyond the number of members
-     * may go to any.
+     * Puts tasks, one for each member as its first task. {@link #begin} gives them out; tasks beyond the number of
+     * members may go to any member.
      */
     public List<LoanOutput> putForEach(List<byte[]> tasks, long nowNanos) {
         root.putForEach(tasks);
@@ -67,7 +70,7 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Notes data objects that are written, so that tasks that read them may be lent. */
+    /** Records data objects that are written, so that tasks that read them may be lent. */
     public List<LoanOutput> written(long[] ids, long nowNanos) {
         for (long id : ids) {
             books.pool().classed().written(id);
@@ -75,7 +78,7 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Notes data objects that no longer exist, so that tasks that read them are not lent. */
+    /** Records data objects that no longer exist, so that tasks that read them are not lent. */
     public void released(long[] ids) {
         books.pool().classed().unwritten(ids);
     }
@@ -90,14 +93,14 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Returns whether the strategy has been called while tasks were still to come; it may lend nothing before the last
-     * is put.
+     * Returns whether the strategy has asked if tasks are still to come, and was told so. Such a strategy may lend
+     * nothing before the last task is put.
      */
     public boolean holdsAllBack() {
         return root.wasFoundIncomplete();
     }
 
-    /** Frees the room of a merged result, so that other results can be sent. */
+    /** Frees the room that a loan's result took, because it is merged, so that other results can be sent. */
     public List<LoanOutput> resultTaken(long loan, long nowNanos) {
         lending().resultTaken(loan);
         return advanced(nowNanos);

@@ -32,7 +32,10 @@ import org.moide.balance.pool.ClassedTasks;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Membership;
 
-/** The root's part in the pool's rounds: it counts tasks put from outside, and ends a round when all tasks are done. */
+/**
+ * The root's side of the rounds of the pool (a round is the time until all tasks put so far are done): it counts tasks
+ * put from outside, and ends a round when all tasks are done.
+ */
 class RootPool implements PoolRounds {
     final BorrowedLoan loan;
     private final Books books;
@@ -109,14 +112,14 @@ class RootPool implements PoolRounds {
         return backlog.tasks();
     }
 
-    /** Takes tasks that are meant to be distributed one to each member. */
+    /** Takes tasks of which each member is to get one. */
     void putForEach(List<byte[]> tasks) {
         putTasks += tasks.size();
         loan.put(tasks.size());
         forEach.addAll(loan.pooled(tasks));
     }
 
-    /** Gives each of these members one of the tasks for them; the tasks left over go to the pool. */
+    /** Gives each of these members one of the tasks of {@link #putForEach}; the tasks left over go to the pool. */
     void begin(List<Membership.Member> members, Lender lender) {
         int given = Math.min(forEach.size(), members.size());
         for (int turn = 0; turn < given; turn++) {
@@ -160,8 +163,8 @@ class RootPool implements PoolRounds {
     }
 
     /**
-     * Returns whether the strategy asked for the pool's completeness while tasks were still to come; it may lend
-     * nothing before the last is put.
+     * Returns whether the strategy has asked if tasks are still to come, and was told so. Such a strategy may lend
+     * nothing before the last task is put.
      */
     boolean wasFoundIncomplete() {
         return foundIncomplete;
@@ -180,7 +183,7 @@ class RootPool implements PoolRounds {
     /**
      * Takes an engine's report that all its threads wait.
      *
-     * @return the message for the engine; null if there is none yet
+     * @return the message that ends the round; null if the round is not over
      */
     private @Nullable PoolDone onWaiting(int member, AllWaiting waiting) {
         if (finished) {
@@ -279,7 +282,7 @@ class RootPool implements PoolRounds {
         return round;
     }
 
-    /** Returns false: the root decides as long as it is stepped. */
+    /** Returns false: the root itself decides when the last round is over, as long as its driver calls it. */
     @Override
     public boolean isEnded() {
         return false;

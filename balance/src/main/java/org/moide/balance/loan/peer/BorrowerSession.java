@@ -13,16 +13,16 @@ import org.moide.balance.loan.Repetition;
 import org.moide.balance.strategy.MemberView;
 
 /**
- * Another member as a borrower of this one: its latest request with the answer, and the grant that it has not
- * acknowledged. There is one grant at a time, so a single number tells repeats from new ones.
+ * The state of another member as a borrower of this one: its latest request with the answer, and the grant that it has
+ * not acknowledged. There is one grant at a time, so a single number tells repeats from new ones.
  */
 public class BorrowerSession {
-    /** How far the answer to the latest request is. */
+    /** The state of the answer to the borrower's latest request. */
     enum Answer {
         NONE,
-        /** The request waits for an answer. */
+        /** The borrower's request waits for an answer. */
         OPEN,
-        /** Tasks for the request are being encoded. */
+        /** Tasks for the borrower's request are being encoded. */
         PREPARING,
         GRANTED,
         REFUSED,
@@ -139,12 +139,12 @@ public class BorrowerSession {
 
     // --- grants ---------------------------------------------------------------------------------------------------
 
-    /** Returns whether a grant can be sent or prepared now. */
+    /** Returns whether a grant of tasks can be sent to this borrower, or prepared for it, now. */
     public boolean mayBeGranted() {
         return !dismissed && !alone && unconfirmed == null && job == NO_JOB;
     }
 
-    /** Returns whether a grant can be sent now, or after the one under way. */
+    /** Returns whether a grant of tasks can be sent to this borrower now, or once the one under way is acknowledged. */
     public boolean mayBeGrantedSoon() {
         return !dismissed;
     }
@@ -157,14 +157,14 @@ public class BorrowerSession {
         alone = withOneTask;
     }
 
-    /** Marks a leaving member: nothing is lent to it any more. */
+    /** Marks the borrower as leaving the run: nothing is lent to it any more. */
     void dismiss() {
         dismissed = true;
         job = NO_JOB; // tasks being encoded for it come back
     }
 
     /**
-     * Notes that tasks are being encoded for this borrower.
+     * Records that tasks are being encoded for this borrower.
      *
      * @param number the number of the encoding job
      */
@@ -176,7 +176,7 @@ public class BorrowerSession {
     }
 
     /**
-     * Takes the end of an encoding job.
+     * Ends an encoding job, whose tasks are ready to be sent.
      *
      * @return whether its tasks may still be granted to this borrower
      */
@@ -191,7 +191,7 @@ public class BorrowerSession {
         return true;
     }
 
-    /** Makes a grant, to be repeated until it is acknowledged. */
+    /** Makes a grant, the message that lends these tasks; it is repeated until the borrower acknowledges it. */
     public LoanGranted grant(List<Bundle> bundles, long round, long nowNanos) {
         boolean answers = answer == Answer.OPEN;
         LoanGranted grant = new LoanGranted(++grants, answers ? lastRequest : 0, round, bundles);
@@ -213,7 +213,7 @@ public class BorrowerSession {
         }
     }
 
-    /** Returns the grant to repeat now; null if no repeat is due. */
+    /** Returns the grant to send again now; null if no repeat is due. */
     @Nullable
     public LoanGranted repeat(long nowNanos) {
         return unconfirmed != null && repetition.isDue(nowNanos) ? unconfirmed : null;
@@ -229,19 +229,19 @@ public class BorrowerSession {
         job = NO_JOB;
     }
 
-    /** Returns the number of its idle threads, if its request waits; else 0. */
+    /** Returns the number of the borrower's idle threads if its request waits; otherwise 0. */
     int idleThreads() {
         FetchTasks open = request;
         return open == null || answer != Answer.OPEN ? 0 : open.idleThreads();
     }
 
-    /** Returns the data-object part of its latest request. */
+    /** Returns the part of the borrower's latest request that concerns data objects. */
     public DataWanted dataWanted() {
         FetchTasks latest = request;
         return latest == null ? DataWanted.NOTHING : latest.data();
     }
 
-    /** Returns its mean task time as it last told it; 0 if unknown. */
+    /** Returns the borrower's mean task time as it last told it; 0 if unknown. */
     long meanTaskNanos() {
         FetchTasks latest = request;
         return latest == null ? 0 : latest.meanTaskNanos();

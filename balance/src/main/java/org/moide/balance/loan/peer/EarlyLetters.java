@@ -9,8 +9,8 @@ import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoadTold;
 
 /**
- * Letters from members that have joined before this member was told of them. A letter may arrive before the membership
- * that names its sender; kept letters spare the sender a repeat.
+ * The store for letters (messages) of members that have joined, and of which this member was not told yet. A letter may
+ * arrive before the membership that names its sender; kept letters spare the sender a repeat.
  */
 public final class EarlyLetters {
     /**
@@ -21,7 +21,10 @@ public final class EarlyLetters {
 
     private final ArrayDeque<Letter> letters = new ArrayDeque<>();
 
-    /** Keeps a request or a load message. Other messages answer this member, or are repeated. */
+    /**
+     * Keeps a letter if it is a request for tasks or a load message. Other messages are dropped: their senders repeat
+     * them.
+     */
     public void keep(Letter letter) {
         if (!(letter.message() instanceof FetchTasks || letter.message() instanceof LoadTold)) {
             return;
@@ -32,7 +35,7 @@ public final class EarlyLetters {
         letters.add(letter);
     }
 
-    /** Removes and returns the letters whose senders are known now, in order of arrival. */
+    /** Removes and returns the letters whose senders this member knows now, in order of arrival. */
     public List<Letter> known(Predicate<Letter> isKnown) {
         if (letters.isEmpty()) {
             return List.of();

@@ -9,11 +9,14 @@ import org.moide.balance.loan.LoanMessage.LoanGranted;
 import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.Repetition;
 
-/** Another member as a lender of this one: the request that it has not answered, and the grants received from it. */
+/**
+ * The state of another member as a lender of this one: the request that it has not answered, and the grants received
+ * from it.
+ */
 public class LenderSession {
     /**
-     * The number of doublings of the time in which a spared lender is not asked, from a 16th of the first repeat pause
-     * on. A lender is spared if it answered that tasks were passed on, and none came.
+     * The most doublings of the time in which a spared lender is not asked for tasks, from a 16th of the first repeat
+     * pause on. A lender is spared if it answered that tasks were passed on, and none came.
      */
     private static final int LONGEST_QUIET = 5;
 
@@ -42,7 +45,10 @@ public class LenderSession {
         this.repetition = new Repetition(limits);
     }
 
-    /** Makes a request; null while an earlier one is unanswered, or while the lender is spared. */
+    /**
+     * Makes a request for tasks to this lender; null while an earlier one is unanswered, or while the lender is spared,
+     * that is, not asked for a while.
+     */
     @Nullable
     public FetchTasks ask(
             long tasks, boolean patient, int idle, long queued, long meanTaskNanos, DataWanted data, long nowNanos) {
@@ -55,7 +61,7 @@ public class LenderSession {
         return pending;
     }
 
-    /** Returns the request to repeat now, with the present urgency; null if no repeat is due. */
+    /** Returns the request to send again now, with the member's present load; null if no repeat is due. */
     @Nullable
     public FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
         FetchTasks before = pending;
@@ -111,7 +117,7 @@ public class LenderSession {
         }
     }
 
-    /** Returns whether a request is unanswered, or the lender is spared. */
+    /** Returns whether a request is unanswered, or the lender is spared, that is, not asked for a while. */
     public boolean isAsked(long nowNanos) {
         endQuiet(nowNanos);
         return pending != null || quietUntilNanos != Long.MAX_VALUE;
@@ -123,7 +129,7 @@ public class LenderSession {
         }
     }
 
-    /** Returns whether a request is unanswered that was made while no thread was idle. */
+    /** Returns whether there is an unanswered request that was made ahead of need, while no thread was idle. */
     boolean isCalmlyAsked() {
         return pending != null && pending.idleThreads() == 0;
     }
@@ -157,9 +163,9 @@ public class LenderSession {
     }
 
     /**
-     * Takes a refusal.
+     * Takes the lender's refusal of a request.
      *
-     * @param taken the number of grants this member has ever taken, from anybody
+     * @param taken the number of grants that this member has taken so far, from all lenders
      */
     public void refused(RequestRefused refusal, long taken, long nowNanos) {
         if (pending != null && pending.request() == refusal.request()) {
@@ -174,9 +180,10 @@ public class LenderSession {
     }
 
     /**
-     * Notes that the lender's own lender was to give tasks to this member. If it cannot reach this member, the tasks
-     * return to the lender, which would pass them on again, as fast as messages go. Each answer after which no tasks
-     * came doubles the time in which the lender is spared.
+     * Records that the lender has returned tasks to its own lender, which should give them to this member. If that
+     * lender cannot reach this member, the tasks return to the lender, which would pass them on again, as fast as
+     * messages go. Each answer after which no tasks came doubles the time for which this lender is spared, that is, not
+     * asked.
      */
     private void passedOn(long taken, long nowNanos) {
         unkept = taken == comings ? unkept + 1 : 0;
@@ -186,12 +193,12 @@ public class LenderSession {
         }
     }
 
-    /** Ends the time in which the lender is spared, because tasks have come from some member. */
+    /** Lets a spared lender be asked again, because tasks have come from some member. */
     public void endQuiet() {
         quietUntilNanos = Long.MAX_VALUE;
     }
 
-    /** Returns whether a request to give tasks back is new, and notes its number. */
+    /** Returns whether a request of the lender to give tasks back is new, and remembers its number. */
     public boolean isNewGiveBack(long number) {
         if (number <= lastGiveBack) {
             return false;

@@ -3,8 +3,8 @@ package org.moide.balance.loan.peer;
 import org.moide.balance.loan.Letter;
 
 /**
- * A filter for letters: a member opens those addressed to its own incarnation, from the current incarnation of the
- * sender.
+ * A filter for letters (messages between members): a member accepts only those to its own incarnation from the current
+ * incarnation of the sender. An incarnation tells an engine from an earlier one with the same number.
  */
 public class LetterFilter {
     private final Outputs outputs;

@@ -6,7 +6,10 @@ import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanOutput;
 
-/** The instructions that one step of a member collects. It puts addresses on letters. */
+/**
+ * The instructions that a member's balancer collects for its driver during one step. It adds sender and receiver to
+ * messages.
+ */
 public final class Outputs {
     private final int self;
     private final long incarnation;
@@ -17,7 +20,10 @@ public final class Outputs {
         this.incarnation = incarnation;
     }
 
-    /** Returns whether this is the member's own incarnation. */
+    /**
+     * Returns whether this is the member's own incarnation, so that a letter is meant for it and not for an earlier
+     * engine of the same number.
+     */
     public boolean isSelf(long otherIncarnation) {
         return otherIncarnation == incarnation;
     }

@@ -6,8 +6,8 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 
 /**
- * A member's load as its strategy and other members see it. It includes the threads of its assistants. Only this member
- * knows its assistants, so it asks for more tasks and is given more.
+ * A member's load as its strategy and other members see it. It includes the threads of its assistants, engines that
+ * compute for it only. Since others do not know these, the member asks for more tasks and is given more.
  */
 public final class OwnLoad {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -38,7 +38,7 @@ public final class OwnLoad {
         return threads;
     }
 
-    /** Returns the number of threads without a task while the pool is empty. */
+    /** Returns the number of threads that have no task and find none in the pool, those of assistants included. */
     public int idleThreads() {
         if (!pool.isEmpty() || pool.isHeld()) {
             return 0;

@@ -4,7 +4,10 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.MemberView.Telling;
 
-/** A member's state about one other member, in one incarnation. */
+/**
+ * Everything that a member remembers about one other member (one incarnation of it): requests, grants, load and
+ * silence.
+ */
 public class Peer {
     /** Orders peers by the time at which work with them is due. */
     static final Comparator<Peer> AS_DUE =
@@ -66,7 +69,7 @@ public class Peer {
         return told;
     }
 
-    /** Returns whether a heartbeat to the peer is due; if so, the next is due one period later. */
+    /** Returns whether a heartbeat must be sent to the peer now; if so, the next one is due a period later. */
     public boolean isBeatDue(long periodNanos, long nowNanos) {
         if (nowNanos < nextBeatNanos) {
             return false;
@@ -75,7 +78,10 @@ public class Peer {
         return true;
     }
 
-    /** Returns whether tasks put with this sequence number are new, and notes the number. */
+    /**
+     * Returns whether tasks put from outside, with this sequence number, are new and not a repeat, and remembers the
+     * number.
+     */
     public boolean countPuts(long sequence) {
         if (sequence <= puts) {
             return false;

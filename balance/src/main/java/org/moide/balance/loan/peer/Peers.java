@@ -72,7 +72,8 @@ public class Peers {
     }
 
     /**
-     * Returns the peer of this number, which it creates for a member not met before; null if there is no such member.
+     * Returns the peer of this number, creating its state if no message was exchanged with it before; null if there is
+     * no such member.
      */
     @Nullable
     public Peer find(int member, long nowNanos) {
@@ -92,7 +93,7 @@ public class Peers {
         return made;
     }
 
-    /** Returns the peer of this number, if it was met before; else null. */
+    /** Returns the state of the peer of this number if messages were exchanged with it before; otherwise null. */
     @Nullable
     public Peer known(int member) {
         return peers.get(member);
@@ -154,7 +155,7 @@ public class Peers {
         return List.copyOf(due);
     }
 
-    /** Ends the time in which peers are spared, because tasks have come from some member. */
+    /** Lets spared peers be asked for tasks again, because tasks have come from some member. */
     public void endQuiet() {
         for (Peer peer : List.copyOf(spared)) {
             peer.lender.endQuiet();
