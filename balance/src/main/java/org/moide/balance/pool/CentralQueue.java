@@ -5,8 +5,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One queue for all threads ({@code fifo_cen}, {@code lifo_cen}). It needs no balancing between threads, but all of
- * them contend for its lock.
+ * A single task queue for all threads (the options {@code fifo_cen} and {@code lifo_cen}). It needs no balancing
+ * between threads, but all of them contend for its lock.
  */
 final class CentralQueue implements TaskQueues {
     private final TaskQueue queue;

@@ -6,7 +6,10 @@ import java.util.Set;
 import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.TaskClass;
 
-/** The tasks of one class: those queued, and the number running. Guarded by the {@link ClassedTasks} that owns it. */
+/**
+ * The tasks that read the same set of data objects (a class): those queued, and the number running. Guarded by the
+ * {@link ClassedTasks} that owns it.
+ */
 final class ClassQueue {
     /** The most object IDs in a list of classes, so that the list fits into a message. A single class may have more. */
     private static final int MOST_IDS = 8_192;

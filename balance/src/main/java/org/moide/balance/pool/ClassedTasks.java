@@ -46,8 +46,8 @@ public final class ClassedTasks {
     /**
      * Creates an empty set of tasks.
      *
-     * @param threads the number of compute threads; with 0 (at the root) an object counts as written only after
-     *     {@link #written}, else unless {@link #unwritten} was called
+     * @param threads the number of compute threads; with 0 (at the root), an object counts as written only after
+     *     {@link #written}; otherwise it counts as written unless {@link #unwritten} was called
      * @param offered called when a change by the control thread lets tasks begin; must not block
      */
     ClassedTasks(int threads, Runnable offered) {
@@ -56,7 +56,10 @@ public final class ClassedTasks {
         this.latest = new ClassQueue[(threads + 1) * PADDING];
     }
 
-    /** Returns the number of queued tasks without the withheld ones. */
+    /**
+     * Returns the number of queued tasks, without those that are withheld because an object they read is not written
+     * yet.
+     */
     public int size() {
         return size.get();
     }
@@ -114,7 +117,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** Notes that a taken task has ended or will not run. */
+    /** Records that a task that a thread had taken has ended or will not run. */
     void ended(TaskClass taskClass) {
         synchronized (this) {
             ClassQueue queue = queues.get(taskClass);
@@ -182,7 +185,7 @@ public final class ClassedTasks {
         }
     }
 
-    /** Notes that an object is written, and releases tasks that waited for it only. Repeats have no effect. */
+    /** Records that an object is written, and releases the tasks that waited for it only. Repeats have no effect. */
     public void written(long id) {
         synchronized (this) {
             unwritten.remove(id);
@@ -197,8 +200,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Returns those of these tasks whose objects are all written, or with {@code written} false those with an object
-     * not written, as far as this member knows.
+     * Returns those of these tasks whose data objects are all written, as far as this member knows; with
+     * {@code written} false, those that read an object not written yet.
      */
     public List<PooledTask> withAllWritten(boolean written, List<PooledTask> tasks) {
         synchronized (this) {

@@ -9,7 +9,7 @@ import org.moide.balance.data.DataStore;
 
 /**
  * The connection of an engine's pool and its store of data objects: it tells the store which classes have waiting
- * tasks, and lets tasks begin when their objects are here. Stepped by the engine's control thread, as is the store.
+ * tasks, and lets tasks begin when their objects are here. The engine's control thread calls both.
  */
 public final class DataStage {
     private final EnginePool pool;
@@ -46,7 +46,7 @@ public final class DataStage {
         return begun(outputs);
     }
 
-    /** Measures how much of the transfer time the threads spend without a task. */
+    /** Measures for how much of the time of transfers the threads have no task. */
     private void watch(long nowNanos) {
         boolean coming = store.isAnyComing();
         if (coming || wasComing) {
@@ -86,7 +86,7 @@ public final class DataStage {
     }
 
     /**
-     * Takes objects that are here without a transfer, and lets tasks begin that waited for them only.
+     * Takes objects that came to this engine without a transfer, and lets tasks begin that waited for them only.
      *
      * @return instructions for the driver
      */

@@ -21,11 +21,13 @@ public enum Discipline {
     /** One queue for all threads, newest task first. */
     LIFO_CEN("lifo_cen"),
     /**
-     * The discipline {@link #FIFO_CEN} with at most one working thread for each processor until threads communicate.
+     * Like {@link #FIFO_CEN}, but with at most one working thread for each processor until the application's threads
+     * communicate.
      */
     FIFO_CEN_II("fifo_cenII"),
     /**
-     * The discipline {@link #LIFO_CEN} with at most one working thread for each processor until threads communicate.
+     * Like {@link #LIFO_CEN}, but with at most one working thread for each processor until the application's threads
+     * communicate.
      */
     LIFO_CEN_II("lifo_cenII"),
     /** A queue for each thread, oldest task first. Threads take from their own queue only. */
@@ -36,9 +38,9 @@ public enum Discipline {
     FIFO_ST1("fifo_st1"),
     /** A queue for each thread, newest task first. A thread with an empty queue takes another queue's oldest task. */
     LIFO_ST1("lifo_st1"),
-    /** The discipline {@link #FIFO_ST1} with a part of each queue that is private to its thread and needs no lock. */
+    /** Like {@link #FIFO_ST1}, but a part of each queue is private to its thread and needs no lock. */
     FIFO_ST2("fifo_st2"),
-    /** The discipline {@link #LIFO_ST1} with a part of each queue that is private to its thread and needs no lock. */
+    /** Like {@link #LIFO_ST1}, but a part of each queue is private to its thread and needs no lock. */
     LIFO_ST2("lifo_st2");
 
     public static final Discipline DEFAULT = DEQUES;

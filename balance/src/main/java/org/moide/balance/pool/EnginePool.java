@@ -31,14 +31,16 @@ import org.moide.commlib.port.Ticker;
  * <p><b>Rounds.</b> {@link #end} ends a round. {@link #awaitWork} tells each thread once, and {@link #take} returns no
  * task to a thread before that. Later tasks belong to the next round.
  *
- * <p><b>Word.</b> A control thread that waits for a task to end calls {@link #wantWord} and sleeps ({@link Word}).
+ * <p><b>Word.</b> A control thread that waits for a task to end requests a wake-up call, a "word", by {@link #wantWord}
+ * and sleeps ({@link Word}).
  */
 public final class EnginePool {
     /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;
 
     /**
-     * The number of queued tasks per thread below which the pool counts as short: half of fewer is not worth a loan.
+     * The number of queued tasks per thread below which the pool counts as short, so that no task is lent: half of so
+     * few tasks is not worth a loan.
      */
     private static final int ENOUGH_TASKS = 4;
 
@@ -72,7 +74,7 @@ public final class EnginePool {
      * @param threads the number of compute threads; 0 at the root of a run, where tasks wait until they are lent
      * @param work the signal on which compute threads wait for tasks
      * @param whenDry wakes the control thread; called by a compute thread that finds no task, before it waits, or that
-     *     gives word; must not block
+     *     was asked for a wake-up call ({@link #wantWord}); must not block
      * @param ticker measures how long threads wait
      */
     public EnginePool(
@@ -103,8 +105,8 @@ public final class EnginePool {
     // --- compute threads ------------------------------------------------------------------------------------------
 
     /**
-     * Takes the next task of the pool's discipline. It drops tasks of void loans, and sets aside those of settling
-     * loans. Does not block.
+     * Takes the next task of the pool's discipline. It drops tasks of void loans, and sets aside those of loans that
+     * are being returned early. Does not block.
      *
      * @return null if there is no task now, or if the round has ended and {@link #awaitWork} has not told this thread
      *     yet
@@ -169,7 +171,8 @@ public final class EnginePool {
     }
 
     /**
-     * Notes that a taken task has ended or will not run, so that the objects it reads may be dropped. Does not block.
+     * Records that a task that a thread had taken has ended or will not run, so that the objects it reads may be
+     * dropped. Does not block.
      */
     public void ended(PooledTask task) {
         if (!task.taskClass().isNone()) {
@@ -246,8 +249,8 @@ public final class EnginePool {
     }
 
     /**
-     * Ends all resting, because threads communicate from now on and may wait for each other within tasks. Any thread
-     * may call it; it never blocks, and repeats have no effect.
+     * Lets all threads take tasks, even if there are more of them than processors, because threads communicate from now
+     * on and may wait for each other within tasks. Any thread may call it; it never blocks, and repeats have no effect.
      */
     public void communicate() {
         if (!communicating) {
@@ -273,8 +276,8 @@ public final class EnginePool {
     }
 
     /**
-     * Notes that the thread has left the application's {@code run} and neither takes nor puts tasks any more. It counts
-     * as waiting in every round.
+     * Records that the thread has left the application's {@code run} and neither takes nor puts tasks any more. It
+     * counts as waiting in every round.
      */
     public void leave(int thread) {
         waits.leave(thread);
@@ -283,20 +286,25 @@ public final class EnginePool {
         whenDry.run();
     }
 
-    /** Notes that the thread begins or ends other work than tasks; its time does not count as task time. */
+    /**
+     * Records that the thread begins or ends other work than tasks; the time of that work does not count as task time.
+     */
     public void aside(int thread, boolean begins) {
         waits.aside(thread, begins);
     }
 
     // --- control thread -------------------------------------------------------------------------------------------
 
-    /** Adds tasks from outside and wakes waiting threads. Does not block. */
+    /**
+     * Adds tasks that were not put by this pool's threads, such as borrowed ones, and wakes waiting threads. Does not
+     * block.
+     */
     public void refill(List<PooledTask> tasks) {
         add(tasks, false);
         work.raise();
     }
 
-    /** Adds tasks like {@link #refill}, but in front of other tasks from outside. */
+    /** Adds tasks like {@link #refill}, but in front of the tasks that {@code refill} has added. */
     public void putBack(List<PooledTask> tasks) {
         add(tasks, true);
         work.raise();
@@ -336,7 +344,7 @@ public final class EnginePool {
         return found;
     }
 
-    /** Removes and returns the tasks of settling loans that threads have set aside since the last call. */
+    /** Removes and returns the tasks of loans being returned early that threads have set aside since the last call. */
     public List<PooledTask> takeSetAside() {
         List<PooledTask> found = new ArrayList<>();
         for (PooledTask task = setAside.poll(); task != null; task = setAside.poll()) {
@@ -346,8 +354,8 @@ public final class EnginePool {
     }
 
     /**
-     * Asks for one call of {@code whenDry} by the next thread that ends a task, or with {@code puts} also by one that
-     * puts a task.
+     * Asks for one wake-up call ({@code whenDry}) by the next thread that ends a task, or with {@code puts} also by one
+     * that puts a task.
      */
     public void wantWord(boolean puts) {
         word.want(puts);
@@ -358,7 +366,7 @@ public final class EnginePool {
         return word.take();
     }
 
-    /** Sets whether {@link #take} returns no task although tasks are queued. */
+    /** Sets whether {@link #take} returns no task even if tasks are queued. */
     public void hold(boolean holds) {
         if (held != holds) {
             held = holds;
@@ -370,7 +378,7 @@ public final class EnginePool {
         return endedRounds.get();
     }
 
-    /** Ends the round; {@link #awaitWork} tells all threads. */
+    /** Ends the round; {@link #awaitWork} reports that to each thread once. */
     public void end() {
         endedRounds.incrementAndGet();
         work.raise();
@@ -419,7 +427,10 @@ public final class EnginePool {
         return waits.waiting(endedRounds.get());
     }
 
-    /** Returns the total time for which threads have had no task: waiting, gone, or {@link #aside}. */
+    /**
+     * Returns the total time for which threads have had no task: because they wait, have left, or do other work
+     * ({@link #aside}).
+     */
     public long withoutTaskNanos() {
         return waits.withoutTaskNanos();
     }

@@ -50,7 +50,7 @@ public class LoanAccount {
     private volatile @Nullable WrittenObjects written; // null until a task has written one
 
     /**
-     * Opens the account of a loan without a lender.
+     * Creates the account of a loan without a lender, such as the root's own tasks.
      *
      * @param loan the account's number, which the engine chooses: loan numbers of two lenders may be equal
      * @param threads the number of compute threads; 0 at the root
@@ -61,7 +61,7 @@ public class LoanAccount {
     }
 
     /**
-     * Opens the account of a borrowed loan.
+     * Creates the account of a borrowed loan.
      *
      * @param lender the lending member
      * @param lentAs the loan's number at the lender
@@ -186,7 +186,7 @@ public class LoanAccount {
      * Returns whether no task of the loan is queued or running.
      *
      * @param elsewhere the number of its tasks that the control thread has taken out of the pool and not put back, to
-     *     lend or to return them; less those that it has added beside the lent ones
+     *     lend or to return them; minus those that it has added to the lent ones
      */
     public boolean isDone(long elsewhere) {
         long executedSoFar = executed(); // first: a task created after this sum was read is not counted in it
@@ -194,7 +194,7 @@ public class LoanAccount {
         return executedSoFar + elsewhere == bundleTasks + createdSoFar;
     }
 
-    /** Returns the data objects that the loan's tasks have written; complete once {@link #isWrittenStored}. */
+    /** Returns the data objects that the loan's tasks have written; complete once {@link #isWrittenStored} is true. */
     public final List<WrittenObject> written() {
         WrittenObjects objects = written;
         return objects == null ? List.of() : objects.all();
@@ -215,8 +215,8 @@ public class LoanAccount {
     }
 
     /**
-     * Marks the loan as settling: a thread that takes one of its tasks sets the task aside. Called by the control
-     * thread only.
+     * Marks the loan as settling, that is, being returned early: a thread that takes one of its tasks sets the task
+     * aside. Called by the control thread only.
      */
     public final void markSettling() {
         standing = Standing.SETTLING;

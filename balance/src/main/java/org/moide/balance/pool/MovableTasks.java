@@ -4,17 +4,17 @@ import java.util.List;
 
 /**
  * The tasks that the compute threads of an engine are running, as far as they can be moved from one loan to another
- * meanwhile: a task that has put nothing yet and is here as bytes, so that it can begin once more elsewhere. The
- * control thread asks while the threads run them.
+ * while they run: tasks that have put no task yet and whose encoded bytes are known, so that they can begin once more
+ * elsewhere. The control thread calls it while the threads run the tasks.
  */
 public interface MovableTasks {
-    /** Lists those that run for this account. */
+    /** Returns the running tasks of one loan, given by its account, that can be moved. */
     List<PooledTask> of(LoanAccount account);
 
     /**
-     * Lets a running task count in the account of {@code as} when it ends, and what it puts too.
+     * Moves a running task to the loan of {@code as}: when it ends it counts there, and so do the tasks that it puts.
      *
-     * @return false if it has ended or has put a task meanwhile: nothing has changed then
+     * @return false if it has ended or has put a task meanwhile: then nothing has changed
      */
     boolean move(PooledTask task, PooledTask as);
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #size} takes none.
  */
 final class OrderedQueue {
-    /** A task with its rank in the queue. */
+    /** A task with its position among tasks of equal priority. */
     private record Ranked(PooledTask task, double priority, long added) implements Comparable<Ranked> {
         @Override
         public int compareTo(Ranked other) {

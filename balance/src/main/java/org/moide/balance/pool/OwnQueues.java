@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for each thread, from which no other thread takes ({@code fifo_dis}, {@code lifo_dis}). No thread waits for
- * another at a lock; only tasks from outside balance the queues. When a thread leaves, its tasks go to another one.
+ * A queue for each thread, from which no other thread takes tasks (the options {@code fifo_dis} and {@code lifo_dis}).
+ * No thread waits for another at a lock; only tasks from outside balance the queues. When a thread leaves, its tasks go
+ * to another one.
  *
  * <p>Concurrency: a leaving thread sets {@code left} before it empties its queue for the last time, and a thread that
  * adds tasks reads {@code left} afterwards. So one of the two finds the tasks.
@@ -77,7 +78,7 @@ final class OwnQueues extends QueueForEach {
         return moved;
     }
 
-    /** Returns a thread that has not left; -1 if all have. */
+    /** Returns a thread that has not left and takes over the tasks of those that have; -1 if all have left. */
     private int heir() {
         for (int thread = 0; thread < queues.length; thread++) {
             if (left.get(thread) == 0) {

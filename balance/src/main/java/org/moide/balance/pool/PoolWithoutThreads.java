@@ -3,7 +3,10 @@ package org.moide.balance.pool;
 import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
-/** A pool for a run's root, where tasks wait until they are lent. It has no threads and reads no clock. */
+/**
+ * Makes a pool for the root of a run, the member where tasks wait until they are lent. It has no threads and reads no
+ * clock.
+ */
 public final class PoolWithoutThreads {
     private PoolWithoutThreads() {}
 

@@ -5,7 +5,7 @@ import org.moide.balance.data.TaskHead;
 
 /** A task in a pool, with the loan in which it counts. Tasks are compared by identity. Immutable. */
 public class PooledTask {
-    /** The place of a task that was returned unfinished and may be any of its loan's. */
+    /** The value of {@code place} for a task that was returned unfinished, whose index in its loan is unknown. */
     public static final int NO_PLACE = Integer.MAX_VALUE;
 
     private final LoanAccount account;

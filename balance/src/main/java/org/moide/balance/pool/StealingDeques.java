@@ -105,7 +105,7 @@ final class StealingDeques implements TaskQueues {
     }
 
     /**
-     * Queues the tasks that have a priority.
+     * Puts those of the tasks that have a priority into the common queue by priority.
      *
      * @return the other tasks
      */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A queue for any thread. One lock is held for a few steps only, and {@link #size} takes none. */
+/** A task queue that any thread may use. One lock is held for a few steps only, and {@link #size} takes none. */
 final class TaskQueue {
     /** The order in which tasks are taken. */
     enum Order {

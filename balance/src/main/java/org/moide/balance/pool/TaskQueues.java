@@ -32,14 +32,15 @@ interface TaskQueues {
     PooledTask take(int thread);
 
     /**
-     * Notes that {@code thread} neither puts nor takes any more. No task stays where only this thread would find it.
+     * Records that {@code thread} neither puts nor takes tasks any more. No task stays where only this thread would
+     * find it.
      */
     void leave(int thread);
 
-    /** Adds tasks from outside. */
+    /** Adds tasks that were not put by this engine's threads, such as borrowed ones. */
     void refill(List<PooledTask> tasks);
 
-    /** Adds tasks like {@link #refill}, but in front of other tasks from outside. */
+    /** Adds tasks like {@link #refill}, but in front of the tasks that {@code refill} has added. */
     void putBack(List<PooledTask> tasks);
 
     /**

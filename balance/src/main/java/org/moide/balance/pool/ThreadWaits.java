@@ -48,9 +48,9 @@ final class ThreadWaits {
     }
 
     /**
-     * Ends a pause. It adds the pause to the finished ones before it clears its start, so a concurrent reader may count
-     * it twice for a moment. If the reader missed it instead, a {@link org.moide.balance.loan.TaskClock} would take the
-     * pause for a long task.
+     * Ends a thread's pause. It adds the pause to the finished ones before it clears its start time, so a concurrent
+     * reader may count it twice for a moment. If the reader missed it instead, a
+     * {@link org.moide.balance.loan.TaskClock} would take the pause for a long task.
      */
     private void endOf(AtomicLongArray since, int thread) {
         int cell = cell(thread);
@@ -70,7 +70,7 @@ final class ThreadWaits {
         return waitingInRound.get(cell(thread)) == LEFT;
     }
 
-    /** Notes that a thread begins or ends other work than tasks. */
+    /** Records that a thread begins or ends other work than tasks. */
     void aside(int thread, boolean begins) {
         if (begins) {
             asideSince.set(cell(thread), sinceStart());

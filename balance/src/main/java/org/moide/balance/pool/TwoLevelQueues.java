@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues in two levels ({@code fifo_st2}, {@code lifo_st2}): each thread has a private part without a lock, with the
- * tasks that it takes first, and a shared part with the rest.
+ * Queues in two levels (the options {@code fifo_st2} and {@code lifo_st2}): each thread has a private part without a
+ * lock, with the tasks that it takes first, and a shared part with the rest.
  *
  * <p>Newest first: the thread puts tasks into its private part; whenever its shared part is empty it moves the older
  * half there. Oldest first: it puts tasks into its shared part, and fetches the oldest half when its private part is

@@ -50,7 +50,10 @@ public final class AllKnowingSchedule {
     private long endNanos;
     private int done;
 
-    /** The tasks of one class that have not begun, and the threads that compute its tasks or will. */
+    /**
+     * The tasks of one class (tasks that read the same objects) that have not begun, and the threads that compute such
+     * tasks or will.
+     */
     private static final class Bag {
         private final TaskClass taskClass;
         private final ArrayDeque<Integer> tasks = new ArrayDeque<>();
@@ -61,7 +64,7 @@ public final class AllKnowingSchedule {
             this.taskClass = taskClass;
         }
 
-        /** Returns the time at which the bag's threads would begin the last of its tasks. */
+        /** Returns the time at which this class's threads would begin the last of its tasks. */
         double overNanos(long nowNanos) {
             double rest = work;
             double power = 0;
@@ -105,7 +108,7 @@ public final class AllKnowingSchedule {
         }
     }
 
-    /** The end of a task that puts others. */
+    /** The end of a task that puts (creates) other tasks. */
     private record End(long nanos, int task) {}
 
     /** A class that a thread could take next, and the time at which its data would be there. */
@@ -148,7 +151,7 @@ public final class AllKnowingSchedule {
         this.lines = new ObjectLines(layout.bytes(), platform.interconnect().bytesPerSecond());
     }
 
-    /** Returns the best of the schedules by all orders. */
+    /** Returns the best of the schedules that the different tie-breaking rules give. */
     public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return Order.all().stream()
                 .map(order -> new AllKnowingSchedule(workload, platform, order).run(platform.members()))
@@ -342,7 +345,7 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * Fetches a class's objects to a member.
+     * Books the transfers of a class's objects to a member.
      *
      * @return the time at which all are there
      */

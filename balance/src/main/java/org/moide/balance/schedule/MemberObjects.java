@@ -19,7 +19,7 @@ final class MemberObjects {
     private final long memoryBytes;
     private final Map<Integer, Long> sinceNanos = new LinkedHashMap<>(); // by object, least recently used first
 
-    /** Starts with the objects that the layout places here, as far as there is room. */
+    /** Starts with the objects that the layout places on this member, as far as there is room. */
     MemberObjects(DataLayout layout, int rank, int members, long memoryBytes) {
         this.layout = layout;
         this.memoryBytes = memoryBytes;
@@ -40,13 +40,13 @@ final class MemberObjects {
         return sinceNanos.keySet();
     }
 
-    /** Returns the time at which an object arrived or will arrive; null if it is not here. */
+    /** Returns the time at which an object arrived or will arrive; null if the member does not have it. */
     @Nullable
     Long since(long id) {
         return sinceNanos.get((int) id);
     }
 
-    /** Returns the size of the objects that a task of this class lacks here. */
+    /** Returns the size of the objects that a task of this class reads and that this member lacks. */
     long missingBytes(TaskClass reads) {
         long bytes = 0;
         for (long id : reads.ids()) {

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class ObjectLines {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The root's number, where others have their rank. */
+    /** The number that stands for the root, which has all objects; other members have their rank. */
     private static final int ROOT = -1;
 
     /** A possible transfer from one holder, with its begin and end. */
@@ -29,12 +29,12 @@ final class ObjectLines {
                 .toArray();
     }
 
-    /** Notes that a member has a copy from this time on. */
+    /** Records that a member has a copy of an object from this time on. */
     void has(int object, int rank, long sinceNanos) {
         copies.computeIfAbsent(object, none -> new HashMap<>()).put(rank, sinceNanos);
     }
 
-    /** Notes that a member has dropped its copy. Transfers booked from it still take place. */
+    /** Records that a member has dropped its copy. Transfers booked from it still take place. */
     void dropped(int object, int rank) {
         Map<Integer, Long> some = copies.get(object);
         if (some != null) {
@@ -78,7 +78,7 @@ final class ObjectLines {
         return best;
     }
 
-    /** Returns the first gap of a line that is long enough for the transfer. */
+    /** Returns a transfer in the first gap of the holder's line that is long enough. */
     private Offer offer(int object, int from, long sinceNanos) {
         TreeMap<Long, Long> line = lines.getOrDefault(from, new TreeMap<>());
         long begin = sinceNanos;

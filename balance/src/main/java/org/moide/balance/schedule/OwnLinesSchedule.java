@@ -33,7 +33,7 @@ public final class OwnLinesSchedule {
     /** A compute thread, with the time at which it becomes free and its member's objects. */
     private record Processor(long freeNanos, int number, double power, MemberObjects objects) {}
 
-    /** The end of a task that puts others. */
+    /** The end of a task that puts (creates) other tasks. */
     private record End(long nanos, int task) {}
 
     private OwnLinesSchedule(BagWorkload workload, Platform platform) {

@@ -1,6 +1,6 @@
 package org.moide.balance.simulation;
 
-/** A member's control thread, at which messages wait for each other. */
+/** The control thread of a simulated member. It handles one message after the other; messages wait for it. */
 final class ControlThread {
     private final SimulatedProcess process;
     private final long handlingNanos;
@@ -13,7 +13,7 @@ final class ControlThread {
         this.freeNanos = process.nanoTime();
     }
 
-    /** Takes a message; {@code open} runs when the messages before it and this one are handled. */
+    /** Takes a message; {@code open} runs when this message and those before it are handled. */
     void take(Runnable open) {
         long now = process.nanoTime();
         freeNanos = Math.max(now, freeNanos) + handlingNanos;

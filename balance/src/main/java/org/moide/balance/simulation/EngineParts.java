@@ -7,9 +7,9 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
-/** The production parts of a simulated engine, and its threads. */
+/** A factory for the parts of a simulated engine, which are those of production, and for its threads. */
 public interface EngineParts {
-    /** Makes the engine's pool; the pool runs {@code whenDry} when a thread has found no task. */
+    /** Makes the engine's task pool; the pool runs {@code whenDry} when a thread has found no task. */
     EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock);
 
     EngineBalancer balancer(EnginePool pool);

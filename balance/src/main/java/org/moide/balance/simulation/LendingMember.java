@@ -23,12 +23,12 @@ public abstract class LendingMember {
         this.control = new ControlThread(process, world.pace().handlingNanos());
     }
 
-    /** Takes a letter that has arrived. */
+    /** Takes a letter (a message between members) that has arrived. */
     public final void receive(Letter letter) {
         process.now(() -> control.take(() -> perform(balancer().receive(letter, process.nanoTime()))));
     }
 
-    /** Takes a new membership. */
+    /** Takes a new membership, the list of the members of the run. */
     public final void members(Membership members) {
         process.now(() -> perform(balancer().members(members, process.nanoTime())));
     }
@@ -71,7 +71,7 @@ public abstract class LendingMember {
         return false;
     }
 
-    /** Schedules a tick at this time; {@link Long#MAX_VALUE} for none. */
+    /** Schedules a step of the balancer at this time; {@link Long#MAX_VALUE} for none. */
     abstract void planTick(long atNanos);
 
     final int number() {

@@ -9,7 +9,10 @@ import org.moide.balance.worker.WorkerImage;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.balancer.BalanceLetter;
 
-/** A member's messages that are not sent yet. Messages to the same member are packed into one parcel, as engines do. */
+/**
+ * The messages of a simulated member that are not sent yet. Messages to the same member are packed into one parcel, as
+ * engines do.
+ */
 final class Parcels {
     /** The size from which a parcel is sent at once, as by engines. */
     private static final long LARGE_BYTES = 16 << 10;
@@ -56,7 +59,7 @@ final class Parcels {
         }
     }
 
-    /** Sends all parcels. */
+    /** Sends all waiting messages, packed by receiver. */
     void flush() {
         for (Map.Entry<Integer, Parcel> next = open.pollFirstEntry(); next != null; next = open.pollFirstEntry()) {
             send(next.getKey(), next.getValue());

@@ -11,7 +11,10 @@ import org.moide.commlib.sim.EventQueue;
 import org.moide.commlib.sim.Network;
 import org.moide.commlib.sim.Wires;
 
-/** Carries letters between members over a simulated network, and counts messages and moved tasks. */
+/**
+ * The transport of letters (messages between members) over a simulated network, with counters of messages and moved
+ * tasks.
+ */
 public final class Post {
     /** The size of a letter without tasks: addresses, numbers, and the transport's overhead. */
     private static final int LETTER_BYTES = 100;
@@ -32,7 +35,7 @@ public final class Post {
     private long movedTasks;
 
     /**
-     * Makes a post between members by number.
+     * Makes the transport of letters between members, which are addressed by number.
      *
      * @param taskBytes the size that a task adds to a letter
      */
@@ -41,7 +44,7 @@ public final class Post {
     }
 
     /**
-     * Makes a post with a second network for data objects.
+     * Makes the transport of letters with a second network for data objects.
      *
      * @param bulk the network for data objects
      * @param tasksInPlace whether members have the root's tasks from the start, so that tasks add nothing to the root's
@@ -62,7 +65,7 @@ public final class Post {
     }
 
     /**
-     * Sends a letter.
+     * Sends a letter of member {@code from}.
      *
      * @param what its name in errors and in the digest of events
      */
@@ -128,7 +131,7 @@ public final class Post {
         return transfers;
     }
 
-    /** Returns how many tasks were sent, counting each transfer, also back. */
+    /** Returns the number of tasks sent so far. A task counts for each transfer, also for its way back. */
     long movedTasks() {
         return movedTasks;
     }

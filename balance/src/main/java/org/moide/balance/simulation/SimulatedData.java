@@ -100,7 +100,7 @@ final class SimulatedData {
                 () -> perform(member, stage(member).located(places, queue.nanoTime())));
     }
 
-    /** Sends a member's report of a copy kept or dropped to the root. */
+    /** Sends the root a member's report that it keeps or has dropped a copy. */
     private void tell(int member, Runnable told) {
         post.carry(member, Membership.ROOT, MESSAGE_BYTES, "kept", () -> {
             told.run();

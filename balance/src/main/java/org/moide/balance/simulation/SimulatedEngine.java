@@ -48,7 +48,7 @@ public final class SimulatedEngine extends LendingMember {
     private long nextTickNanos;
     private long lastStepNanos;
 
-    /** Makes an engine that has not started. */
+    /** Makes an engine whose threads have not started yet. */
     public SimulatedEngine(
             Membership.Member member, SimulatedWorld world, SimulatedProcess process, EngineParts parts) {
         super(member.number(), process, world);
@@ -163,7 +163,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Wakes the control thread, because a compute thread found no task. */
+    /** Wakes the control thread after the time that this takes, because a compute thread found no task. */
     void nudge() {
         planTick(process().nanoTime() + world().pace().nudgeNanos());
     }
@@ -223,7 +223,7 @@ public final class SimulatedEngine extends LendingMember {
         return paperwork.poll();
     }
 
-    /** Passes the outcome of a compute thread's closing, encoding or merging to the balancer. */
+    /** Passes the outcome of a compute thread's work (closing, encoding or merging) to the balancer. */
     void answer(LoanOutput paper) {
         if (paper instanceof CloseLoan closing) {
             ClosedLoan closed = closed(closing);
@@ -243,7 +243,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Runs an action on the control thread after the time that a word from a compute thread takes. */
+    /** Runs an action on the control thread, after the time that a message from a compute thread takes. */
     void hear(String what, Runnable heard) {
         long nanos = world().pace().answerNanos();
         if (nanos == 0) {

@@ -1,11 +1,11 @@
 package org.moide.balance.simulation;
 
 /**
- * The times of a simulated engine's steps other than tasks, in nanoseconds. A step with time 0 happens at once, without
- * an event. Tests use an implementation with random times to see other orders of events.
+ * The times that a simulated engine's steps take, apart from its tasks, in nanoseconds. A step with time 0 happens at
+ * once, without an event. Tests use an implementation with random times to see other orders of events.
  */
 public interface SimulatedPace {
-    /** Returns the time until a thread looks for its first task. */
+    /** Returns the time from the start of a thread until it looks for its first task. */
     default long startNanos() {
         return 0;
     }
@@ -35,12 +35,12 @@ public interface SimulatedPace {
         return 0;
     }
 
-    /** Returns the time until the control thread has found which running tasks it can move out of their loan. */
+    /** Returns the time that the control thread takes to find which running tasks it can move out of their loan. */
     default long looksNanos() {
         return 300_000_000;
     }
 
-    /** Returns the control thread's time for a letter; letters queue for it. */
+    /** Returns the time that the control thread takes for a letter; other letters wait meanwhile. */
     default long handlingNanos() {
         return 0;
     }

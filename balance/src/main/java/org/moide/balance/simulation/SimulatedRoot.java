@@ -6,7 +6,7 @@ import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Event;
 
-/** The simulated root, which takes the tasks and collects the results. */
+/** The simulated root, the member that takes the application's tasks, lends them and collects the results. */
 public final class SimulatedRoot extends LendingMember {
     private final RootBalancer balancer;
     private @Nullable Event nextTick;
@@ -22,12 +22,12 @@ public final class SimulatedRoot extends LendingMember {
         return balancer;
     }
 
-    /** Puts tasks from outside. */
+    /** Puts encoded tasks of the application into the root's pool. */
     public void put(List<byte[]> tasks) {
         perform(balancer.put(tasks, process().nanoTime()));
     }
 
-    /** Notes that these data objects are written. */
+    /** Records that these data objects are written. */
     public void written(long[] ids) {
         perform(balancer.written(ids, process().nanoTime()));
     }

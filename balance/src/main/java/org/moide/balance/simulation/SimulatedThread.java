@@ -27,7 +27,7 @@ public abstract class SimulatedThread {
         later(pace.startNanos(), "start", this::step);
     }
 
-    /** Performs the thread's next step. */
+    /** Performs the thread's next step, such as taking a task. */
     protected abstract void step();
 
     final void sleep() {

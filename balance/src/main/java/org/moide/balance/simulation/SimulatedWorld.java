@@ -6,8 +6,8 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.workload.BagWorkload;
 
 /**
- * A simulated member's view of its surroundings. The maker of a simulation implements it: with a workload, a transport
- * for letters, and a listener to the members.
+ * The surroundings of a simulated member. Each kind of simulation implements it, with a workload, a transport of
+ * letters (messages between members), and a listener to the members.
  */
 public interface SimulatedWorld {
     BagWorkload workload();
@@ -15,21 +15,21 @@ public interface SimulatedWorld {
     /** Returns the times of steps other than tasks. */
     SimulatedPace pace();
 
-    /** Makes an empty tally. */
+    /** Makes an empty tally, the record of executed tasks. */
     Tally newTally();
 
-    /** Sends a letter of member {@code from}. */
+    /** Sends a letter (a message between members) of member {@code from}. */
     void send(int from, LoanOutput.Send send);
 
     /**
-     * Takes instructions of a member that are not carried out inside it, such as an accepted result, the end of the
-     * pool, or that it is drained.
+     * Takes an instruction of a member's balancer that is not carried out inside the member, such as the report of an
+     * accepted result or of the end of the pool.
      */
     void told(int member, LoanOutput output);
 
     /** Carries out the instructions of a member's store of data objects. */
     default void data(int member, List<DataOutput.OfDriver> outputs) {}
 
-    /** Notes that a thread of this power has computed a task in this time. */
+    /** Records that a thread of this power has computed a task in this time. */
     default void computed(double power, long nanos) {}
 }

@@ -30,7 +30,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     final SimulatedProcess process;
     final SiteWires wires;
 
-    /** Wires for long messages that may wait; they share their lines with {@code wires}. */
+    /** The network for long messages that may wait; they share their lines with {@code wires}. */
     final SiteWires bulkWires;
 
     private final Workload workload;
@@ -97,7 +97,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
                 + (stuck.getCause() == null ? "" : "; " + stuck.getCause());
     }
 
-    /** Notes that a thread of this power has computed a task in this time up to now. */
+    /** Records that a thread of this power has computed a task, in the given time up to now. */
     final void computed(double power, long nanos) {
         timeline.add(queue.nanoTime() - nanos, queue.nanoTime(), power);
     }

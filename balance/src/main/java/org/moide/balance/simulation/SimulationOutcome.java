@@ -62,7 +62,7 @@ public record SimulationOutcome(
     public record Traffic(long messages, long bytes, long farMessages, long farBytes) {}
 
     /**
-     * A fingerprint of the simulation: equal for two runs of the same plan, on any machine.
+     * A fingerprint of the simulation's events, which is equal for two runs of the same plan on any machine.
      *
      * @param events the number of simulated events
      * @param digest a hash of every event and its time

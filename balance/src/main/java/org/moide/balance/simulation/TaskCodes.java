@@ -5,7 +5,7 @@ import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 
-/** The encoding of simulated tasks: a task is its number. */
+/** The encoding of simulated tasks, in which a task is only a number. */
 public final class TaskCodes {
     /** The size of an encoded simulated task; the workload gives the real size. */
     static final int TASK_BYTES = Integer.BYTES;
@@ -22,7 +22,7 @@ public final class TaskCodes {
                 : TaskHead.of(pooled.taskClass(), pooled.priority(), encode((Integer) pooled.task()));
     }
 
-    /** Returns the number of an encoded task, also of a repetition. */
+    /** Returns the number of an encoded task, which may be a repetition after a failure. */
     public static int decode(byte[] encoded) {
         return ByteBuffer.wrap(encoded).getInt(RetriedTask.headBytes(encoded));
     }

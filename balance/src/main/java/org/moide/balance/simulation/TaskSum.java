@@ -3,7 +3,7 @@ package org.moide.balance.simulation;
 import java.nio.ByteBuffer;
 import org.moide.balance.workload.BagWorkload;
 
-/** A tally of the number of executed tasks, and a checksum of their numbers. */
+/** A tally (record of executed tasks) with the number of tasks and a checksum of their numbers. */
 final class TaskSum implements Tally {
     private long tasks;
     private long marks;

@@ -67,7 +67,10 @@ public class TaskThread extends SimulatedThread {
         run(task, ownNanos(workload.nanos(task)), workload.portions(task), 0);
     }
 
-    /** Handles the end of a round, of which the thread learns after a wait. */
+    /**
+     * Handles the end of a round (the time until all tasks put so far are done), of which the thread learns after a
+     * wait.
+     */
     protected void roundEnded() {
         // The thread returns.
     }
@@ -81,7 +84,7 @@ public class TaskThread extends SimulatedThread {
         next();
     }
 
-    /** Returns the priority with which a task is put; NaN for none. */
+    /** Returns the priority with which a task is queued; NaN for none. */
     protected double priority(int task) {
         return TaskHead.NO_PRIORITY;
     }
@@ -108,13 +111,13 @@ public class TaskThread extends SimulatedThread {
         return pieces;
     }
 
-    /** The running task, if it can be moved out of its loan; null if not. */
+    /** Returns the running task if it can be moved out of its loan; otherwise null. */
     @Nullable
     PooledTask movable() {
         return hasPut ? null : running;
     }
 
-    /** Moves the {@link #movable} task. */
+    /** Moves the {@link #movable} task to the loan of {@code as}. */
     void move(PooledTask as) {
         running = as;
     }

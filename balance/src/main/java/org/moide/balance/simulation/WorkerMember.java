@@ -22,11 +22,11 @@ import org.moide.balance.worker.balancer.WorkerBalancer;
 import org.moide.balance.workload.WorkerWorkload;
 
 /**
- * A simulated engine with workers. Its table and balancer are those of production; its threads and messages use
- * simulated time.
+ * A simulated engine with workers, objects with a state that handle tasks one by one. Its table and balancer are those
+ * of production; its threads and messages use simulated time.
  */
 final class WorkerMember {
-    /** The longest time that a message waits in a parcel while the member is always busy. */
+    /** The longest time that a message waits to be sent with others while the member is always busy. */
     private static final long FLUSH_NANOS = 200_000;
 
     private final SimulatedWorkers run;
@@ -91,7 +91,7 @@ final class WorkerMember {
         }
     }
 
-    /** The table's interface to the engine. */
+    /** The simulated engine's side of the worker table: takes the messages that the table sends. */
     private final class Outlet implements WorkerOutlet {
         @Override
         public boolean toProcess(int number, WorkerMessage message) {
@@ -161,7 +161,7 @@ final class WorkerMember {
 
     // --- what its threads do --------------------------------------------------------------------------------------
 
-    /** Takes a worker with tasks; null if there is none. */
+    /** Takes a worker that has tasks, for a thread; null if there is none. */
     @Nullable
     Slot take() {
         Slot slot = table.take();
@@ -185,7 +185,7 @@ final class WorkerMember {
         run.handled(power, nanos);
     }
 
-    /** Ends a worker's turn, and updates its figures. */
+    /** Ends a worker's turn (its time on a thread), and updates its figures. */
     void turnEnded(Slot slot, int handled, long nanos) {
         Cell cell = (Cell) Objects.requireNonNull(slot.state(), "put in by take");
         cell.busyNanos += nanos;
@@ -204,7 +204,7 @@ final class WorkerMember {
         }
     }
 
-    /** Sends the open parcels, because a thread has nothing to do. */
+    /** Sends all waiting messages, because a thread has nothing to do. */
     void idle() {
         parcels.flush();
     }
@@ -227,7 +227,7 @@ final class WorkerMember {
         });
     }
 
-    /** Takes the contents of a parcel: messages of workers and letters of the balancing. */
+    /** Takes messages that arrived together: messages of workers and letters of the balancing. */
     void receive(int from, List<Object> contents) {
         process.now(() -> control.take(() -> open(from, contents)));
     }
@@ -252,7 +252,7 @@ final class WorkerMember {
         return table.counts();
     }
 
-    /** Returns the total time for which its threads have handled tasks. */
+    /** Returns the total time for which this member's threads have handled tasks. */
     long busyNanos() {
         return threads.stream().mapToLong(SimulatedThread::busyNanos).sum();
     }

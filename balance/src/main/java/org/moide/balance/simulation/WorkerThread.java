@@ -20,7 +20,7 @@ final class WorkerThread extends SimulatedThread {
     private final WorkerMember member;
     private final Ticker clock;
 
-    /** A worker's turn on this thread. */
+    /** A worker's turn on this thread: the time in which the thread handles tasks of that worker. */
     private record Turn(Slot slot, long startNanos, int handled) {
         Turn next() {
             return new Turn(slot, startNanos, handled + 1);

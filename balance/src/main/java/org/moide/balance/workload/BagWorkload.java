@@ -8,7 +8,10 @@ import org.moide.balance.data.TaskClass;
 
 /** A simulated bag of tasks. A task may put others while it runs, and may read data objects. */
 public final class BagWorkload extends Workload {
-    /** The most portions of a task's puts. More would need more events without another result. */
+    /**
+     * The most portions in which a task puts (creates) other tasks. More portions would need more events without
+     * changing the result.
+     */
     private static final int MOST_PORTIONS = 4;
 
     /** The most object IDs in all classes together, which take some hundred megabytes. */
@@ -58,17 +61,20 @@ public final class BagWorkload extends Workload {
         return data.taskClass(task);
     }
 
-    /** Returns the number of portions in which a task puts others, evenly over its time. */
+    /** Returns the number of portions, spread evenly over its time, in which a task puts (creates) other tasks. */
     public int portions(int task) {
         return Math.min(childCount(task), MOST_PORTIONS);
     }
 
-    /** Returns the index of the first child after a portion. */
+    /** Returns the index of the first child (task that this task puts) after a portion. */
     public int endOfPortion(int task, int portion) {
         return (int) ((long) childCount(task) * (portion + 1) / portions(task));
     }
 
-    /** Returns the length of the longest chain of tasks, each of which the one before puts while it runs. */
+    /**
+     * Returns the time of the longest chain of tasks, each of which is put (created) by the one before while that one
+     * runs.
+     */
     @Override
     public double longestNanos() {
         double longest = 0;
@@ -98,7 +104,8 @@ public final class BagWorkload extends Workload {
     // --- workloads that are made from this one --------------------------------------------------------------------
 
     /**
-     * Returns the same workload with its tasks and data objects at the members at the start, or at the root.
+     * Returns the same workload, in which tasks and data objects are at the members from the start, or else at the
+     * root.
      *
      * @throws IllegalArgumentException if tasks without data objects are to be at the members
      */

@@ -41,7 +41,7 @@ public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
         return isNone() ? TaskClass.NONE : classes[task];
     }
 
-    /** Returns the rank of the member at which an object is at the start; the root's number if it is at the root. */
+    /** Returns the rank of the member that has an object at the start; the root's number if the root has it. */
     public int home(int id, int members) {
         return atMembers ? (int) ((long) id * members / bytes.length) : Membership.ROOT;
     }

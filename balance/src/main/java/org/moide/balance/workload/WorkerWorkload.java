@@ -125,8 +125,8 @@ public final class WorkerWorkload extends Workload {
     }
 
     /**
-     * Returns the longest time that must pass in sequence: all tasks of one worker, or a chain of tasks each of which
-     * is sent when the one before is done.
+     * Returns the greatest amount of time that must pass in sequence, whatever the number of threads: all tasks of one
+     * worker, or a chain of tasks each of which is sent when the one before is done.
      */
     @Override
     public double longestNanos() {

@@ -10,7 +10,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
     /** The most tasks: a simulation of some minutes, and some hundred megabytes. */
     public static final int MOST_TASKS = 20_000_000;
 
-    /** The parent of a task that exists at the start. */
+    /** The value of {@code parent} for a task that exists at the start. */
     public static final int NO_PARENT = -1;
 
     private final String name;

@@ -38,7 +38,7 @@ public final class WorkloadParameters {
     }
 
     /**
-     * Reads a word.
+     * Reads the word that is the value of a parameter.
      *
      * @param otherwise the default
      */

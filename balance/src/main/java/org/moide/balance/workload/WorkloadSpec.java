@@ -43,7 +43,7 @@ public final class WorkloadSpec {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** The longest time in means. A Pareto distribution has no maximum. */
+    /** The longest time of a task as a multiple of the mean, since a Pareto distribution has no maximum. */
     private static final double LONGEST_MEANS = 10_000;
 
     private final String text;
@@ -160,7 +160,7 @@ public final class WorkloadSpec {
         return new BagWorkload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
     }
 
-    /** Makes workers like servers with skewed keys. */
+    /** Makes workers that resemble replicated servers with skewed keys: some of them get most tasks. */
     private WorkerWorkload workers(SplittableRandom random) {
         int count = (int) parameters.whole("count", 400, 1, WorkerWorkload.MOST_WORKERS);
         int hot = (int) parameters.whole("hot", Math.min(20, count), 1, count);
