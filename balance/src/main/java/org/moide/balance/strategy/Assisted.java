@@ -8,8 +8,9 @@ import org.moide.balance.data.DataIndex;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A wrapper of an engine's strategy for vertical expansion (MOIDE, §3.1): it balances between a principal engine and
- * its assistants. The membership says whether the engine is an assistant or has assistants, and may change at any time.
+ * A wrapper of an engine's strategy for vertical expansion (MOIDE, §3.1): it balances between an engine, the principal,
+ * and its assistants, which compute for that engine only. The membership says whether the engine is an assistant or has
+ * assistants, and may change at any time.
  *
  * <p>An assistant asks only its principal for tasks, ahead of need, and gives only to its principal. A principal's own
  * strategy does not see assistants. This class answers their requests with half of the tasks that the strategy leaves.
@@ -84,8 +85,8 @@ public final class Assisted implements Strategy {
     }
 
     /**
-     * Asks assistants to give back tasks that they cannot begin soon, as whole loans where possible. If a thread is
-     * idle here, even a last task is useful.
+     * Asks assistants to give back tasks that they cannot begin soon, as whole loans where possible. If a thread of
+     * this engine is idle, even a last task is useful.
      */
     private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
         if (pause.isOver(view.nowNanos())) {
@@ -106,7 +107,10 @@ public final class Assisted implements Strategy {
         decisions.add(new Decision.WaitUntil(pause.nextNanos()));
     }
 
-    /** A principal's view without its assistants: only the principal's own power and threads include theirs. */
+    /**
+     * The view that a principal's own strategy gets: without the assistants, but with their power and threads added to
+     * the principal's.
+     */
     private record Hidden(MemberView all, Collection<Request> requests) implements MemberView {
         @Override
         public long nowNanos() {

@@ -67,7 +67,10 @@ final class CentralBalancing implements Strategy {
         }
     }
 
-    /** Adds the tasks promised to a member, which may be on their way, to a report of an empty queue. */
+    /**
+     * Adds the tasks promised to a member, which may be on their way, to the member's report if it reports an empty
+     * queue.
+     */
     private LoadReport withPromised(LoadReport report, long nowNanos) {
         Promise promise = promises.get(report.member());
         if (promise == null) {
@@ -117,7 +120,7 @@ final class CentralBalancing implements Strategy {
     }
 
     /**
-     * Takes a member's load.
+     * Takes a message with a member's load.
      *
      * @return whether it belongs to a round that this member has not joined
      */

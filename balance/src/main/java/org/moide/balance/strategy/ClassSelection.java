@@ -114,7 +114,10 @@ final class ClassSelection {
         }
     }
 
-    /** Chooses from all offers together, until the demand is met or no further class is affordable. */
+    /**
+     * Chooses classes of tasks from all neighbours' offers together, until the demand is met or no further class is
+     * affordable.
+     */
     void choose(List<Offer> offers) {
         Set<TaskClass> classes = new HashSet<>();
         List<TaskClass> all = new ArrayList<>(); // for a fixed order
@@ -173,7 +176,7 @@ final class ClassSelection {
         return held.isEmpty() || (held.size() < mostClasses && bytes <= data.memoryBytes() - heldBytes);
     }
 
-    /** Returns the number of tasks that are computed here while the class's objects are fetched. */
+    /** Returns the number of tasks that this member computes while the class's objects are fetched. */
     private double comeLoad(TaskClass taskClass) {
         return data.transferNanos(cost(taskClass)) / nanosEach;
     }

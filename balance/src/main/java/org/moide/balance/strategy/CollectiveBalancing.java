@@ -98,7 +98,7 @@ final class CollectiveBalancing implements Strategy {
     }
 
     /**
-     * Takes a report.
+     * Takes a message with a member's load report.
      *
      * @return whether it belongs to a round that this member has not joined
      */
@@ -134,8 +134,8 @@ final class CollectiveBalancing implements Strategy {
     }
 
     /**
-     * Makes a decision to give tasks in two loans for each thread of the borrower, so that an untouched one can be
-     * passed on while the other runs.
+     * Makes a decision to give tasks in two loans for each thread of the borrower, so that a loan of which no task has
+     * begun can be passed on while the other runs.
      */
     static Decision.Give gift(int borrower, long tasks, Membership members) {
         int rank = members.rankOf(borrower);

@@ -41,8 +41,8 @@ public sealed interface Decision {
      * request to the same member is unanswered.
      *
      * @param tasks the number of tasks wanted, at least 1
-     * @param patient whether the request may wait there until there are tasks (a lifeline); if not, the other strategy
-     *     should refuse unless it will give soon
+     * @param patient whether the request may wait at that member until it has tasks (a lifeline); if not, its strategy
+     *     should refuse unless it will give tasks soon
      * @param classes the wanted classes, and the number of tasks of each; empty for any
      */
     record Ask(int member, long tasks, boolean patient, List<ClassCount> classes) implements Decision {

@@ -2,7 +2,10 @@ package org.moide.balance.strategy;
 
 import java.util.List;
 
-/** SAMBA's S2 (centralized, demand driven): a member that asks the root gets a fixed number of tasks. */
+/**
+ * SAMBA's S2 (centralized, demand driven): a member that asks the root (the member where tasks come from) gets a fixed
+ * number of tasks.
+ */
 final class DemandDriven implements Strategy {
     private final long block;
     private final Supply supply;

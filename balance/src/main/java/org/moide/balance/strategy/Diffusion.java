@@ -23,7 +23,7 @@ import org.moide.commlib.port.GrowingPause;
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class Diffusion implements Strategy {
-    /** The word of a message that asks for the receiver's load. */
+    /** The value of {@code word} in a message that asks for the receiver's load. */
     private static final long QUESTION = 1;
 
     private static final long ANSWER = 2;
@@ -208,7 +208,10 @@ final class Diffusion implements Strategy {
         return due && demand >= Math.max(1, update * load);
     }
 
-    /** Returns the number of tasks computed here while the data of a class is fetched: l_latency of the paper. */
+    /**
+     * Returns the number of tasks that this member computes while the data of a class is fetched: l_latency of the
+     * paper.
+     */
     private double latencyTasks(MemberView view, List<Integer> domain) {
         long bytes = 0;
         for (int neighbour : domain) {
@@ -306,9 +309,9 @@ final class Diffusion implements Strategy {
     }
 
     /**
-     * Returns the number of tasks of each class that came or went since the classes were last told, summed. The total
-     * load hides such changes if as many came as went. At most one comparison between two tellings; 0 if there are too
-     * many classes to count.
+     * Returns the number of tasks that came or went since this member last told its classes, summed over the classes.
+     * The total load hides such changes if as many tasks came as went. The comparison is made at most once between two
+     * messages; the result is 0 if there are too many classes to count.
      */
     private long movedByClass(MemberView view) {
         if (view.nowNanos() - Math.max(toldNanos, comparedNanos) < TELLING_NANOS) {
@@ -331,7 +334,7 @@ final class Diffusion implements Strategy {
         return moved;
     }
 
-    /** Asks for loads now and then while idle, since told loads may be lost or old. */
+    /** While this member is idle, asks neighbours for their loads now and then, since told loads may be lost or old. */
     private void ifIdle(MemberView view, List<Integer> domain, List<Decision> decisions) {
         if (view.queuedTasks() > 0) {
             pause.reset();

@@ -22,7 +22,7 @@ final class ExchangePlan {
      */
     static final double MOST_TIMES = 8;
 
-    /** The rounding error, in tasks, up to which numbers count as equal. */
+    /** The difference, in tasks, up to which two numbers count as equal, because of rounding. */
     private static final double ROUNDING = 1e-3;
 
     /** A step of the plan: member {@code from} gives {@code tasks} tasks to member {@code to}. */

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The tasks that other members are to send to this member by a plan and that have not arrived. They count as its own
- * meanwhile.
+ * The tasks that a plan of exchanges promises to this member and that have not arrived. Until then they count as its
+ * own.
  */
 final class Expected {
     private record Promise(long tasks, long sinceNanos) {}
@@ -25,7 +25,7 @@ final class Expected {
         promises.put(giver, new Promise(tasks, nowNanos));
     }
 
-    /** Returns the number of tasks expected. */
+    /** Returns the number of tasks promised and not arrived. */
     long tasks(MemberView view) {
         long tasks = 0;
         Iterator<Map.Entry<Integer, Promise>> all = promises.entrySet().iterator();
@@ -42,7 +42,7 @@ final class Expected {
         return tasks;
     }
 
-    /** Returns when the first promise expires; {@link Long#MAX_VALUE} if there is none. */
+    /** Returns when the first promise of tasks expires; {@link Long#MAX_VALUE} if there is none. */
     long dueNanos() {
         return promises.values().stream()
                 .mapToLong(promise -> promise.sinceNanos() + waitNanos)

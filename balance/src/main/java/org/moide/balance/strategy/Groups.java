@@ -70,7 +70,7 @@ public final class Groups {
     }
 
     /**
-     * Checks that the file names exactly these members; for the start of a run.
+     * Checks, at the start of a run, that the groups' file names exactly these members.
      *
      * @throws IllegalArgumentException naming the missing and the unknown members
      */

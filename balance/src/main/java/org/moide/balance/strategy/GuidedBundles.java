@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A rule for the sizes of bundles that the root gives to members, from guided self-scheduling; several strategies share
- * it.
+ * A rule for how many tasks (a bundle) the root, the member where tasks come from, gives to a member at once, from
+ * guided self-scheduling; several strategies share it.
  *
  * <p>The root has a single thread for all members. With more members it therefore gives more tasks at once, and gets
  * back larger results, so that it is not asked faster than it can answer. With up to some dozen members that changes
@@ -31,10 +31,13 @@ final class GuidedBundles {
      */
     private static final long LOAN_NANOS_A_THREAD = 50_000;
 
-    /** The number of threads for each of which a loan gets one more task while task times are unknown. */
+    /** The step in the run's number of threads at which a loan gets one more task, while task times are unknown. */
     private static final int THREADS_A_TASK = 256;
 
-    /** The number of members for each of which a bundle gets one more task per thread while task times are unknown. */
+    /**
+     * The step in the run's number of members at which a bundle gets one more task per thread, while task times are
+     * unknown.
+     */
     private static final int MEMBERS_A_TASK = 128;
 
     /**
@@ -51,7 +54,9 @@ final class GuidedBundles {
     private long version = -1;
     private int allThreads;
 
-    /** Reads {@code bundleMillis}, {@code loanMillis} and {@code leastMillis}. */
+    /**
+     * Creates the rule with the strategy's parameters {@code bundleMillis}, {@code loanMillis} and {@code leastMillis}.
+     */
     GuidedBundles(Parameters parameters) {
         this.bundleNanos = parameters.nanos("bundleMillis", BUNDLE_MILLIS);
         this.loanNanos = parameters.nanos("loanMillis", LOAN_MILLIS);
@@ -59,7 +64,7 @@ final class GuidedBundles {
     }
 
     /**
-     * Gives tasks to all askers, the idle ones first.
+     * Decides to give tasks to all members that have asked, the idle ones first.
      *
      * @return the number of tasks left
      */

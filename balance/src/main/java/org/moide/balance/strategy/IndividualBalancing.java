@@ -15,7 +15,7 @@ import org.moide.commlib.port.GrowingPause;
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class IndividualBalancing implements Strategy {
-    /** The word of a message that asks for the receiver's load. */
+    /** The value of {@code word} in a message that asks for the receiver's load. */
     static final long QUESTION = LoadRound.word(1, 0);
 
     static final long ANSWER = LoadRound.word(2, 0);

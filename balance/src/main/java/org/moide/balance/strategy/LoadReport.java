@@ -17,7 +17,7 @@ record LoadReport(
         return queuedTasks + expectedTasks + threads - idleThreads;
     }
 
-    /** Returns whether a thread there is idle and no task is on its way for it. */
+    /** Returns whether the member has an idle thread for which no task is on its way. */
     boolean isHungry() {
         return idleThreads > expectedTasks;
     }

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * A member's part in rounds of load reports. A member that wants to balance starts the next round with its own report,
- * and each member that hears of a round joins with its report. Two members that start at the same time start the same
- * round, since rounds are numbered. A report's word contains the round's number and the tasks on their way; a negative
- * word says that a round is long past.
+ * One member's side of rounds in which all members report their load. A member that wants to balance starts the next
+ * round with its own report, and each member that hears of a round joins with its report. Two members that start at the
+ * same time start the same round, since rounds are numbered. The number {@code word} in a report's message contains the
+ * round's number and the tasks on their way; a negative one says that a round is long past.
  *
  * <p>Reports may be lost and members may leave, so a round waits for a limited time and then does without the missing
  * reports.
@@ -29,17 +29,17 @@ final class LoadRound {
         this.waitNanos = waitNanos;
     }
 
-    /** Encodes the word of a report: the round's number and the tasks on their way. */
+    /** Encodes a round's number and the tasks on their way as the {@code word} of a report's message. */
     static long word(long round, long expectedTasks) {
         return (round << EXPECTED_BITS) | Math.min(MOST_EXPECTED, expectedTasks);
     }
 
-    /** Encodes the word that tells a late member the number of the latest round. */
+    /** Encodes, as the {@code word} of a message, the number of the latest round, which a late member is told. */
     static long pastWord(long round) {
         return -round - 1;
     }
 
-    /** Decodes a report's round from its word. */
+    /** Returns the number of a report's round, which its message's {@code word} contains. */
     static long roundOf(long word) {
         return word >>> EXPECTED_BITS;
     }
@@ -89,7 +89,7 @@ final class LoadRound {
     }
 
     /**
-     * Takes a member's load. It tells a late member the number of the latest round.
+     * Takes a message with a member's load. It decides to tell a late member the number of the latest round.
      *
      * @param report makes the report; called only if it belongs to the present round
      * @return whether it starts a later round than all before
@@ -112,7 +112,7 @@ final class LoadRound {
         reports.put(report.member(), report);
     }
 
-    /** Returns whether this member has reported in the present round. */
+    /** Returns whether the member has reported in the present round. */
     private boolean has(int member) {
         return reports.containsKey(member);
     }

@@ -3,8 +3,9 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * The root gives one task to each idle thread, and no member has tasks in stock. MOIDE's Fig. 8(a) compares autonomous
- * engines with this. Each task costs its thread a round trip to the root.
+ * A strategy in which the root (the member where tasks come from) gives one task to each idle thread, and no member has
+ * tasks in stock. MOIDE's Fig. 8(a) compares autonomous engines with this. Each task costs its thread a round trip to
+ * the root.
  */
 final class MasterSlave implements Strategy {
     private final Settling settling;

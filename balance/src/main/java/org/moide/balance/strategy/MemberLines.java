@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** A reader of lines with members' numbers and comments. */
+/** Helpers to read files whose lines have members' numbers and comments. */
 final class MemberLines {
     private MemberLines() {}
 

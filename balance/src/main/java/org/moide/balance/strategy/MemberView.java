@@ -7,9 +7,9 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataWanted;
 
 /**
- * What a strategy knows when it decides: its member's own load, and what other members have told. It is valid during
- * the call only. Methods are look-ups whatever the number of members, except those that return collections; collections
- * are unmodifiable views.
+ * The information on which a strategy decides: its member's own load, and what other members have told. It is valid
+ * during the call only. Methods are look-ups whatever the number of members, except those that return collections;
+ * collections are unmodifiable views.
  */
 public interface MemberView {
     /** Returns the time of a monotonic clock. Clocks of different members are unrelated. */
@@ -30,35 +30,35 @@ public interface MemberView {
 
     // --- own load -------------------------------------------------------------------------------------------------
 
-    /** Returns the number of tasks here that have not begun. */
+    /** Returns the number of tasks on this member that have not begun. */
     long queuedTasks();
 
     /**
-     * Returns the queued tasks less those that waiting threads here are about to take. A strategy that lends those too
-     * may send a task round and round without any thread executing it.
+     * Returns the number of queued tasks, minus those that waiting threads of this member are about to take. If a
+     * strategy lent those too, a task might go from member to member without any thread executing it.
      */
     long spareTasks();
 
     /**
-     * Returns the number of tasks that left in an old loan's return and will come back within some round trips.
-     * Meanwhile the queue says little about this member's load.
+     * Returns the number of tasks that left this member in the return of an old loan and will come back within some
+     * round trips. Meanwhile the queue says little about this member's load.
      */
     default long tasksComingBack() {
         return 0;
     }
 
-    /** Returns the number of compute threads here; 0 at the root. */
+    /** Returns the number of compute threads of this member; 0 at the root. */
     int threads();
 
     int idleThreads();
 
-    /** Returns the measured mean time of a task on one thread here; 0 if unknown. */
+    /** Returns the measured mean time of a task on one thread of this member; 0 if unknown. */
     long meanTaskNanos();
 
     /** Returns this member's recent rate of tasks per second, which external load lowers; 0 if unknown. */
     double tasksPerSecond();
 
-    /** Returns whether any task has put tasks. */
+    /** Returns whether any task so far has created further tasks. */
     boolean tasksCreateTasks();
 
     /**
@@ -75,10 +75,10 @@ public interface MemberView {
     }
 
     /**
-     * Returns whether there is nothing to wait for: all tasks from outside have come, or may come at any time. It is
-     * false only at the root, while {@code createTasks} puts tasks. If a strategy sees false at the root, it is assumed
-     * to wait for the end, and {@code createTasks} makes all its tasks, however many; otherwise it pauses while many of
-     * them wait for borrowers.
+     * Returns whether the strategy need not wait for further tasks from the application: all have come, or they may
+     * come at any time. It is false only at the root, while {@code createTasks} puts tasks. If a strategy sees false at
+     * the root, it is assumed to wait for the end, and {@code createTasks} makes all its tasks, however many; otherwise
+     * it pauses while many of them wait for borrowers.
      */
     boolean complete();
 
@@ -87,11 +87,11 @@ public interface MemberView {
     /** Returns the unanswered requests of other members, in order of arrival. */
     Collection<Request> requests();
 
-    /** Returns this member's state with another one; never null. */
+    /** Returns what this member knows of another one, such as requests, loans and its load; never null. */
     PeerView peer(int member);
 
     /**
-     * Returns whether a member's loans were taken back because of its silence, and it has not been heard from since.
+     * Returns whether a member's loans were taken back because it was silent, and no message of it has arrived since.
      */
     default boolean isSilent(int member) {
         return false;

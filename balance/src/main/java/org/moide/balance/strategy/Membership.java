@@ -88,7 +88,7 @@ public record Membership(
             return new Member(number, incarnation, power, threads, principalsNumber, location);
         }
 
-        /** Returns this engine with another location. */
+        /** Returns this engine with the location {@code there}. */
         public Member at(Location there) {
             return new Member(number, incarnation, power, threads, principal, there);
         }
@@ -250,7 +250,7 @@ public record Membership(
         return from.stream().filter(member -> member.number() != number).toList();
     }
 
-    /** Returns the number of computing engines, without assistants. */
+    /** Returns the number of computing engines, without assistants and leaving ones. */
     public int size() {
         return all.size();
     }
@@ -284,8 +284,8 @@ public record Membership(
     }
 
     /**
-     * Returns the engine that this assistant computes for, or did before it began to leave; {@link #NO_PRINCIPAL} if it
-     * is not an assistant.
+     * Returns the principal, that is, the engine that this assistant computes for, or computed for before it began to
+     * leave; {@link #NO_PRINCIPAL} if it is not an assistant.
      */
     public int principalOf(int number) {
         Member assistant = find(assistants, number);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Neighbours {
-    /** The names of generated neighbours. */
+    /** The names of the shapes for which neighbours can be generated. */
     static final List<String> GENERATED = List.of("ring", "hypercube", "mesh", "all");
 
     /** A rule that gives the ranks of a member's neighbours among {@code size} members. */
@@ -101,7 +101,7 @@ public final class Neighbours {
     }
 
     /**
-     * Checks that each of these members has neighbours and that all neighbours are members; for the start of a run.
+     * Checks, at the start of a run, that each of these members has neighbours and that all neighbours are members.
      *
      * @throws IllegalArgumentException naming the missing and the unknown members
      */

@@ -97,7 +97,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a positive decimal number of milliseconds.
+     * Reads a time, given as a positive decimal number of milliseconds.
      *
      * @return nanoseconds
      */
@@ -118,7 +118,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a decimal number of seconds from {@code least} to {@code most}.
+     * Reads a time, given as a decimal number of seconds from {@code least} to {@code most}.
      *
      * @return nanoseconds
      */
@@ -150,7 +150,7 @@ public final class Parameters {
                 .equals("true");
     }
 
-    /** Reads one of the given words. */
+    /** Reads a parameter whose value must be one of the given words. */
     public String choice(String name, String otherwise, List<String> words) {
         StrategySpec.Setting setting = read(name);
         if (setting == null) {

@@ -3,11 +3,11 @@ package org.moide.balance.strategy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member's state with one other member.
+ * One member's knowledge of another member: requests, loans and load.
  *
  * @param member the other member's number
  * @param asked whether this member's request to it is unanswered
- * @param patientlyAsked whether that request may wait there
+ * @param patientlyAsked whether that request may wait at the other member
  * @param answeredNanos when it last answered a request, with tasks or a refusal; {@link Long#MIN_VALUE} if never
  * @param refusedInARow its refusals since it last gave tasks
  * @param passedOn whether its last answer was that it returned tasks to their lender for this member
@@ -25,7 +25,7 @@ public record PeerView(
         int loansOut,
         long tasksLent,
         MemberView.@Nullable Telling told) {
-    /** Makes the state with a member that has not been met yet. */
+    /** Creates the knowledge of a member with which no message was exchanged yet. */
     public static PeerView stranger(int member) {
         return new PeerView(member, false, false, Long.MIN_VALUE, 0, false, 0, 0, null);
     }

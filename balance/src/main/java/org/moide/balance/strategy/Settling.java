@@ -8,8 +8,8 @@ import java.util.function.ToLongBiFunction;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * A timer for asking borrowers to give tasks back: while a thread of some member is idle and there is nothing to lend,
- * with growing pauses while nothing comes back.
+ * The rule for asking borrowers to give tasks back: they are asked while a thread of some member is idle and there is
+ * nothing to lend, with growing pauses as long as nothing comes back.
  */
 final class Settling {
     /** The number of first pauses to which a pause grows: with 2 ms the root asks at least 8 times a second. */
@@ -18,7 +18,7 @@ final class Settling {
     private final boolean wanted;
     private final GrowingPause pause;
 
-    /** Reads {@code settle} and {@code settleMillis}. */
+    /** Creates the rule with the strategy's parameters {@code settle} and {@code settleMillis}. */
     Settling(Parameters parameters) {
         this.wanted = parameters.flag("settle", true);
         long firstNanos = parameters.nanos("settleMillis", 2);
@@ -26,7 +26,8 @@ final class Settling {
     }
 
     /**
-     * Makes the root's decisions: gives tasks to the askers, and asks borrowers for tasks if none is left.
+     * Makes the root's decisions: gives tasks to the members that have asked, and asks borrowers to give tasks back if
+     * none is left.
      *
      * @param giving adds decisions to give, and returns the number of tasks left
      */

@@ -9,7 +9,8 @@ final class Spare {
     private Spare() {}
 
     /**
-     * Gives tasks to the askers in order of arrival, while any are left; other requests wait.
+     * Decides to give tasks to the members that have asked, in order of arrival, while any are left; other requests
+     * wait.
      *
      * @param wanted the most tasks for a request
      * @return the number of tasks left
@@ -28,9 +29,10 @@ final class Spare {
     }
 
     /**
-     * Gives the askers what they want in order of arrival, while any tasks are left; refuses the others.
+     * Decides to give the members that have asked as many tasks as they want, in order of arrival, while any are left,
+     * and to refuse the others.
      *
-     * @param keep the number of tasks to keep, beside those that idle threads here are about to take
+     * @param keep the number of tasks to keep, beside those that idle threads of this member are about to take
      * @param part the largest fraction of the remaining tasks for one asker; at least one task
      */
     static void serve(MemberView view, long keep, double part, List<Decision> decisions) {
@@ -47,10 +49,11 @@ final class Spare {
     }
 
     /**
-     * Gives each asker a fraction of the remaining tasks, idle ones first. Only idle askers get the last task, since
-     * busy members would pass it round. Impatient requests are refused if no task is left.
+     * Decides to give each member that has asked a fraction of the remaining tasks, idle members first. Only an idle
+     * member gets the last task, since busy ones would pass it on again and again. Impatient requests are refused if no
+     * task is left.
      *
-     * @param left the number of tasks to give, without those that idle threads here are about to take
+     * @param left the number of tasks to give, without those that idle threads of this member are about to take
      */
     static void share(Collection<MemberView.Request> requests, long left, double part, List<Decision> decisions) {
         long rest = left;

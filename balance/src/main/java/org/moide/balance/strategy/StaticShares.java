@@ -10,17 +10,23 @@ import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
 
 /**
- * SAMBA's S1 (static): at the start of each phase every member gets its share of the tasks by power. Tasks that come
- * back, because a member was lost or left, go to members that ask.
+ * SAMBA's S1 (static): at the start of each phase every member gets its share of the tasks by power. Tasks that are
+ * returned, because a member was lost or left, go to members that ask.
  */
 final class StaticShares implements Strategy {
     private final Map<Integer, Long> shares = new HashMap<>();
     private final Map<Integer, Slice> slices = new HashMap<>();
     private boolean divided;
 
-    /** The classes of a member's share, and the number of tasks lent to it before. */
+    /**
+     * The classes (sets of objects that tasks read) of a member's share, and the number of tasks lent to the member
+     * before.
+     */
     private record Slice(long lentBefore, List<ClassCount> classes) {
-        /** Returns the classes left after {@code lent} tasks of the share, limited to the tasks that are there. */
+        /**
+         * Returns the classes that remain of the share after {@code lent} tasks, with at most as many tasks as
+         * {@code there} has.
+         */
         List<ClassCount> after(long lent, List<ClassCount> there) {
             Map<TaskClass, Long> most = new HashMap<>();
             there.forEach(count -> most.put(count.taskClass(), count.tasks()));
@@ -85,7 +91,10 @@ final class StaticShares implements Strategy {
         return decisions;
     }
 
-    /** Gives tasks of the member's classes, as many as there are; it gets the rest of its share when it asks again. */
+    /**
+     * Makes the decision to give a member those tasks of its share, of the classes in {@code slice}, that the root has
+     * now. The member gets the rest when it asks again.
+     */
     private static Decision.Give give(Membership.Member member, long most, List<ClassCount> slice) {
         long named = slice.stream().mapToLong(ClassCount::tasks).sum();
         long tasks = named == 0 ? most : Math.min(most, named);

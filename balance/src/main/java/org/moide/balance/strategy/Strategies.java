@@ -105,7 +105,9 @@ public final class Strategies {
         return strategy;
     }
 
-    /** Returns whether the strategy of this name lets the engines keep what they were given at first. */
+    /**
+     * Returns whether the strategy of this name gives tasks out at the start only, so that engines keep what they got.
+     */
     public static boolean isStatic(StrategySpec spec) {
         return canonical(spec.name()).equals(STATIC);
     }

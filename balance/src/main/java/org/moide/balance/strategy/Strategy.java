@@ -3,7 +3,7 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * A strategy decides for one member who computes what; it does nothing itself.
+ * A strategy, which decides for one member of the run who computes which tasks. It does nothing itself.
  *
  * <p>It gets a view and returns decisions. It has no thread, clock, lock or socket, so the same code runs in the
  * cluster and, for thousands of members, in the simulator. Each member, the root included, has a strategy object of its

@@ -3,8 +3,8 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * A rule that decides when an engine asks for more tasks, and for how many. It asks before its queue is empty, by the
- * measured time of answers, which on a busy or distant machine is a multiple of the best case.
+ * A rule that decides when an engine asks for more tasks, and for how many. The engine asks before its queue is empty,
+ * by the measured time of answers, which on a busy or distant machine is a multiple of the best case.
  */
 final class Supply {
     /** The longest answer time that is measured. An answer that took longer waited for tasks, not for the network. */
@@ -29,20 +29,24 @@ final class Supply {
         this.aheadNanos = aheadNanos;
     }
 
-    /** Returns whether the queued tasks will last until an answer could come. */
+    /** Returns whether the queued tasks will last until the answer to a request could come. */
     boolean isEnough(MemberView view) {
         long mean = view.meanTaskNanos();
         double lastsNanos = (double) view.queuedTasks() * mean / view.threads();
         return view.queuedTasks() >= view.threads() && (mean == 0 || lastsNanos >= reachNanos());
     }
 
-    /** Asks the root for tasks when it is time; the request waits there until there are some. */
+    /**
+     * Decides to ask the root (the member where tasks come from) for tasks when it is time; the request waits at the
+     * root until it has some.
+     */
     List<Decision> askRoot(MemberView view) {
         return ask(Membership.ROOT, view);
     }
 
     /**
-     * Asks {@code lender} for tasks when it is time, like {@link #askRoot}. The lender must be the same in each call.
+     * Decides to ask {@code lender} for tasks when it is time, like {@link #askRoot}. The lender must be the same in
+     * each call.
      */
     List<Decision> ask(int lender, MemberView view) {
         boolean waiting = view.peer(lender).asked();

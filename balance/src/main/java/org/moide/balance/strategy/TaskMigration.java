@@ -18,7 +18,7 @@ import org.moide.commlib.port.GrowingPause;
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class TaskMigration implements Strategy {
-    /** A number of tasks without limit; the giver's fraction or a message limits it. */
+    /** The number of tasks in a request without a limit; the giver's fraction or a message limits it. */
     private static final long NO_LIMIT = Integer.MAX_VALUE;
 
     private enum Asking {
@@ -120,7 +120,7 @@ final class TaskMigration implements Strategy {
         }
     }
 
-    /** Returns the member to ask next, which follows the last one asked. */
+    /** Returns the member to ask next for tasks, which follows the last one asked. */
     private int next(Membership members) {
         int from = members.rankOf(giver == Membership.ROOT ? self : giver);
         int rank = from < 0 ? -from - 1 : from + 1; // if that member is gone: the one in its place now

@@ -113,8 +113,8 @@ final class WorkStealing implements Strategy {
     }
 
     /**
-     * Returns whether tasks are on their way that the last victim returned to their lender for this member. They take
-     * about as long again as the victim's answer.
+     * Returns whether tasks are on their way to this member because the last victim (the member asked for tasks) has
+     * returned them to their lender for it. They take about as long again as the victim's answer.
      */
     private boolean isPromised(MemberView view) {
         PeerView asked = view.peer(victim);

@@ -5,9 +5,9 @@ package org.moide.balance.worker.strategy;
  * divided by the number of threads, at most 1; with one thread, as in the paper, it is 1 if any worker is active and
  * else 0.
  *
- * <p>It is told each change of l(t) and integrates a(t) exactly. For the past it keeps the integral at up to
- * {@value #POINTS} times in each of several spans. Between two of them the activity is constant, so an average is
- * exact, unless l(t) changed more often than {@code span / 256}; then an average over x is off by at most
+ * <p>The caller reports each change of l(t), and this class integrates a(t) exactly. For the past it keeps the integral
+ * at up to {@value #POINTS} times in each of several spans. Between two of them the activity is constant, so an average
+ * is exact, unless l(t) changed more often than {@code span / 256}; then an average over x is off by at most
  * {@code span / 1024 / x}. It uses the shortest span that holds x, so the error is below 1% for x from 15 ms on.
  *
  * <p>Not thread-safe. Several threads may report changes if their caller lets in one at a time; times that go back
@@ -57,7 +57,7 @@ public final class Activity {
         }
     }
 
-    /** Sets the number of active workers from this time on. */
+    /** Sets the number of active workers from time {@code nowNanos} on. */
     public void change(long nowNanos, long nowActive) {
         if (nowActive < 0) {
             throw new IllegalArgumentException("expected 0 active workers or more, found " + nowActive);

@@ -15,7 +15,10 @@ import java.util.stream.IntStream;
 final class Answers {
     private Answers() {}
 
-    /** Gives a worker to each process that asks, or refuses; refuses all if {@code refusesAll}. */
+    /**
+     * Decides to give a worker to each process that asks, where that is worthwhile, and to refuse the others; with
+     * {@code refusesAll} it refuses all.
+     */
     static void give(
             WorkerView view, Draft draft, boolean refusesAll, String strategy, List<WorkerDecision> decisions) {
         for (WorkerView.Question question : view.questions()) {
@@ -26,8 +29,8 @@ final class Answers {
     }
 
     /**
-     * Tells the others if there is no worker here. Workers whose neighbours are all on one process may move only to an
-     * empty process, and would otherwise stay together.
+     * Decides to tell the other processes if there is no worker on this one. Workers whose neighbours are all on one
+     * process may move only to an empty process, and would otherwise stay together.
      */
     static void tellIfEmpty(WorkerView view, List<WorkerDecision> decisions) {
         if (view.own().workers() == 0) {
@@ -44,8 +47,8 @@ final class Answers {
     }
 
     /**
-     * Sorts processes by use, the most used first. One of unknown use counts as exactly fully used; equal ones are in
-     * random order.
+     * Sorts processes by use, the most used first. A process of unknown use counts as exactly fully used; equally used
+     * ones are in random order.
      */
     static List<Integer> mostUsedFirst(
             WorkerView view, Draft draft, Collection<Integer> processes, RandomGenerator random) {

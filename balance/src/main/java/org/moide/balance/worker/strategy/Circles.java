@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
-/** A search for cycles of workers that wait for each other's end before they begin (WD), and so would never begin. */
+/**
+ * A search for cycles of workers that wait for each other's end before they begin (the directive WD), and so would
+ * never begin.
+ */
 public final class Circles {
     private Circles() {}
 

@@ -12,13 +12,13 @@ import org.moide.balance.strategy.Parameters;
  * A decision's moves, chosen one after the other; each choice sees the loads after the earlier moves.
  *
  * <p>A process's use is {@code demand / threads}. A move is worth making if it lowers the use of the more used of both
- * processes by at least half of what the worker uses here, and if the time saved, with loads as they are, exceeds the
- * cost of the move. A place with twice the weight counts as half as used for that worker.
+ * processes by at least half of what the worker uses on this process, and if the time saved, with loads as they are,
+ * exceeds the cost of the move. A place with twice the weight counts as half as used for that worker.
  */
 final class Draft {
     /**
-     * The least gain of a move, as a part of what the worker uses here. With a smaller one a worker as large as the
-     * difference of two processes would move to and fro.
+     * The least gain of a move, as a part of the worker's use of its present process. With a smaller one a worker as
+     * large as the difference of two processes would move to and fro.
      */
     private static final double LEAST_PART = 0.5;
 
@@ -35,7 +35,7 @@ final class Draft {
     /**
      * A possible move that is worth making.
      *
-     * @param demand the threads that the worker keeps busy here
+     * @param demand the number of threads that the worker keeps busy on this process
      * @param saved the nanoseconds saved: the lower use of the more used process, times the horizon, less the cost of
      *     the move
      */
@@ -49,8 +49,8 @@ final class Draft {
      */
     record Rules(Rest rest, long horizonNanos) {
         /**
-         * Reads the rules. By default a worker rests for one window, in which its load is measured at its new place,
-         * and loads are assumed to last for several.
+         * Creates the rules from the strategy's parameters. By default a worker rests for one window, in which its load
+         * is measured at its new place, and loads are assumed to last for several.
          */
         static Rules of(Parameters parameters) {
             return new Rules(

@@ -10,9 +10,10 @@ import java.util.List;
  * @param busyNanos the approximate time of its tasks within the last window of the balancer
  * @param stateBytes the size of its state when it was last encoded; 0 if it never was
  * @param moves the number of its moves; 0 for a worker that is where it began
- * @param hereNanos how long it has been here
+ * @param hereNanos how long it has been on this process
  * @param weightHere its preference for this process, relative to 1
- * @param targets the other processes to which its directives let it move now (WM, WN), each once; may be empty
+ * @param targets the other processes to which its directives (WM: where it may move, WN: near which workers) let it
+ *     move now, each once; may be empty
  */
 public record MovableWorker(
         long worker,
@@ -28,7 +29,7 @@ public record MovableWorker(
      *
      * @param process the number of the process
      * @param weight the worker's preference for it, relative to 1; above 0
-     * @param besideNeighbour whether a neighbour of the worker is there
+     * @param besideNeighbour whether a neighbour of the worker is on that process
      */
     public record Target(int process, double weight, boolean besideNeighbour) {
         public Target {
@@ -53,7 +54,7 @@ public record MovableWorker(
         }
     }
 
-    /** Returns whether the process is among the targets. */
+    /** Returns whether the worker may move to this process, one of its targets. */
     public boolean mayMoveTo(int process) {
         return targets.stream().anyMatch(target -> target.process() == process);
     }

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
- * The processes to which one process's workers may move by their directives (ALDY, §3.4.2), as far as the places of
- * others are known here.
+ * The processes to which one process's workers may move by their directives (ALDY, §3.4.2), as far as this process
+ * knows the places of other workers.
  *
- * <p>By WM a worker moves to the named processes, or to all. By WN it moves only to a process with a neighbour of it,
- * or to one without workers. A worker with needs moves only to processes that fulfil them. Absent processes are
- * ignored, and so is a directive none of whose processes is present.
+ * <p>By the directive WM a worker moves to the named processes, or to all. By the directive WN it moves only to a
+ * process with a neighbour of it, or to one without workers. A worker with needs moves only to processes that fulfil
+ * them. Absent processes are ignored, and so is a directive none of whose processes is present.
  */
 public final class MovePermits {
     private final int self;
@@ -75,12 +75,14 @@ public final class MovePermits {
         return beside;
     }
 
-    /** Returns the processes on which a worker may begin (WP), by number; at least one. */
+    /** Returns the processes on which a worker may begin (the directive WP), by number; at least one. */
     public static List<Integer> startProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
         return named(rule.startOn(), fit(rule, processes, fitness));
     }
 
-    /** Returns the processes to which a worker may move (WM) if it is movable, by number; at least one. */
+    /**
+     * Returns the processes to which a worker may move (the directive WM) if it is movable, by number; at least one.
+     */
     public static List<Integer> moveProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
         return named(rule.moveTo(), fit(rule, processes, fitness));
     }
@@ -97,7 +99,7 @@ public final class MovePermits {
         return List.copyOf(targets);
     }
 
-    /** Returns the fitting processes that are named; all fitting ones if none is named. */
+    /** Returns those of the processes {@code fit} that are named; all of {@code fit} if none of them is. */
     private static List<Integer> named(List<Integer> named, List<Integer> fit) {
         List<Integer> both = fit.stream().filter(named::contains).toList();
         return both.isEmpty() ? fit : both;

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * Sends a question to one process after the other until one agrees or a number of them has been tried, then waits for a
- * while (ALDY, §4.2: the waiting time, which limits communication).
+ * The rule for asking processes for something one after the other, until one agrees or a number of them has been tried,
+ * and then waiting for a while (ALDY, §4.2: the waiting time, which limits communication).
  */
 final class PollingRound {
     private final long waitNanos;
@@ -20,8 +20,8 @@ final class PollingRound {
     private long untilNanos;
 
     /**
-     * Reads {@code waitRepeat} and {@code tries}. The default waiting time is the paper's: the idle time after which a
-     * process asks.
+     * Creates the rule with the strategy's parameters {@code waitRepeat} and {@code tries}. The default waiting time is
+     * the paper's: the idle time after which a process asks.
      */
     static PollingRound of(Parameters parameters) {
         return new PollingRound(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)

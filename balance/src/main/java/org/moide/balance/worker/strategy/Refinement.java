@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Greedy refinement by measured load. Each process tells all others its load when it changes, and each computes the
- * same plan: repeatedly, the process with the largest surplus gives to the one with the most room, until none is above
- * the mean by more than the tolerance. Each carries out its own part, so not all send to the same process.
+ * A strategy of greedy refinement by measured load. Each process tells all others its load when it changes, and each
+ * computes the same plan: repeatedly, the process with the largest surplus gives to the one with the most room, until
+ * none is above the mean by more than the tolerance. Each carries out its own part, so not all send to the same
+ * process.
  */
 final class Refinement implements WorkerStrategy {
     /** The factor by which a worker may exceed the work to be moved, so that small remainders move too. */

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A rule against workers that move to and fro: a worker that has moved here stays for some time, which doubles each
- * time that it comes back after it was sent away from here, up to {@value #MOST_DOUBLINGS} times. A worker that was
+ * A rule against workers that move to and fro: a worker that has moved to this process stays for some time, which
+ * doubles each time that it comes back after it was sent away, up to {@value #MOST_DOUBLINGS} times. A worker that was
  * away for long counts as new.
  */
 final class Rest {
@@ -21,19 +21,19 @@ final class Rest {
     private final long restNanos;
     private final Map<Long, Sent> sent = new LinkedHashMap<>();
 
-    /** The number of consecutive departures of a worker, and the time of the last. */
+    /** The number of consecutive departures of a worker from this process, and the time of the last. */
     private record Sent(int times, long atNanos) {}
 
     Rest(long restNanos) {
         this.restNanos = restNanos;
     }
 
-    /** Returns whether a worker has been here long enough to move. */
+    /** Returns whether a worker has been on this process long enough to move again. */
     boolean isOver(MovableWorker worker, long nowNanos) {
         return worker.moves() == 0 || worker.hereNanos() >= restNanos(worker.worker(), nowNanos);
     }
 
-    /** Notes a worker's departure. */
+    /** Records that a worker is sent away from this process. */
     void sent(long worker, long nowNanos) {
         int times = times(worker, nowNanos);
         sent.remove(worker);
@@ -47,7 +47,10 @@ final class Rest {
         return restNanos << times(worker, nowNanos);
     }
 
-    /** Returns the number of consecutive departures; 0 if the last is long ago, since loads change. */
+    /**
+     * Returns the number of consecutive departures of a worker from this process; 0 if the last is long ago, since
+     * loads change.
+     */
     private int times(long worker, long nowNanos) {
         Sent before = sent.get(worker);
         if (before == null || nowNanos - before.atNanos() > REMEMBERED * (restNanos << before.times())) {

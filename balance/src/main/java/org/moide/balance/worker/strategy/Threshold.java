@@ -9,8 +9,8 @@ import org.moide.balance.strategy.Parameters;
 
 /**
  * A threshold at which a process has too little or too much to do (ALDY, §4.2). {@code idle(1.5)}: a process is under
- * it if no worker there has been active for 1.5 seconds. {@code avg(0.6, 5)}: a process is under it if its mean
- * activity over 5 seconds is below 0.6. A process that is not under a threshold exceeds it.
+ * this threshold if none of its workers has been active for 1.5 seconds. {@code avg(0.6, 5)}: a process is under this
+ * one if its mean activity over 5 seconds is below 0.6. A process that is not under a threshold exceeds it.
  *
  * @param kind what is measured
  * @param activity the limit, from 0 to 1; 0 for {@link Kind#IDLE}

@@ -8,13 +8,13 @@ public interface Whereabouts {
     /** The result for a worker whose place is unknown, or that does not exist. */
     int NOWHERE = -1;
 
-    /** Returns the process of a worker, or {@link #NOWHERE}. */
+    /** Returns the process on which a worker is, as far as known, or {@link #NOWHERE}. */
     int processOf(long worker);
 
     /** Returns whether a process holds a worker of this group, other than {@code except}. */
     boolean holdsMember(int process, long group, long except);
 
-    /** Returns which processes fulfil workers' needs. */
+    /** Returns the test of which processes fulfil workers' needs. */
     default WorkerRule.Fitness fitness() {
         return WorkerRule.Fitness.ALL;
     }

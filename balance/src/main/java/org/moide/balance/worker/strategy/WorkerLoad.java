@@ -3,14 +3,15 @@ package org.moide.balance.worker.strategy;
 import java.io.Serializable;
 
 /**
- * The load of a process as it told it. It may be some network delays old, and messages may be lost.
+ * The load of a process, as the process itself told it. The information may be some network delays old, and messages
+ * may be lost.
  *
  * @param process the process whose load this is
  * @param version the number of loads that the process has told, from 1; of two loads the one with the larger version is
  *     newer
- * @param workers the number of workers there
- * @param activeWorkers the number of active workers there (ALDY, §4.2: the load l(t))
- * @param queuedTasks the number of tasks there that have not begun
+ * @param workers the number of its workers
+ * @param activeWorkers the number of its active workers (ALDY, §4.2: the load l(t))
+ * @param queuedTasks the number of its tasks that have not begun
  * @param activity the mean activity over the balancer's window, from 0 to 1
  * @param demand the number of threads that its recent and its queued tasks would keep busy; may exceed the number of
  *     its threads
@@ -52,7 +53,7 @@ public record WorkerLoad(
         }
     }
 
-    /** Returns this load with a higher age. */
+    /** Returns this load with an age that is higher by {@code byNanos}. */
     public WorkerLoad older(long byNanos) {
         return new WorkerLoad(
                 process,

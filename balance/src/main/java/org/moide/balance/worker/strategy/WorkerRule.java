@@ -38,10 +38,13 @@ public record WorkerRule(
     public static final WorkerRule MOVES =
             new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of());
 
-    /** A worker's requirements on its process. Comparable by {@code equals}; their meaning is not known here. */
+    /**
+     * A worker's requirements on its process. Comparable by {@code equals}; only the {@link Fitness} knows what they
+     * mean.
+     */
     public interface Needs extends Serializable {}
 
-    /** A test of whether a process fulfils a worker's needs. Immutable, for any thread. */
+    /** A test whether a process fulfils a worker's needs. Immutable, for any thread. */
     @FunctionalInterface
     public interface Fitness {
         /** The fitness by which every process fulfils all needs. */

@@ -60,7 +60,7 @@ public final class WorkerStrategies {
         return List.copyOf(BY_NAME.keySet());
     }
 
-    /** Returns whether the strategy moves workers. */
+    /** Returns whether the strategy moves workers at all; only {@code none} does not. */
     public static boolean balances(StrategySpec spec) {
         return !AldyNames.translated(spec).name().equals(NONE);
     }

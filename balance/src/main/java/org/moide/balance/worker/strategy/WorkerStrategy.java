@@ -3,7 +3,7 @@ package org.moide.balance.worker.strategy;
 import java.util.List;
 
 /**
- * A strategy decides for one process which of its workers move where (ALDY, §4.2); it does nothing itself.
+ * A strategy, which decides for one process which of its workers move where (ALDY, §4.2). It does nothing itself.
  *
  * <p>It gets a view and returns decisions. It has no thread, clock, lock or socket, so the same code runs in the
  * cluster and in simulations. Each process has a strategy object of its own, which one thread calls and which may keep

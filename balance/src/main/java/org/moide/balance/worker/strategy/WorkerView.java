@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker strategy knows when it decides: its process's own load, and what other processes have told. Valid
+ * The information on which a worker strategy decides: its process's own load, and what other processes have told. Valid
  * during the call only; collections are unmodifiable.
  */
 public interface WorkerView {
@@ -35,18 +35,21 @@ public interface WorkerView {
     /** Returns this process's present load, with age 0. */
     WorkerLoad own();
 
-    /** Returns the time since the last worker here was active; 0 if one is (ALDY, §4.2: idle for x time units). */
+    /**
+     * Returns the time since any worker on this process was last active; 0 if one is active now (ALDY, §4.2: idle for x
+     * time units).
+     */
     long idleNanos();
 
     /**
-     * Returns the mean activity here over some time up to now, from 0 to 1 (ALDY, §4.2); since the start if that is
-     * shorter.
+     * Returns the mean activity of this process over some time up to now, from 0 to 1 (ALDY, §4.2); since the start if
+     * that is shorter.
      *
      * @param overNanos above 0, at most {@link Activity#LONGEST_NANOS}
      */
     double averageActivity(long overNanos);
 
-    /** Returns the workers here that may be moved; the busiest ones if there are very many. */
+    /** Returns the workers on this process that may be moved; the busiest ones if there are very many. */
     List<MovableWorker> movable();
 
     /** Returns a worker's part of {@link WorkerLoad#demand}: the number of threads that it keeps busy. */
@@ -55,13 +58,13 @@ public interface WorkerView {
     // --- others ---------------------------------------------------------------------------------------------------
 
     /**
-     * Returns the load that a process last told, with the moves since; null if it is unknown; {@link #own} for this
-     * process.
+     * Returns the load that a process last told, corrected by the moves since; null if it is unknown; {@link #own} for
+     * this process.
      */
     @Nullable
     WorkerLoad load(int process);
 
-    /** Returns the other processes that hold a neighbour (WN) of a worker here. */
+    /** Returns the other processes on which there is a neighbour (directive WN) of a worker of this process. */
     Set<Integer> neighbourProcesses();
 
     /**
@@ -83,17 +86,17 @@ public interface WorkerView {
      */
     long moveNanos(long stateBytes, int process);
 
-    /** The outcome of a question or offer. */
+    /** The outcome of a question to a process (a request for a worker) or of an offer. */
     enum Asked {
         /** No question was asked. */
         NEVER,
-        /** The question is not answered yet. */
+        /** The question or offer is not answered yet. */
         OPEN,
         /** A worker came, or the process accepted the offer. */
         AGREED,
         /** The process refused. */
         REFUSED,
-        /** No answer came in time; the question or its answer was lost. */
+        /** No answer came in time; the question, the offer or the answer was lost. */
         SILENT
     }
 
