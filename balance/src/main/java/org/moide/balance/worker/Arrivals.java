@@ -7,7 +7,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The messages that arrive for a worker from other processes, put into order by sender. Its slot guards it. */
+/**
+ * The messages that arrive for a worker from other processes, put into order by sender. The {@link Slot} of that worker
+ * guards it.
+ */
 final class Arrivals {
     private final long worker;
     private final SenderNumbers expected;
@@ -19,12 +22,12 @@ final class Arrivals {
         this.expected = new SenderNumbers(expected);
     }
 
-    /** Returns the number of the sender's next message in order. */
+    /** Returns the number that the next message of this sender must have to be in order. */
     long expected(long sender) {
         return expected.get(sender);
     }
 
-    /** Returns a copy of the next numbers, without those that are 0. */
+    /** Returns, by sender, the number that its next message must have, without those that are 0. */
     Map<Long, Long> expected() {
         return expected.copy();
     }
@@ -40,8 +43,8 @@ final class Arrivals {
     }
 
     /**
-     * Takes a task that has arrived. It and tasks that waited for it are queued in order; a task with an earlier one
-     * missing waits.
+     * Takes a task that has arrived. The task, and tasks that waited for it, are queued in order; a task that is ahead
+     * of a missing one waits.
      *
      * @param queue takes the tasks that are in order
      */
@@ -82,7 +85,7 @@ final class Arrivals {
         }
     }
 
-    /** Forgets a sender all of whose messages have arrived; its numbers begin at 0 again. */
+    /** Forgets a sender when all of its messages have arrived; the numbers of its next messages begin at 0 again. */
     void forget(long sender) {
         expected.remove(sender);
     }

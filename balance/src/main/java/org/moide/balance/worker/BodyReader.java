@@ -1,6 +1,6 @@
 package org.moide.balance.worker;
 
-/** A factory for tasks from encoded bodies. */
+/** A factory that makes a worker's tasks from their encoded bodies. */
 @FunctionalInterface
 public interface BodyReader {
     TaskBody body(byte[] bytes);

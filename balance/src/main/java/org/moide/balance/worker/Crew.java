@@ -14,10 +14,10 @@ import org.moide.balance.worker.strategy.WorkerRule;
 /**
  * The processes of a run, as one process's worker table knows them, and the departure of one while the others continue.
  *
- * <p>A process that leaves is first marked as leaving: no worker begins or moves there any more. It hands over the
- * workers that would begin there ({@link #handOver}), and all its workers move away, even those whose directives forbid
- * moves. When it has no worker, and none can arrive, all others stop sending there ({@link #close}). They ask the
- * directory for workers that they believe there, and by then the directory knows of all these moves.
+ * <p>A process that leaves is first marked as leaving: no worker begins on it or moves to it any more. It hands over
+ * the workers that would begin on it ({@link #handOver}), and all its workers move away, even those whose directives
+ * forbid moves. When it has no worker, and none can arrive, all others stop sending to it ({@link #close}). For workers
+ * that they still believe on it they ask the directory, which by then knows of all these moves.
  *
  * <p><b>Threads.</b> The control thread, except for {@link #startProcesses}, {@link #fitness}, {@link #aim},
  * {@link #mayGoTo}, {@link #setsOut} and {@link #hasCome}, which any thread may call.
@@ -36,7 +36,7 @@ public final class Crew {
     private @Nullable Departure own;
 
     /**
-     * The present processes.
+     * The processes of the run now.
      *
      * @param all by number
      * @param staying those of {@code all} that are not leaving
@@ -82,14 +82,14 @@ public final class Crew {
         return still;
     }
 
-    /** Returns whether workers may move to this process. */
+    /** Returns whether workers may move to process {@code to}. */
     boolean mayGoTo(int to) {
         return now.staying().contains(to);
     }
 
     /**
-     * Chooses the destination of a worker: {@code wanted}, or another one if that is leaving. The caller must call
-     * {@link #hasCome} afterwards.
+     * Chooses the destination of a worker: process {@code wanted}, or another one if that is leaving. The caller must
+     * call {@link #hasCome} afterwards.
      */
     int aim(int wanted, WorkerRule rule) {
         setsOut(wanted);
@@ -101,19 +101,19 @@ public final class Crew {
         return aim(others.contains(process) ? process : others.get(0), rule);
     }
 
-    /** Notes that a worker is about to be sent to a process. */
+    /** Records that a worker is about to be sent to a process. */
     void setsOut(int to) {
         underWay.merge(to, 1, Integer::sum);
     }
 
-    /** Notes that a worker announced by {@link #setsOut} was sent. */
+    /** Records that a worker announced by {@link #setsOut} was sent. */
     void hasCome(int to) {
         underWay.merge(to, -1, Integer::sum);
     }
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    /** Sets whether no worker may begin to move. */
+    /** Sets whether workers are kept from beginning a move. */
     void still(boolean wanted) {
         still = wanted;
     }
@@ -148,7 +148,7 @@ public final class Crew {
         now = new Now(List.copyOf(there), List.copyOf(there), fitness);
     }
 
-    /** Marks a process as leaving; workers that were about to move there stay. */
+    /** Marks a process as leaving; workers that were about to move to it stay. */
     public void leaves(int other) {
         now = new Now(now.all(), without(now.staying(), other), now.fitness());
         if (other != process) {
@@ -156,17 +156,19 @@ public final class Crew {
         }
     }
 
-    /** Returns whether no worker is on its way from here to a leaving process; then none will be later. */
+    /** Returns whether no worker is on its way from this process to a leaving one; then none will be later. */
     public boolean isNobodyUnderWayTo(int other) {
         return underWay.getOrDefault(other, 0) == 0;
     }
 
-    /** Returns whether this process has taken over the workers that would have begun on a leaving process. */
+    /**
+     * Returns whether this process has taken over workers from a leaving process: those that would have begun on it.
+     */
     public boolean hasInherited(int from) {
         return residents.hasInherited(from);
     }
 
-    /** Stops sending to a leaving process, whose workers have all moved and are known to the directory. */
+    /** Stops sending to a leaving process. All its workers have moved, and the directory knows their places. */
     public void close(int other) {
         residents.close(other);
     }
@@ -178,7 +180,7 @@ public final class Crew {
 
     // --- the control thread of the one that leaves -------------------------------------------------------------------
 
-    /** Hands over the workers that would begin here to other processes, because this one leaves. */
+    /** Hands over the workers that would begin on this process to other processes, because this one leaves. */
     public void handOver(Departure departure) {
         own = departure;
         residents
@@ -186,7 +188,7 @@ public final class Crew {
                 .forEach((heir, known) -> router.tell(heir, new WorkerMessage.Inheritance(departure, known)));
     }
 
-    /** Orders all workers here to move away, even those whose directives forbid moves. */
+    /** Orders all workers on this process to move away, even those whose directives forbid moves. */
     public void sendAllAway() {
         if (still) {
             return;
@@ -199,8 +201,8 @@ public final class Crew {
     }
 
     /**
-     * Chooses a destination for a worker: the process of a neighbour if the worker may be there; else processes get
-     * shares by power.
+     * Chooses the process to which a worker of this rule moves away: one with a neighbour of it, if it may be there;
+     * otherwise processes get shares by power.
      */
     int target(WorkerRule rule) {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
@@ -231,7 +233,7 @@ public final class Crew {
         return leaving == null || index < 0 ? 1 : leaving.powers().get(index);
     }
 
-    /** Returns whether no worker is here, and no task waits for one. */
+    /** Returns whether there is no worker on this process, and no task that waits for one. */
     public boolean isEmpty() {
         return residents.count() == 0 && queue.isIdle() && queue.waiting() == 0 && !residents.isAnyExpected();
     }

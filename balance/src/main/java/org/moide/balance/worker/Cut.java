@@ -33,7 +33,10 @@ import org.moide.balance.worker.round.RoundMessage;
  * slot or of the directory may call {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
-    /** The cut number of workers that had ended before the epoch began, which is before all cuts. */
+    /**
+     * The number of the last cut (snapshot) passed by workers that had ended before the epoch began, which is before
+     * all cuts.
+     */
     private static final int ALWAYS = -1;
 
     private final int process;
@@ -75,7 +78,7 @@ public final class Cut {
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** Returns the number of the last cut that has begun on this process. */
+    /** Returns the number of the last cut (snapshot) that has begun on this process. */
     public int number() {
         return number;
     }
@@ -115,8 +118,8 @@ public final class Cut {
     }
 
     /**
-     * Looks at a worker that has come here, or that was here when a cut began, and lists it if it has not passed the
-     * cut.
+     * Checks a worker that has come to this process, or was on it when a cut began, and lists it if its state must
+     * still be saved for the cut.
      */
     void look(Slot slot) {
         if (cutOf(slot) < number) {
@@ -124,7 +127,10 @@ public final class Cut {
         }
     }
 
-    /** Returns the last cut that a worker has passed. A worker without a task so far has passed all. */
+    /**
+     * Returns the number of the last cut that a worker has passed, that is, for which its state is saved. A worker
+     * without a task so far has passed all.
+     */
     int cutOf(Slot slot) {
         int passed = slot.cut();
         if (passed != WorkerMessage.NO_CUT) {
@@ -139,7 +145,8 @@ public final class Cut {
     }
 
     /**
-     * Lets a worker pass the current cut and saves it, if it has not passed. Called by the thread that runs the worker.
+     * Saves a worker for the current cut, unless that was done, so that it passes the cut. Called by the thread that
+     * runs the worker.
      *
      * @param state encodes its state by user code; null if there is none yet
      */
@@ -159,8 +166,8 @@ public final class Cut {
     }
 
     /**
-     * Runs the departure or the end of a worker. Meanwhile the cut cannot become complete, since nobody could find the
-     * worker.
+     * Runs an action in which a worker leaves this process or ends. Meanwhile the cut cannot become complete, since
+     * nobody could find the worker.
      */
     <V> V holding(Supplier<V> leave) {
         keeping.incrementAndGet();
@@ -172,8 +179,8 @@ public final class Cut {
     }
 
     /**
-     * Takes in a worker that has come, together with the tasks that waited for it. {@link #take} sees such a task
-     * either as waiting or as arrived late.
+     * Adds a worker that has moved to this process, together with the tasks that waited for it. {@link #take} sees such
+     * a task either as waiting or as arrived late.
      */
     void settle(Slot slot, WorkerPlace place, TaskRouter router) {
         synchronized (settling) {
@@ -181,7 +188,7 @@ public final class Cut {
         }
     }
 
-    /** Saves the image of a worker that has passed the current cut. */
+    /** Saves the image of a worker that passes the current cut. */
     synchronized void kept(WorkerImage image) {
         if (open) {
             images.add(image);
@@ -199,7 +206,7 @@ public final class Cut {
     }
 
     /**
-     * Notes that a worker has ended.
+     * Records that a worker has ended.
      *
      * @param after the last cut that it had passed
      */
@@ -207,7 +214,9 @@ public final class Cut {
         ends.put(worker, new End(place, after));
     }
 
-    /** Returns the workers that have ended here, or on a process that has left. Called when no more can end. */
+    /**
+     * Returns the workers that have ended on this process, or on a process that has left. Called when no more can end.
+     */
     public synchronized List<EndedWorker> ended() {
         List<EndedWorker> all = new ArrayList<>();
         ends.forEach(
@@ -221,7 +230,7 @@ public final class Cut {
                 each.worker(), new End(new WorkerPlace(WorkerPlace.ENDED, each.version()), each.after())));
     }
 
-    /** Notes the workers that had ended when the epoch began, by their places. Called before any thread runs. */
+    /** Records the places of the workers that had ended when the epoch began. Called before any thread runs. */
     synchronized void know(Map<Long, WorkerPlace> places) {
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
@@ -230,12 +239,15 @@ public final class Cut {
         });
     }
 
-    /** Sets the last cut, for a process that joins others which have passed it. Called before any worker passes one. */
+    /**
+     * Sets the number of the last cut, for a process that joins others which have passed that cut. Called before any
+     * worker passes one.
+     */
     public void goOnFrom(int passed) {
         number = passed;
     }
 
-    /** Marks the current cut as unusable. */
+    /** Marks the current cut as unusable, so that what it saved will be dropped. */
     void spoil() {
         spoiled = true;
     }
@@ -243,7 +255,7 @@ public final class Cut {
     // --- the control thread -----------------------------------------------------------------------------------------
 
     /**
-     * Saves workers that have not passed the cut and that no thread runs.
+     * Saves some of the workers that must still be saved for the cut and that no thread runs.
      *
      * @param mayGoOn whether there is time for another worker
      */
@@ -265,12 +277,12 @@ public final class Cut {
         }
     }
 
-    /** Returns whether some worker here may not have passed the cut. */
+    /** Returns whether some worker on this process may still have to be saved for the current cut. */
     public boolean isAnyBehind() {
         return looking || !behind.isEmpty() || keeping.get() > 0;
     }
 
-    /** Returns this process's state of the cut, for the root. */
+    /** Returns how far this process is with the current cut, for the root, which coordinates it. */
     public RoundMessage.CutTold stands(long wave) {
         int before = number - 1;
         boolean any = isAnyBehind(); // before the counts are read: a worker that has not passed may still send
@@ -301,7 +313,7 @@ public final class Cut {
         return saved;
     }
 
-    /** Discards everything saved for a cut that is not used. */
+    /** Discards everything saved for a cut that will not be used. */
     public synchronized void drop() {
         open = false;
         images.clear();

@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * The central directory, on one process: workers and tasks that wait for the end of others, and tasks for workers that
- * have not begun (ALDY, §4.1: undirected objects and global directives). Each method returns the messages to send.
+ * The run's central directory, which one process has: workers and tasks that wait for the end of others, and tasks for
+ * workers that have not begun (ALDY, §4.1: undirected objects and global directives). Each method returns the messages
+ * to send.
  *
  * <p><b>Threads.</b> Any; this object guards everything. With its lock held it reads and updates places in
  * {@link Residents}, and saves messages in the {@link Cut}.
@@ -27,7 +28,7 @@ public final class Directory {
     private final Map<Long, List<WorkerMessage.Task>> unborn = new TreeMap<>();
     private int cut;
 
-    /** A task that waits for planned tasks, and those that it still waits for. */
+    /** A task that is sent only after planned tasks have been handled, and those of them for which it still waits. */
     private static final class Dependent {
         final WorkerMessage.Task task;
         final Set<Long> after;
@@ -62,7 +63,8 @@ public final class Directory {
         public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
         /**
-         * Returns the image for a restart on other processes, in which the directory itself sends the waiting tasks.
+         * Returns the image for a restart on another number of processes, in which the directory itself sends the
+         * waiting tasks.
          */
         Image amongOthers() {
             return new Image(
@@ -124,7 +126,7 @@ public final class Directory {
         return true;
     }
 
-    /** Saves a message for the cut if it belongs before a cut that the directory has passed. */
+    /** Saves a message for the cut (snapshot) if the message belongs before a cut that the directory has passed. */
     private void keepIfLate(WorkerMessage message, Cut cuts) {
         if (message.cut() < cut) {
             cuts.late(message);
@@ -228,7 +230,7 @@ public final class Directory {
     }
 
     /**
-     * Passes a cut.
+     * Passes a cut, the line between what happened before a snapshot and after it.
      *
      * @return the directory's image at this point
      */

@@ -26,7 +26,7 @@ public final class InitialPlaces {
     private final WorkerRule.Fitness fitness;
     private final List<Left> left;
 
-    /** A process that has left, with the formula for workers that would have begun there. */
+    /** A process that has left, with the formula for the workers that would have begun on it. */
     private record Left(int process, InitialPlaces heirs) {}
 
     /**
@@ -36,7 +36,7 @@ public final class InitialPlaces {
      */
     private record Part(Declarations.Workers workers, Deal deal, long before) {}
 
-    /** The distribution of workers that may begin on the same processes. */
+    /** The distribution, by number and power, of workers that may begin on the same processes. */
     private static final class Deal {
         final int[] processes;
         final double[] shares; // share of the total power up to and including each process
@@ -138,7 +138,10 @@ public final class InitialPlaces {
         return parts;
     }
 
-    /** Returns the places after a process has left; its workers are distributed over its heirs. */
+    /**
+     * Returns the places after a process has left; the workers that would have begun on it are distributed over its
+     * heirs.
+     */
     public InitialPlaces without(Departure departure) {
         Map<Integer, Double> powers = new HashMap<>();
         for (int index = 0; index < departure.heirs().size(); index++) {

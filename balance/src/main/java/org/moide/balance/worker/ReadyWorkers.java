@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue of an engine's workers with tasks, and the number of running ones. While the run comes to rest, a worker
- * runs only if another worker's handler waits for its answer.
+ * The queue of an engine's workers with tasks, and the number of running ones. While the run comes to rest for a safe
+ * point, a worker runs only if another worker's handler waits for its answer.
  *
  * <p><b>Threads.</b> Any, without a lock. Slots update the counts with their own locks held.
  */
@@ -25,7 +25,7 @@ final class ReadyWorkers {
     private final AtomicLong waitsEnded = new AtomicLong();
     private volatile boolean closing;
 
-    /** Takes a worker for the calling thread; null if no worker can run now. */
+    /** Takes a worker with tasks for the calling thread; null if no worker can run now. */
     @Nullable
     Slot take() {
         while (true) {
@@ -52,7 +52,7 @@ final class ReadyWorkers {
     }
 
     /**
-     * Ends a worker's turn on its thread.
+     * Ends a worker's turn, the time in which a thread handles its tasks.
      *
      * @return whether to wake another thread
      */
@@ -60,7 +60,10 @@ final class ReadyWorkers {
         return release(slot, true);
     }
 
-    /** @param ran whether to list the worker as one that has run */
+    /**
+     * Ends a worker's turn like {@link #release(Slot)}.
+     * @param ran whether to list the worker as one that has run
+     */
     boolean release(Slot slot, boolean ran) {
         boolean again = slot.release(ran, this);
         running.decrementAndGet();
@@ -75,7 +78,7 @@ final class ReadyWorkers {
     }
 
     /**
-     * Counts a worker that has got something to do, or has nothing left.
+     * Updates the count of busy workers for one that has got something to do, or has nothing left.
      *
      * @param countsAsActive whether to update the active workers too
      */
@@ -86,7 +89,10 @@ final class ReadyWorkers {
         }
     }
 
-    /** Adds or removes a worker that has something to do from the count of active ones. */
+    /**
+     * Updates the count of active workers for a worker that becomes active or ceases to be, while it has something to
+     * do.
+     */
     void active(boolean now) {
         active.addAndGet(now ? 1 : -1);
     }
@@ -98,7 +104,7 @@ final class ReadyWorkers {
         }
     }
 
-    /** Queues a ready worker as urgent. */
+    /** Queues a ready worker to run before others, since a handler waits for its answer. */
     void hurry(Slot slot) {
         urgent.add(slot);
     }
@@ -123,7 +129,7 @@ final class ReadyWorkers {
     }
 
     /**
-     * Notes that a worker's handler waits for an answer. The worker is not active meanwhile, since its thread lets
+     * Records that a worker's handler waits for an answer. The worker is not active meanwhile, since its thread lets
      * other workers run. Called by the handler's thread.
      */
     void waitBegins(Slot slot) {
@@ -134,8 +140,8 @@ final class ReadyWorkers {
     }
 
     /**
-     * Notes that the answer has arrived. Called by the thread that brings it, so that the handler does not count as
-     * waiting until it wakes up.
+     * Records that the answer for a worker's waiting handler has arrived. Called by the thread that brings it, so that
+     * the handler does not count as waiting until it wakes up.
      */
     void waitEnds(Slot slot) {
         waitsEnded.incrementAndGet();

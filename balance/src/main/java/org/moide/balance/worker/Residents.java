@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 
 /**
- * The workers on an engine, the known places of workers elsewhere, and the messages for workers on their way here. A
- * worker without a task so far needs no memory: it is where it began.
+ * The workers on an engine, the known places of workers on other engines, and the messages for workers that are moving
+ * to this engine. A worker without a task so far needs no memory: it is where it began.
  *
  * <p><b>Threads.</b> Any. A worker that leaves gets its new entry in {@code places} before it is removed from
  * {@code slots}. One that arrives is entered into both with {@code expecting} locked.
@@ -31,7 +31,7 @@ final class Residents {
     /**
      * The rule for places of workers that have not moved.
      *
-     * @param dealt leaving processes whose beginning workers {@code initial} has redistributed
+     * @param dealt leaving processes; {@code initial} has redistributed the workers that would have begun on them
      * @param closed those of {@code dealt} to which nothing is sent any more
      */
     private record Formula(InitialPlaces initial, Set<Integer> dealt, Set<Integer> closed) {
@@ -54,12 +54,18 @@ final class Residents {
             return Set.copyOf(more);
         }
 
-        /** Returns whether a place is only the initial one on a process whose workers were redistributed. */
+        /**
+         * Returns whether a place is not valid any more: the initial place of a worker on a leaving process whose
+         * workers were redistributed.
+         */
         boolean isVoid(WorkerPlace place) {
             return place.version() == 0 && !dealt.isEmpty() && dealt.contains(place.process());
         }
 
-        /** Replaces a place on a closed process by the directory, which knows where the worker went. */
+        /**
+         * Returns the place itself, or that of the directory if its process is closed: the directory knows where the
+         * worker went.
+         */
         WorkerPlace now(WorkerPlace place) {
             return closed.isEmpty() || !closed.contains(place.process())
                     ? place
@@ -73,7 +79,7 @@ final class Residents {
         this.formula = new Formula(initial, initial.left(), initial.left());
     }
 
-    /** Returns the place of a worker as known here; null if it is not known. */
+    /** Returns the place of a worker as this engine knows it; null if unknown. */
     @Nullable
     WorkerPlace placeOf(long worker) {
         WorkerPlace place = places.get(worker);
@@ -81,13 +87,16 @@ final class Residents {
         return place == null || now.isVoid(place) ? now.of(worker) : now.now(place);
     }
 
-    /** Returns whether a worker is known to be somewhere else than where it began. */
+    /** Returns whether a worker is known to be on another process than the one on which it began. */
     private boolean isElsewhere(long worker) {
         WorkerPlace place = places.get(worker);
         return place != null && !formula.isVoid(place);
     }
 
-    /** Returns the worker if it is here; else null. It makes the slot of a declared worker at its first task. */
+    /**
+     * Returns the worker if it is on this engine; otherwise null. For a declared worker, its slot is made at its first
+     * task.
+     */
     @Nullable
     Slot here(long worker) {
         Slot slot = slots.get(worker);
@@ -110,19 +119,19 @@ final class Residents {
         }
     }
 
-    /** Returns the worker if it is here and has had a task; else null. */
+    /** Returns the worker if it is on this engine and has had a task; otherwise null. */
     @Nullable
     Slot touched(long worker) {
         return slots.get(worker);
     }
 
-    /** Notes a worker's place, unless a newer one is known. */
+    /** Records a worker's place, unless a newer one is known. */
     void learn(long worker, WorkerPlace place) {
         places.merge(worker, place, (before, now) -> now.isNewerThan(before) ? now : before);
     }
 
     /**
-     * Adds a new worker at this place.
+     * Adds a worker that begins at this place without a declaration.
      *
      * @return false if a worker of this number is known, or was
      */
@@ -130,13 +139,13 @@ final class Residents {
         return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
     }
 
-    /** Removes a worker that has left or ended; its new place is already known. */
+    /** Removes a worker that has left this engine or ended; its new place is already known. */
     void left(Slot slot) {
         slots.remove(slot.worker(), slot);
     }
 
     /**
-     * Adds a worker that has arrived.
+     * Adds a worker that has moved to this engine.
      *
      * @return the messages that have waited for it
      */
@@ -158,7 +167,7 @@ final class Residents {
     }
 
     /**
-     * Keeps the message that a worker may begin, if that worker is on its way here.
+     * Keeps the message that a worker may begin, if that worker is on its way to this engine.
      *
      * @return false if it is not
      */
@@ -175,7 +184,7 @@ final class Residents {
     }
 
     /**
-     * Keeps a task for a worker that is on its way here.
+     * Keeps a task for a worker that is on its way to this engine.
      *
      * @return false if it is not
      */
@@ -192,7 +201,7 @@ final class Residents {
         }
     }
 
-    /** Returns the messages that wait for workers on their way here. */
+    /** Returns the messages that wait for workers on their way to this engine. */
     List<WorkerMessage> waiting() {
         synchronized (expecting) {
             List<WorkerMessage> all = new ArrayList<>(mayBegin.values());
@@ -201,7 +210,7 @@ final class Residents {
         }
     }
 
-    /** Describes the tasks that wait for workers on their way here, one line for each worker. */
+    /** Describes the tasks that wait for workers on their way to this engine, one line for each worker. */
     private List<String> expected() {
         synchronized (expecting) {
             List<String> lines = new ArrayList<>();
@@ -214,7 +223,7 @@ final class Residents {
         }
     }
 
-    /** Describes tasks that no worker will take, one line each. Called when the run is quiet. */
+    /** Describes tasks that no worker will take, one line each. Called when nothing in the run happens any more. */
     List<String> leftOver() {
         List<String> lines = expected();
         forEach(slot -> {
@@ -230,7 +239,10 @@ final class Residents {
         slots.values().forEach(action);
     }
 
-    /** Calls the action with each declared worker here that has had no task; their slots are made for this call. */
+    /**
+     * Calls the action with each declared worker of this engine that has had no task; their slots are made for this
+     * call.
+     */
     void forEachUntouched(Consumer<Slot> action) {
         for (Declarations.Workers range : formula.initial().on(process)) {
             for (long worker = range.first(); worker < range.end(); worker++) {
@@ -248,9 +260,9 @@ final class Residents {
     // --- processes that leave ---------------------------------------------------------------------------------------
 
     /**
-     * Gives up the part of this process, which leaves: its beginning workers are redistributed.
+     * Redistributes the workers that would begin on this process, because it leaves.
      *
-     * @return for each heir, the places of workers that have begun here and are elsewhere now
+     * @return for each remaining process, the places of those of its new workers that have begun and are elsewhere now
      */
     Map<Integer, Map<Long, WorkerPlace>> handOver(Departure departure) {
         InitialPlaces before;
@@ -272,7 +284,7 @@ final class Residents {
     }
 
     /**
-     * Takes over a part of a leaving process's beginning workers.
+     * Takes over some of the workers that would have begun on a leaving process.
      *
      * @param known the places of those of them that are elsewhere
      */
@@ -287,7 +299,7 @@ final class Residents {
         return formula.dealt().contains(from);
     }
 
-    /** Stops sending to a process from which all workers have gone. */
+    /** Stops sending to a process from which all workers have moved away. */
     void close(int to) {
         synchronized (beginning) {
             formula = formula.closing(to);

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The saved workers of one process, at rest or at a cut.
+ * The saved workers of one process, saved while all are at rest, or by a cut (a snapshot while they run).
  *
- * @param workers the workers here that have had a task
+ * @param workers the workers of the process that have had a task
  * @param places known places of workers that are not where they began, ended ones included
  * @param directory the image of the directory; {@link Directory.Image#NONE} on other processes
  * @param messages the messages on their way to these workers or to the directory, which must be sent again
@@ -46,7 +46,7 @@ public record SavedWorkers(
         return own;
     }
 
-    /** Returns a copy with these places of all workers. */
+    /** Returns a copy that has these places of all workers. */
     public SavedWorkers knowing(Map<Long, WorkerPlace> all) {
         return new SavedWorkers(workers, all, directory, messages);
     }
@@ -63,7 +63,7 @@ public record SavedWorkers(
      * same result.
      *
      * @param all the saved workers of all former processes
-     * @return the workers of each process
+     * @return the workers of each of the new processes
      */
     public static List<SavedWorkers> dealt(List<SavedWorkers> all, InitialPlaces initial, int processes) {
         TreeMap<Long, WorkerImage> images = new TreeMap<>();
@@ -111,8 +111,8 @@ public record SavedWorkers(
     }
 
     /**
-     * Replaces the places in messages about workers that began meanwhile by their new ones. For a worker that has ended
-     * since it does not matter.
+     * Returns the messages with new places: a message that a worker has begun gets the worker's new place. A worker
+     * that has ended needs none.
      */
     private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, WorkerPlace> places) {
         return messages.stream()

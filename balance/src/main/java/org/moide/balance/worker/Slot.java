@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A worker on this engine: its queue, its place, and whether a thread runs it.
+ * The entry of one worker on this engine: its queue, its place, and whether a thread runs it.
  *
  * <p><b>Threads.</b> Any. The slot itself guards everything, and no other class takes its lock. Only {@code next} and
  * {@code state} belong to the thread that runs the worker, and are handed on with {@code phase}; that thread reads
@@ -25,7 +25,7 @@ public final class Slot {
     static final int NOWHERE = -1;
 
     enum Phase {
-        /** The worker has nothing to do. */
+        /** The worker has nothing to do and waits for a task or message. */
         IDLE,
         /** The worker waits for a thread. */
         READY,
@@ -37,11 +37,11 @@ public final class Slot {
 
     /** The outcome of giving a task or message to a worker. */
     enum Taken {
-        /** The worker did not take it: it has gone, or may not take it now. */
+        /** The worker did not take the task or message: it has gone, or may not take it now. */
         REFUSED,
-        /** The worker took it; no thread need be woken. */
+        /** The worker took the task or message; no thread need be woken. */
         QUIETLY,
-        /** The worker took it, and a thread should be woken. */
+        /** The worker took the task or message, and a thread should be woken. */
         WAKING
     }
 
@@ -106,7 +106,8 @@ public final class Slot {
     // --- for the thread that runs it ------------------------------------------------------------------------------
 
     /**
-     * Returns what the runtime keeps with the worker: its state, as an object or as bytes; null before its first task.
+     * Returns the data that the engine keeps with the worker: its state, as an object or as bytes; null before its
+     * first task.
      */
     public @Nullable Object state() {
         return state;
@@ -116,7 +117,7 @@ public final class Slot {
         state = now;
     }
 
-    /** Sets the planned task that the worker handles next, before all others. */
+    /** Sets the number of the planned task that the worker handles next, before all others. */
     public synchronized void await(long planned) {
         awaited = planned;
         awaitedIsHere = tasks.stream().anyMatch(task -> task.planned() == planned);
@@ -126,7 +127,7 @@ public final class Slot {
         movable = now;
     }
 
-    /** Ends the worker after its present turn. */
+    /** Makes the worker end after its present turn, the time in which a thread handles its tasks. */
     public synchronized void end() {
         ending = true;
     }
@@ -142,7 +143,7 @@ public final class Slot {
         return leavingTo != NOWHERE && (movable || sentAway);
     }
 
-    /** Takes the task to handle now; null if there is none. */
+    /** Removes and returns the task that the worker handles now; null if there is none. */
     public synchronized @Nullable WorkerTask poll() {
         if (!mayBegin || ending) {
             return null;
@@ -200,7 +201,7 @@ public final class Slot {
     }
 
     /**
-     * Ends the worker's turn.
+     * Ends the worker's turn, the time in which a thread handles its tasks.
      *
      * @param ran whether to list the worker as one that has run
      * @return whether it is ready again
@@ -268,18 +269,19 @@ public final class Slot {
     }
 
     /**
-     * Returns whether another handler waits for this worker's answer, so that it runs even while the run comes to rest.
+     * Returns whether a handler of another worker waits for this worker's answer, so that this one runs even while the
+     * run comes to rest.
      */
     synchronized boolean isUrgent() {
         return requests > 0 && hasTask();
     }
 
-    /** Returns whether the worker is urgent and ready. */
+    /** Returns whether the worker is urgent (a handler waits for its answer) and waits for a thread. */
     synchronized boolean isReadyAndUrgent() {
         return phase == Phase.READY && isUrgent();
     }
 
-    /** Returns whether there is work for a thread: a task, a cut, a move, or the end. */
+    /** Returns whether there is work for a thread: a task, a cut to pass (a snapshot), a move, or the worker's end. */
     private boolean isRunnable() {
         return ending || !held.isEmpty() || isLeaving() || hasTask();
     }
@@ -295,8 +297,8 @@ public final class Slot {
     }
 
     /**
-     * Orders the worker to move to a process after its present turn. Refused if it may not move now or has another such
-     * order.
+     * Orders the worker to move to a process after its present turn. Refused if the worker may not move now or has
+     * another such order.
      */
     synchronized Taken leaveTo(int process, Crew crew, ReadyWorkers queue) {
         // "Still" is set before the crew looks which workers are busy.
@@ -334,7 +336,7 @@ public final class Slot {
         return sentAway;
     }
 
-    /** Cancels a move to a process that is leaving. */
+    /** Cancels a move of the worker to this process, which is leaving. */
     synchronized void staysIfItGoesTo(int process) {
         if (leavingTo == process && phase != Phase.GONE) {
             leavingTo = NOWHERE;
@@ -342,10 +344,10 @@ public final class Slot {
     }
 
     /**
-     * Begins the move: the worker has gone for all other threads. Called by the running thread.
+     * Begins the worker's move: from now on it is gone for all other threads. Called by the running thread.
      *
-     * @return the new place; null if the worker must pass a cut first, since tasks held back for it would be lost, or
-     *     if it is to stay
+     * @return the new place; null if it stays after all, or if its state must be saved for a cut first, since tasks
+     *     held back for it would be lost
      */
     synchronized @Nullable WorkerPlace leave(Cut cuts, Crew crew, Residents residents) {
         if (cuts.isBehind(this) || leavingTo == NOWHERE) {
@@ -359,14 +361,14 @@ public final class Slot {
     }
 
     /**
-     * The remains of an ended worker.
+     * The result of a worker's end.
      *
      * @param place a place that says that it has ended
      * @param waiting its remaining tasks, for errors
      */
     record End(WorkerPlace place, List<WorkerTask> waiting) {}
 
-    /** Ends the worker: it has gone for all other threads. Called by the running thread. */
+    /** Ends the worker: from now on it is gone for all other threads. Called by the running thread. */
     synchronized End end(Cut cuts, Residents residents) {
         WorkerPlace end = new WorkerPlace(WorkerPlace.ENDED, place.version() + 1);
         cuts.ended(worker, end, cuts.cutOf(this));
@@ -378,8 +380,8 @@ public final class Slot {
     }
 
     /**
-     * Records that the worker has begun here, instead of relying on the formula for initial places, which is about to
-     * change.
+     * Records the worker's place explicitly, since it has begun on this engine, instead of relying on the formula for
+     * initial places, which is about to change.
      */
     synchronized void tellThatItBegan(Residents residents) {
         if (phase != Phase.GONE && place.version() == 0) {
@@ -389,8 +391,8 @@ public final class Slot {
     }
 
     /**
-     * Describes in a line the tasks here that will never be handled; null if there are none. Called when the run is
-     * quiet.
+     * Returns a line that describes the worker's tasks that will never be handled; null if there are none. Called when
+     * nothing in the run happens any more.
      */
     synchronized @Nullable String leftOver() {
         if (awaited != WorkerTask.NONE) {
@@ -425,9 +427,10 @@ public final class Slot {
     // --- what comes, and cuts ---------------------------------------------------------------------------------------
 
     /**
-     * Takes a task from a worker of the same engine. Called by the sender's thread.
+     * Takes a task that a worker of the same engine sends to this one. Called by the sender's thread.
      *
-     * @param late the task as a message for the cut, if the sender has not passed the current one; else null
+     * @param late the task as a message to save, if the sender's state is not yet saved for the current cut; otherwise
+     *     null
      * @return refused if the worker has gone, or if a cut has just begun and the caller must try again
      */
     synchronized Taken takeFrom(
@@ -459,7 +462,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Takes a task from another process; refused if the worker has gone. */
+    /** Takes a task that a worker of another process sends to this one; refused if this worker has gone. */
     synchronized Taken take(WorkerMessage.Task message, Cut cuts, BodyReader bodies, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -489,12 +492,18 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Returns the last cut that the worker has passed. Its messages belong after that cut. Any thread may call it. */
+    /**
+     * Returns the number of the last cut (snapshot) for which the worker's state is saved. Its messages belong after
+     * that cut. Any thread may call it.
+     */
     public int cut() {
         return cut;
     }
 
-    /** Returns the last cut that the worker has passed; one that was never looked at has passed all. */
+    /**
+     * Returns the number of the last cut (snapshot) that the worker has passed; a worker that was never examined has
+     * passed all.
+     */
     synchronized int cutOrAll(Cut cuts) {
         if (cut == WorkerMessage.NO_CUT) {
             passed(cuts.number());
@@ -502,7 +511,7 @@ public final class Slot {
         return cut;
     }
 
-    /** Notes that the worker has passed this cut, and queues the tasks that were held back. */
+    /** Records that the worker has passed this cut (its state is saved), and queues the tasks that were held back. */
     synchronized void passed(int number) {
         cut = number;
         List<HeldTask> waiting = held;
@@ -511,7 +520,7 @@ public final class Slot {
     }
 
     /**
-     * Passes the current cut.
+     * Lets the worker pass the current cut, that is, captures its state for the snapshot.
      *
      * @return a supplier that makes the worker's image as of now and runs user code; null if the worker has passed the
      *     cut already
@@ -525,7 +534,7 @@ public final class Slot {
         return image;
     }
 
-    /** Holds back a task that belongs after a cut which the worker has not passed. */
+    /** Holds back a task that belongs after a cut for which the worker's state is not saved yet. */
     private void hold(long number, WorkerTask task) {
         if (held.isEmpty()) {
             held = new ArrayList<>();
@@ -551,14 +560,17 @@ public final class Slot {
         }
     }
 
-    /** Returns the number of the next task to a receiver on another process. Called by the running thread. */
+    /**
+     * Returns the number that the worker's next task to a receiver on another process gets. Called by the running
+     * thread.
+     */
     long next(long receiver) {
         return next.isEmpty() ? 0 : next.getOrDefault(receiver, 0L);
     }
 
     /**
-     * Sets the number of the next task to a receiver; 0 once all earlier ones have arrived. Called by the running
-     * thread.
+     * Sets the number that the worker's next task to a receiver gets; 0 once all earlier ones have arrived. Called by
+     * the running thread.
      */
     void next(long receiver, long number) {
         if (number > 0) {

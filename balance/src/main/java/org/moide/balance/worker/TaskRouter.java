@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Delivers tasks and other messages of workers: to a worker on this engine, to the engine where the worker is believed
  * to be, or to the directory. It forwards messages for workers that have moved.
  *
- * <p><b>Threads.</b> As {@link WorkerTable}, which owns it.
+ * <p><b>Threads.</b> The same as for {@link WorkerTable}, which owns it.
  */
 final class TaskRouter {
     private final int process;
@@ -74,7 +74,7 @@ final class TaskRouter {
     }
 
     /**
-     * Gives a task to a worker here.
+     * Gives a task to a worker on this engine.
      *
      * @return false if the caller must try again, since the worker has gone or a cut has begun
      */
@@ -95,7 +95,7 @@ final class TaskRouter {
     /**
      * Sends a task to another process.
      *
-     * @return false if the worker is here now, or on its way here
+     * @return false if the worker is now on this engine, or on its way to it
      */
     private boolean sendAway(Slot sender, long to, WorkerTask task) {
         WorkerPlace place = residents.placeOf(to);
@@ -149,8 +149,8 @@ final class TaskRouter {
     }
 
     /**
-     * Handles a message for a process that has no workers any more as if this one had got it. A task for no worker
-     * there would be lost.
+     * Handles a message for a process that has left as if this process had received it. Messages other than tasks and
+     * permissions to begin are dropped.
      */
     private void otherwise(WorkerMessage message) {
         if (message instanceof WorkerMessage.Task task) {
@@ -244,8 +244,8 @@ final class TaskRouter {
     }
 
     /**
-     * Handles the permission to begin for a worker that is not here: it waits for one on its way here, and follows one
-     * that has left.
+     * Handles the permission to begin for a worker that is not on this engine: keeps it if the worker is on its way
+     * here, and forwards it if the worker has left.
      */
     private void mayBeginElsewhere(WorkerMessage.MayBegin mayBegin) {
         if (residents.expect(mayBegin)) {
@@ -263,7 +263,7 @@ final class TaskRouter {
     }
 
     /**
-     * Gives a worker here the permission to begin.
+     * Gives the permission to begin to a worker on this engine.
      *
      * @return false if the worker has gone meanwhile
      */
@@ -289,7 +289,7 @@ final class TaskRouter {
         }
     }
 
-    /** Handles a task for a worker that is not here. */
+    /** Handles a task for a worker that is not on this engine. */
     private void elsewhere(WorkerMessage.Task task) {
         WorkerPlace place = residents.placeOf(task.to());
         if (place == null) {
@@ -315,7 +315,7 @@ final class TaskRouter {
         }
     }
 
-    /** Keeps a task for a worker that is on its way here. */
+    /** Keeps a task for a worker that is on its way to this engine. */
     private void expect(WorkerMessage.Task task) {
         if (!residents.expect(task)) {
             arriving.task(task);
@@ -334,12 +334,15 @@ final class TaskRouter {
         }
     }
 
-    /** Takes in a worker that has arrived, in agreement with the current cut. */
+    /** Adds a worker that has moved to this engine, in agreement with the current cut (snapshot). */
     void settle(Slot slot, WorkerPlace place) {
         cut.settle(slot, place, this);
     }
 
-    /** Takes in a worker and delivers the messages that have waited for it. Called by {@link Cut#settle}. */
+    /**
+     * Adds a worker that has moved to this engine, and delivers the messages that have waited for it. Called by
+     * {@link Cut#settle}.
+     */
     void comes(Slot slot, WorkerPlace place) {
         List<WorkerMessage> waiting = residents.comes(slot, place);
         cut.look(slot);

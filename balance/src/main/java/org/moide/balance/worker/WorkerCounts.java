@@ -7,7 +7,7 @@ import org.moide.balance.worker.leave.LastCounts;
 
 /** Counts of an engine's workers: messages, tasks and moves. For any thread. */
 public final class WorkerCounts {
-    /** The sequence number of a task that is delivered in any order. */
+    /** The sequence number of tasks that may be delivered in any order. */
     static final long UNORDERED = Long.MAX_VALUE;
 
     private final AtomicLong sent = new AtomicLong();
@@ -51,7 +51,9 @@ public final class WorkerCounts {
         }
     }
 
-    /** Returns the messages to other processes from senders whose last cut was this one. */
+    /**
+     * Returns the number of messages sent to other processes by workers whose last passed cut (snapshot) was this one.
+     */
     long sentAfter(int cut) {
         return sentAfter[cut & 1].get();
     }
@@ -60,7 +62,7 @@ public final class WorkerCounts {
         return receivedAfter[cut & 1].get();
     }
 
-    /** Returns the counts when no more messages can come or go. */
+    /** Returns the final counts, when no more messages can come or go. */
     public LastCounts last() {
         return new LastCounts(
                 sent.get(),
@@ -103,12 +105,15 @@ public final class WorkerCounts {
         return remote.sum();
     }
 
-    /** Returns the number of tasks forwarded from here. */
+    /** Returns the number of tasks that this engine has forwarded. */
     public long forwardedTasks() {
         return forwarded.sum();
     }
 
-    /** Returns the most times that any task forwarded here had been forwarded; 0 if there was none. */
+    /**
+     * Returns how often the most forwarded of the tasks that this engine forwarded had been forwarded; 0 if it
+     * forwarded none.
+     */
     public long mostForwards() {
         return mostForwards.get();
     }

@@ -70,7 +70,7 @@ public record WorkerImage(
                 worker, state, other, rule, mayBegin, movable, active, awaited, queue, next, expected, early);
     }
 
-    /** Returns the size of its state and tasks. */
+    /** Returns the total size of the worker's state and tasks. */
     public long bytes() {
         long bytes = state == null ? 0 : state.length;
         for (Queued queued : queue) {

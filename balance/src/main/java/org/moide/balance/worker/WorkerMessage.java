@@ -8,13 +8,16 @@ import org.moide.balance.worker.leave.Departure;
 
 /**
  * A message between the workers of two engines. Messages between two engines arrive in sending order. A message that
- * matters for a safe point carries the last cut that its sender had passed ({@link Cut}).
+ * matters for a safe point carries the number of the last cut (snapshot) that its sender had passed ({@link Cut}).
  */
 public sealed interface WorkerMessage extends Serializable {
-    /** The value of {@link #cut} in a message that changes nothing that is saved. */
+    /** The value of {@link #cut} in a message that does not belong to the saved state. */
     int NO_CUT = -1;
 
-    /** Returns the last cut that the sender had passed; {@link #NO_CUT} if that does not matter. */
+    /**
+     * Returns the number of the last cut (snapshot) that the sender had passed; {@link #NO_CUT} if that does not
+     * matter.
+     */
     default int cut() {
         return NO_CUT;
     }
@@ -81,7 +84,7 @@ public sealed interface WorkerMessage extends Serializable {
                     task.body().bytes());
         }
 
-        /** Returns the task as forwarded once more. */
+        /** Returns the task with its count of forwardings raised by one. */
         Task forwarded(long believedVersion) {
             return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, cut, body);
         }
@@ -96,7 +99,7 @@ public sealed interface WorkerMessage extends Serializable {
             return from(process, 0);
         }
 
-        /** Returns the task as if its sender had passed this cut. */
+        /** Returns the task as if its sender had passed this cut (snapshot). */
         Task after(int passed) {
             return new Task(to, number, origin, version, hops, from, planned, ask, asker, passed, body);
         }
@@ -238,7 +241,7 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * Tells each remaining process that the sender leaves, and that the workers which would have begun there begin
+     * Tells each remaining process that the sender leaves, and that the workers which would have begun on it begin
      * elsewhere.
      *
      * @param known of the workers that the receiver takes over, those that have moved, with their places

@@ -5,14 +5,14 @@ public interface WorkerOutlet {
     /**
      * Sends a message to another process; messages to one process arrive in the order of these calls.
      *
-     * @return false if nothing can be sent there any more
+     * @return false if nothing can be sent to that process any more
      */
     boolean toProcess(int process, WorkerMessage message);
 
     /** Wakes an idle thread, because a worker has become ready. */
     void runnable();
 
-    /** Ends the run with this message, because the application sent something that can never arrive. */
+    /** Ends the run with this message, because a message of the application can never arrive. */
     void hopeless(String why);
 
     /** Takes an answer for a handler of this process. */

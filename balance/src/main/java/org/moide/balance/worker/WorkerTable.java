@@ -21,7 +21,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * is called without locks.
  */
 public final class WorkerTable {
-    /** The process of the {@link Directory}. */
+    /** The number of the process that has the {@link Directory}. */
     public static final int DIRECTORY = 0;
 
     private final int process;
@@ -64,7 +64,10 @@ public final class WorkerTable {
 
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
 
-    /** Makes a sender for the application's tasks before workers begin. Each run of {@code begin} needs its own. */
+    /**
+     * Makes a sender of the tasks that the application's {@code begin} sends before workers begin. Each call of
+     * {@code begin} needs its own.
+     */
     public Slot beginning() {
         return new Slot(WorkerTask.BEGIN, WorkerRule.STAYS, new WorkerPlace(process, 0));
     }
@@ -106,8 +109,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Returns whether a thread may continue with its worker. While the run comes to rest, it may only if another
-     * handler waits for this worker's answer.
+     * Returns whether a thread may handle another task of its worker. While the run comes to rest, it may only if
+     * another handler waits for this worker's answer.
      */
     public boolean mayGoOn(Slot slot) {
         return queue.mayGoOn(slot);
@@ -120,7 +123,7 @@ public final class WorkerTable {
         }
     }
 
-    /** Ends a worker's turn on the calling thread. */
+    /** Ends a worker's turn (the time in which a thread handles its tasks) on the calling thread. */
     public void release(Slot slot) {
         if (queue.release(slot)) {
             outlet.runnable();
@@ -167,7 +170,7 @@ public final class WorkerTable {
     /**
      * Begins a worker's move.
      *
-     * @return its new place; null if it must pass a cut first, or if it is to stay
+     * @return its new place; null if it is to stay, or if its state must be saved for a cut first
      */
     private @Nullable WorkerPlace goneTo(Slot slot) {
         WorkerPlace to = slot.leave(cut, crew, residents);
@@ -236,7 +239,7 @@ public final class WorkerTable {
     /**
      * Orders a worker to move after its present turn.
      *
-     * @return false if it is not here, may not move now, or has another such order
+     * @return false if it is not on this engine, may not move now, or has another such order
      */
     public boolean move(long worker, int to) {
         Slot slot = residents.touched(worker);
@@ -259,14 +262,14 @@ public final class WorkerTable {
         outlet.runnable();
     }
 
-    /** Sets whether no worker may begin to move. */
+    /** Sets whether workers are kept from beginning a move. */
     public void still(boolean now) {
         crew.still(now);
     }
 
     /**
-     * Answers a wave of termination detection. It reads the received messages first, then whether there is work here,
-     * then the sent messages.
+     * Answers a wave (a question to all processes) of termination detection. It reads the count of received messages
+     * first, then whether this process has work, then the count of sent messages.
      */
     public RoundMessage.WaveTold wave(long number) {
         long received = counts.receivedMessages();
@@ -274,14 +277,14 @@ public final class WorkerTable {
         return new RoundMessage.WaveTold(number, process, counts.sentMessages(), received, quiet, queue.waiting());
     }
 
-    /** Notes that a worker's handler waits for an answer. Called by the handler's thread. */
+    /** Records that a worker's handler waits for an answer. Called by the handler's thread. */
     public void waitBegins(Slot slot) {
         queue.waitBegins(slot);
     }
 
     /**
-     * Notes that the answer for a waiting handler has arrived. Called by the thread that brings it, before the handler
-     * continues.
+     * Records that the answer for a waiting handler has arrived. Called by the thread that brings it, before the
+     * handler continues.
      */
     public void waitEnds(Slot slot) {
         queue.waitEnds(slot);
@@ -292,7 +295,7 @@ public final class WorkerTable {
         return queue.activeWorkers();
     }
 
-    /** Returns the number of workers here that have had a task. */
+    /** Returns the number of workers on this engine that have had a task. */
     public long workers() {
         return residents.count();
     }
@@ -302,7 +305,7 @@ public final class WorkerTable {
         return queue.takeThoseThatRan();
     }
 
-    /** Returns whether no worker here has anything to do; handlers that wait for answers do not count. */
+    /** Returns whether no worker on this engine has anything to do; handlers that wait for answers do not count. */
     public boolean isIdle() {
         return queue.isIdle();
     }
@@ -311,20 +314,20 @@ public final class WorkerTable {
         return counts;
     }
 
-    /** Calls the action with each worker here that has had a task. They may change meanwhile. */
+    /** Calls the action with each worker on this engine that has had a task. They may change meanwhile. */
     public void forEach(Consumer<Slot> action) {
         residents.forEach(action);
     }
 
     /**
-     * Calls the action with each worker here that has had no task, of which there may be many. Their slots are made for
-     * this call.
+     * Calls the action with each worker on this engine that has had no task, of which there may be many. Their slots
+     * are made for this call.
      */
     public void forEachUntouched(Consumer<Slot> action) {
         residents.forEachUntouched(action);
     }
 
-    /** Returns the place of a worker as known here; null if it is not known. */
+    /** Returns the place of a worker as this engine knows it; null if unknown. */
     public @Nullable WorkerPlace placeOf(long worker) {
         return residents.placeOf(worker);
     }
@@ -333,7 +336,10 @@ public final class WorkerTable {
         return crew;
     }
 
-    /** Describes the tasks here that will never be handled, one line each. Called when the run is quiet. */
+    /**
+     * Describes the tasks on this engine that will never be handled, one line each. Called when nothing in the run
+     * happens any more.
+     */
     public List<String> leftOver() {
         List<String> lines = residents.leftOver();
         if (directory != null) {
@@ -345,7 +351,7 @@ public final class WorkerTable {
     // --- saved, while all is at rest --------------------------------------------------------------------------------
 
     /**
-     * Saves all workers here, at rest.
+     * Returns a saved form of all workers on this engine, while all are at rest.
      *
      * @param states encodes a worker's state
      */
@@ -356,7 +362,10 @@ public final class WorkerTable {
                 images, residents.places(), directory == null ? Directory.Image.NONE : directory.image(), List.of());
     }
 
-    /** Marks the current cut as unusable: a worker got an answer from one that had passed the cut before it. */
+    /**
+     * Marks the current cut (snapshot) as unusable: a worker whose state is not saved yet got an answer from one whose
+     * state is.
+     */
     public void spoilCut() {
         cut.spoil();
     }

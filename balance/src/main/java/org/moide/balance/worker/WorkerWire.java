@@ -145,7 +145,7 @@ public final class WorkerWire {
         return bytes;
     }
 
-    /** Encodes one of the records that {@link CallValues} knows. */
+    /** Encodes a value, one of the records that {@link CallValues} accepts. */
     public static byte[] encode(Object value) {
         try {
             return CallValues.bytes(value);

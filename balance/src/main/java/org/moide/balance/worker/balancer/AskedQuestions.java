@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerView.Asked;
 
-/** The questions and offers of this process to others, of which only the last to each process counts. */
+/**
+ * The questions (requests for a worker) and offers of a worker that this process has sent to others. Only the last to
+ * each process counts.
+ */
 final class AskedQuestions {
     private final long answerNanos;
     private final Map<Integer, Last> last = new HashMap<>();
@@ -16,7 +19,7 @@ final class AskedQuestions {
     }
 
     /**
-     * Notes a new question or offer.
+     * Records a new question or offer.
      *
      * @return its number
      */
@@ -43,12 +46,12 @@ final class AskedQuestions {
         }
     }
 
-    /** Notes that a worker has come from a process, which answers a question. */
+    /** Records that a worker has come from a process, which answers a question to it. */
     void given(int process) {
         agreed(process, false);
     }
 
-    /** Notes that a process accepts this one's offer, by asking for a worker. */
+    /** Records that a process accepts this one's offer, by asking for a worker. */
     void takenUp(int process) {
         agreed(process, true);
     }

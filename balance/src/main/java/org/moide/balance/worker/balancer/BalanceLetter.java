@@ -19,7 +19,7 @@ public sealed interface BalanceLetter extends Serializable {
         return load().process();
     }
 
-    /** Tells loads: first the sender's, then others that it has heard and passes on. */
+    /** Tells loads: first the sender's, then those of other processes that it knows and passes on. */
     record LoadTold(List<WorkerLoad> loads) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
 

@@ -38,7 +38,7 @@ final class KnownLoads {
         this.soonNanos = soonNanos;
     }
 
-    /** Takes a load from a letter; ignores one that is older than the known one. */
+    /** Takes over a load from a letter; ignores one that is older than the known one. */
     void hear(WorkerLoad load, double toldPart, long nowNanos) {
         Heard before = heard.get(load.process());
         if (before == null || load.version() > before.load().version()) {
@@ -49,12 +49,12 @@ final class KnownLoads {
         }
     }
 
-    /** Returns the number of loads heard so far that are worth passing on. */
+    /** Returns a number that grows with each load heard that is worth passing on. */
     long news() {
         return news;
     }
 
-    /** Notes a worker's move from this process. */
+    /** Records that a worker moves from this process to another one. */
     void moved(int process, double demandHere, double demandThere, long nowNanos) {
         moved.addLast(new Moved(process, demandHere, demandThere, nowNanos));
         if (moved.size() > MOST_MOVES) {
@@ -86,7 +86,7 @@ final class KnownLoads {
     }
 
     /**
-     * Returns whether a process is known to have no worker, and to get none from here.
+     * Returns whether a process is known to have no worker, and gets none from this process.
      *
      * @param mostAgeNanos how old that information may be
      */

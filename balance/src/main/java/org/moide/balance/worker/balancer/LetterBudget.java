@@ -1,6 +1,6 @@
 package org.moide.balance.worker.balancer;
 
-/** A rate limiter for letters: a mean rate and a burst size. */
+/** A rate limiter for letters, the messages between balancers: a mean rate and a burst size. */
 final class LetterBudget {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -17,7 +17,7 @@ final class LetterBudget {
     }
 
     /**
-     * Takes the right to send one letter.
+     * Takes the right to send one letter now.
      *
      * @return false if the rate is used up
      */

@@ -11,7 +11,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *     process; a decaying sum is good enough
  * @param stateBytes the size of its state when it was last encoded; 0 if it never was
  * @param moves the number of its moves; 0 for a worker that is where it began
- * @param sinceNanos when it came here
+ * @param sinceNanos when it came to this process
  * @param movable false in a section without migration (ALDY, §3.8.4), and once a move is ordered
  * @param rule its directives
  */

@@ -10,8 +10,8 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * The questions and offers of other processes that this one has not answered: the newest of each process, until it
- * expires.
+ * The questions (requests for a worker) and offers of a worker by other processes that this one has not answered: the
+ * newest of each process, until it expires.
  */
 final class OpenQuestions {
     private final long answerNanos;
@@ -24,7 +24,7 @@ final class OpenQuestions {
         this.answerNanos = answerNanos;
     }
 
-    /** Takes a question or offer; ignores duplicates, and one older than the newest. */
+    /** Takes a question or an offer; ignores duplicates, and those older than the newest. */
     void asked(long number, boolean offer, WorkerLoad load, long nowNanos) {
         if (number > newest.getOrDefault(load.process(), 0L)) {
             newest.put(load.process(), number);
@@ -37,13 +37,13 @@ final class OpenQuestions {
         open.values().removeIf(question -> nowNanos - question.atNanos() >= answerNanos);
     }
 
-    /** Removes and returns a process's question that is answered now; null if it has none. */
+    /** Removes and returns the open question of a process, because it is answered now; null if there is none. */
     @Nullable
     Open answered(int process) {
         return open.remove(process);
     }
 
-    /** Removes a process's offer, if it made one, because this process answers it by its own question. */
+    /** Removes the open offer of a process, if there is one, because this process accepts it by asking for a worker. */
     void takenUp(int process) {
         Open question = open.get(process);
         if (question != null && question.offer()) {

@@ -18,7 +18,7 @@ final class ProcessLoad {
      */
     private static final double FIRST_TASK_NANOS = 1_000_000;
 
-    /** The number of figures kept within the window; others are left out. */
+    /** The number of steps within the window whose figures are kept; the figures of other steps are left out. */
     private static final int POINTS = 64;
 
     private final int threads;
@@ -41,7 +41,7 @@ final class ProcessLoad {
         this.nowNanos = nowNanos;
     }
 
-    /** Takes over the figures of a step of the balancer. */
+    /** Takes over the figures of one step of the balancer. */
     void step(LocalLoad now, long atNanos) {
         nowNanos = Math.max(nowNanos, atNanos);
         local = now;

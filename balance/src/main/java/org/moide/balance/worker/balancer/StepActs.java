@@ -9,7 +9,7 @@ import org.moide.balance.worker.strategy.WorkerDecision;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** Turns a strategy's decisions into letters and moves, within the limits and directives. */
+/** The handler that turns a strategy's decisions into letters and moves, within the limits and directives. */
 final class StepActs implements WorkerDecision.Handler {
     private final StepView view;
     private final BalanceLimits limits;
@@ -23,7 +23,7 @@ final class StepActs implements WorkerDecision.Handler {
     private final List<WorkerDecision.Move> moves = new ArrayList<>();
     private final Set<Long> moved = new HashSet<>();
 
-    /** A check whether a worker may move to a process. */
+    /** A check whether a worker may move to a process, by its directives. */
     @FunctionalInterface
     interface Permit {
         boolean isGiven(long worker, int process);
@@ -121,8 +121,8 @@ final class StepActs implements WorkerDecision.Handler {
     }
 
     /**
-     * Tells the processes that last heard of no worker here, if there are some now. They might send workers whose
-     * neighbours are elsewhere.
+     * Tells this process's load to the processes that were last told that it has no worker, if it has some now. They
+     * might send it workers whose neighbours are elsewhere.
      */
     void tellWhoTakesThisForEmpty() {
         for (int process = 0; view.own().workers() > 0 && process < view.processes(); process++) {

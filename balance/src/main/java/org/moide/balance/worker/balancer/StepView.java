@@ -9,7 +9,7 @@ import org.moide.balance.worker.strategy.MovableWorker;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** A strategy's view in one step. */
+/** A worker strategy's view of its process and the others, in one step of the balancer. */
 record StepView(
         long nowNanos,
         int self,

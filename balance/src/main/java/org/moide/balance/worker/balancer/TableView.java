@@ -99,8 +99,8 @@ public final class TableView implements Whereabouts {
     }
 
     /**
-     * Returns whether to forget a worker. As many idle workers are kept as a strategy is shown, since an idle process
-     * asks where their neighbours are.
+     * Returns whether a worker can be left out of the list of recently run ones. As many idle workers are kept as a
+     * strategy is shown, since an idle process asks where their neighbours are.
      */
     private boolean isToForget(Slot.Look look) {
         return known.size() > limits.mostWorkersSeen()

@@ -21,9 +21,10 @@ final class ToldLoads {
     }
 
     /**
-     * Returns whether a process must be told something.
+     * Returns whether a process must be told a load: this process's has changed, was not told for long, or there is
+     * news of others.
      *
-     * @param news the number of loads heard from others, if those are told too; else 0
+     * @param news the number of loads heard from others, if those are told too; otherwise 0
      */
     boolean isDue(int process, WorkerLoad load, long news, long nowNanos) {
         Told before = told.get(process);
@@ -33,12 +34,12 @@ final class ToldLoads {
                 || isOther(before.load(), load, part);
     }
 
-    /** Notes what a process was told. */
+    /** Records the loads that a process was told. */
     void told(int process, WorkerLoad load, long news, long nowNanos) {
         told.put(process, new Told(load, Math.max(news, knownNews(process)), nowNanos));
     }
 
-    /** Returns whether the last load that the process was told had no workers. */
+    /** Returns whether the last load that the process was told says that there is no worker on this process. */
     boolean saidEmpty(int process) {
         Told last = told.get(process);
         return last != null && last.load().workers() == 0;

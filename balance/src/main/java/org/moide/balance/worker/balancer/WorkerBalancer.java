@@ -17,9 +17,9 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerStrategy;
 
 /**
- * The balancer of one process with workers: a stepped core around its {@link WorkerStrategy}. It takes letters from
- * other processes and figures of the local workers, and returns letters and moves. Within a step it calls only the
- * strategy, {@link Whereabouts} and {@link MoveCost}. One thread uses it.
+ * The balancer of one process with workers: a core around its {@link WorkerStrategy}, which an outer thread calls step
+ * by step. It takes letters from other processes and figures of the local workers, and returns letters and moves.
+ * Within a step it calls only the strategy, {@link Whereabouts} and {@link MoveCost}. One thread uses it.
  *
  * <p>Correct results do not depend on it: letters may be lost, delayed or duplicated, and a move that has become
  * impossible is ignored. The letters and moves of a step are bounded, and its cost depends on the numbers of processes
@@ -84,7 +84,7 @@ public final class WorkerBalancer {
         powers = List.copyOf(more);
     }
 
-    /** Marks processes that have left or are leaving: no worker and no letter goes there. */
+    /** Marks processes that have left or are leaving: no worker and no letter is sent to them any more. */
     public void leave(Set<Integer> some) {
         Set<Integer> more = new TreeSet<>(gone);
         more.addAll(some);
@@ -98,7 +98,7 @@ public final class WorkerBalancer {
                 .toList();
     }
 
-    /** Returns whether all processes exist that a letter names. */
+    /** Returns whether all processes that a letter names exist, as far as this balancer knows. */
     public boolean isAmongThose(BalanceLetter letter) {
         List<WorkerLoad> loads = letter instanceof BalanceLetter.LoadTold told ? told.loads() : List.of(letter.load());
         return loads.stream().allMatch(load -> load.process() < powers.size());
@@ -114,7 +114,7 @@ public final class WorkerBalancer {
         letter.handle(new Reader(nowNanos));
     }
 
-    /** Notes that a worker has come from this process. */
+    /** Records that a worker has come from process {@code from}. */
     public void workerCame(int from) {
         requireThere(from);
         ours.given(from);
@@ -161,8 +161,8 @@ public final class WorkerBalancer {
     }
 
     /**
-     * Returns whether a process is known to be empty. Unless letters were lost it would have told otherwise within this
-     * age.
+     * Returns whether a process is known to be empty. If it had got workers, it would have told this one meanwhile,
+     * unless letters were lost.
      */
     private boolean isEmpty(int process, long nowNanos) {
         return known.isEmpty(process, limits.refreshNanos() + limits.answerNanos(), nowNanos);
@@ -231,7 +231,7 @@ public final class WorkerBalancer {
         }
     }
 
-    /** A handler of one letter: notes its loads, and its question, offer or refusal. */
+    /** A handler of one letter, which records its loads and its question, offer or refusal. */
     private final class Reader implements BalanceLetter.Handler {
         private final long nowNanos;
 

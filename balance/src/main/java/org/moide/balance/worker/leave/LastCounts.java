@@ -5,14 +5,15 @@ import java.io.Serializable;
 /**
  * The final counts of a leaving process's messages to and from others, when none can be sent any more.
  *
- * @param sentAfterEven those of {@code sent} whose senders' last cut had an even number; the other three are alike
+ * @param sentAfterEven those of {@code sent} whose senders' last cut (snapshot) had an even number; the other three
+ *     have similar meanings
  */
 public record LastCounts(
         long sent, long received, long sentAfterEven, long sentAfterOdd, long receivedAfterEven, long receivedAfterOdd)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Returns the messages sent by senders whose last cut was this one. */
+    /** Returns the number of messages from senders whose last passed cut (snapshot) was this one. */
     public long sentAfter(int cut) {
         return (cut & 1) == 0 ? sentAfterEven : sentAfterOdd;
     }

@@ -9,10 +9,11 @@ import org.moide.balance.worker.leave.LastCounts;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Begins cuts, at process 0, and detects when one is complete. In waves, each process reports whether one of its
- * workers has not passed the cut, and how many messages from before the cut it has sent and received. The cut is
- * complete when in two consecutive waves all workers have passed, as many messages were received as sent, and none was
- * sent in between. Workers continue meanwhile. Stepped by one thread, with time as an argument.
+ * The coordination, on process 0, of cuts (snapshots taken while workers run): it begins them and detects when one is
+ * complete. In waves, each process reports whether one of its workers has not passed the cut, and how many messages
+ * from before the cut it has sent and received. The cut is complete when in two consecutive waves all workers have
+ * passed, as many messages were received as sent, and none was sent in between. Workers continue meanwhile. One thread
+ * calls it, and passes the time.
  */
 public final class CutRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -42,7 +43,7 @@ public final class CutRounds {
     /**
      * Adds a process, with the next number. It counts as having passed all cuts so far.
      *
-     * @throws IllegalStateException if a cut is open, which it does not know
+     * @throws IllegalStateException if a cut is open, of which the process does not know
      */
     public void joins() {
         if (open) {
@@ -54,7 +55,7 @@ public final class CutRounds {
     /**
      * Removes a process; its messages still count.
      *
-     * @throws IllegalStateException if a cut is open, of which it must report
+     * @throws IllegalStateException if a cut is open, since the process must still report on it
      */
     public void leaves(int process, LastCounts counts) {
         if (open) {
@@ -63,7 +64,7 @@ public final class CutRounds {
         gone.put(process, counts);
     }
 
-    /** Begins the next cut, unless one is open. */
+    /** Begins the next cut (snapshot), unless one is open. */
     public void begin(long nowNanos) {
         if (!open) {
             open = true;
@@ -75,7 +76,7 @@ public final class CutRounds {
         }
     }
 
-    /** Returns the message for all processes, this one included; null if none is due. */
+    /** Returns the question about the current cut to send to all processes, this one included; null if none is due. */
     public @Nullable RoundMessage tick(long nowNanos) {
         if (!open || underWay || nowNanos < dueNanos) {
             return null;
@@ -95,7 +96,7 @@ public final class CutRounds {
     }
 
     /**
-     * Takes a process's answer.
+     * Takes a process's answer about the current cut.
      *
      * @return the message for all processes, this one included; null if there is none
      */

@@ -9,7 +9,7 @@ import org.moide.balance.worker.leave.LastCounts;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Detects, at process 0, whether all workers are done or at rest.
+ * The detection, on process 0, whether all workers are done or at rest.
  *
  * <p>In waves, each process reports its sent and received messages. If in two consecutive waves all are quiet, as many
  * messages were received as sent, and none was sent in between, then none is under way (Mattern's four counters). From
@@ -17,7 +17,7 @@ import org.moide.commlib.port.GrowingPause;
  *
  * <p>If handlers still wait for answers then, the answers will not come, and all processes are asked which handler
  * waits for which worker. While the run comes to rest, an answer may need a task that is handled only afterwards; then
- * all workers continue, and come to rest later. Stepped by one thread, with time as an argument.
+ * all workers continue, and come to rest later. One thread calls it, and passes the time.
  */
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -29,8 +29,8 @@ public final class QuietRounds {
     private static final int CLOSING_PARTS = 4;
 
     /**
-     * The time for which all workers continue after a failed attempt to come to rest. It doubles with each consecutive
-     * failure.
+     * The time for which all workers continue after a failed attempt to bring them to rest, before the next attempt. It
+     * doubles with each consecutive failure.
      */
     private static final long FIRST_RESPITE_NANOS = 20_000_000;
 
@@ -61,7 +61,10 @@ public final class QuietRounds {
         this.dueNanos = nowNanos;
     }
 
-    /** Begins to bring all workers to rest. No effect if that is under way, or if it failed a moment ago. */
+    /**
+     * Begins to bring all workers to rest, for a safe point. No effect if that is under way, or if it failed a moment
+     * ago.
+     */
     public void wantSafePoint(long nowNanos) {
         if (!closing && !over && respite.isOver(nowNanos)) {
             closing = true;
@@ -75,7 +78,7 @@ public final class QuietRounds {
     }
 
     /**
-     * Adds a process, with the next number, and begins detection again.
+     * Adds a process, with the next number, and begins the detection anew.
      *
      * @throws IllegalStateException if not {@link #mayJoin}
      */
@@ -120,7 +123,7 @@ public final class QuietRounds {
     /**
      * Begins a wave if one is due.
      *
-     * @param idleHere whether the root's own workers are idle; otherwise a wave would be useless
+     * @param idleHere whether the workers of this process are idle; otherwise a wave would be useless
      * @return the message for all processes, this one included; null if none is due
      */
     public @Nullable RoundMessage tick(boolean idleHere, long nowNanos) {
@@ -197,7 +200,7 @@ public final class QuietRounds {
     }
 
     /**
-     * Takes a process's waiting handlers.
+     * Takes a process's answer about its handlers that wait.
      *
      * @return the message for all processes, this one included; null if there is none
      */
@@ -219,7 +222,7 @@ public final class QuietRounds {
         return over;
     }
 
-    /** Returns whether the run comes to rest, or is at rest. */
+    /** Returns whether the workers are being brought to rest, or are at rest. */
     public boolean isClosing() {
         return closing;
     }

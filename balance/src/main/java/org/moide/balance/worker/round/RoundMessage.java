@@ -57,7 +57,7 @@ public sealed interface RoundMessage extends Serializable {
      * A process's answer about its waiting handlers.
      *
      * @param waits the handlers that wait for answers
-     * @param others descriptions of tasks there that will never be handled, one line each
+     * @param others descriptions of tasks on that process that will never be handled, one line each
      */
     record WaitsTold(long number, int process, List<HandlerWait> waits, List<String> others) implements RoundMessage {
         private static final long serialVersionUID = 1L;
@@ -83,9 +83,7 @@ public sealed interface RoundMessage extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /**
-     * The root's finding that nothing can happen any more although not all is done; it goes to the root itself only.
-     */
+    /** The root's finding that nothing can happen any more although not all is done; only the root itself gets it. */
     record Stuck(String why) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -128,7 +126,7 @@ public sealed interface RoundMessage extends Serializable {
     /**
      * A process's answer about a cut.
      *
-     * @param behind whether one of its workers has not passed the cut
+     * @param behind whether one of its workers has not passed the cut, that is, must still be saved
      * @param sent its messages to others that belong before the cut, since the start of the run; those of every second
      *     earlier cut are included
      * @param received its messages from others that belong before the cut, counted in the same way
@@ -138,7 +136,7 @@ public sealed interface RoundMessage extends Serializable {
             implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** Returns a copy of this answer which says that a worker has not passed the cut. */
+        /** Returns a copy of this answer which says that some worker has not passed the cut. */
         public CutTold withSomebodyBehind() {
             return new CutTold(number, process, true, sent, received, spoiled);
         }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * The root's collection of waiting handlers after nothing happens any more; it finds out whether they wait for each
- * other. One thread calls.
+ * The collection, on process 0, of all handlers that wait for answers when nothing happens any more. It finds out
+ * whether they wait for each other. One thread calls it.
  */
 final class StuckHandlers {
     private RoundMessage.@Nullable WaitsTold[] told;
@@ -23,17 +23,17 @@ final class StuckHandlers {
         this.told = new RoundMessage.WaitsTold[processes];
     }
 
-    /** Adds a process. Not called while an answer is expected. */
+    /** Adds a process to those that are asked. Not called while an answer is expected. */
     void joins() {
         told = new RoundMessage.WaitsTold[told.length + 1];
     }
 
-    /** Removes a process. Not called while an answer is expected. */
+    /** Removes a process from those that are asked. Not called while an answer is expected. */
     void leaves() {
         gone++;
     }
 
-    /** Makes the question for all processes. */
+    /** Begins a collection, and returns the question for all processes. */
     RoundMessage.WaitsAsked ask() {
         number++;
         heard = 0;
@@ -42,7 +42,7 @@ final class StuckHandlers {
     }
 
     /**
-     * Takes an answer.
+     * Takes a process's answer.
      *
      * @return whether it was the last one missing
      */
@@ -72,7 +72,7 @@ final class StuckHandlers {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** Returns one line that names everything that waits. */
+    /** Returns one line that names all waiting handlers and tasks. */
     String all() {
         List<String> lines = new ArrayList<>();
         waits().forEach(wait ->
