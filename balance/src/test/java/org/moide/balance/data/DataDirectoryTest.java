@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Membership;
 class DataDirectoryTest {
     private static final long BYTES = 600_000;
 
-    /** Members 0 and 1 are on one host, 2 and 3 on another. */
+    /** The directory under test, for which members 0 and 1 are on one host, and members 2 and 3 on another. */
     private final DataDirectory directory =
             new DataDirectory((one, other) -> one >= 0 && other >= 0 && one / 2 == other / 2);
 

@@ -11,7 +11,10 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Stores and a directory in thousands of random histories: objects arrive late, in any order, or not at all. */
+/**
+ * Tests stores of data objects and the directory in thousands of random histories: objects arrive late, in any order,
+ * or not at all.
+ */
 class DataStoreSeedsTest {
     private static final int SEEDS = 2_000;
     private static final int STEPS = 400;
@@ -23,7 +26,7 @@ class DataStoreSeedsTest {
         }
     }
 
-    /** One store, and a driver that answers at random times. */
+    /** One store in a random history, with a driver that answers it at random times. */
     private static final class History {
         private static final int OBJECTS = 8;
         private static final long MEMORY = 100;
@@ -70,7 +73,10 @@ class DataStoreSeedsTest {
             assertThat(begun).as("classes made ready, seed %d", seed).isPositive();
         }
 
-        /** Requires that all waiting classes begin in the end, if ready ones make room. */
+        /**
+         * Answers the store until nothing happens any more, and requires that all waiting classes have begun, since
+         * ready ones make room.
+         */
         private void settle() {
             for (int turn = 0; turn < 1_000 && !waiting.isEmpty(); turn++) {
                 while (!mail.isEmpty()) {

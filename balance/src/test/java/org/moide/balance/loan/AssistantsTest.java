@@ -26,7 +26,10 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Vertical expansion: loans between an engine and its assistants, letter by letter and in whole runs. */
+/**
+ * Tests vertical expansion, that is, loans between an engine and its assistants: message by message and in whole
+ * simulated runs.
+ */
 class AssistantsTest {
     /**
      * The seeds for each strategy: 20 in the default build, 333 in the profile full, 3,333 in tier 1 with

@@ -23,13 +23,13 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * A whole run of a bag of tasks in simulated time: the root, engines that lend to each other, and random faults. After
- * some time faults end, and then the run must end. The seed gives all parameters.
+ * A whole run of a bag of tasks in simulated time, with random faults: the root, which lends the tasks, and engines
+ * that lend to each other. After some time faults end, and then the run must end. The seed gives all parameters.
  */
 final class BagSimulation {
     private static final long EVENT_LIMIT = 1_000_000;
 
-    /** The number of member numbers for members that join late. */
+    /** The number of numbers that are reserved for members that join late. */
     private static final int LATE_NUMBERS = 2;
 
     private static final int MOST_SLOW = 100;
@@ -78,7 +78,7 @@ final class BagSimulation {
         this(seed, cores, strategies, false, false);
     }
 
-    /** A run whose last tasks are long, on engines of which some are very slow. */
+    /** Makes a run whose last tasks are long, on engines of which some are very slow. */
     static BagSimulation ofLongTasks(long seed, Cores cores) {
         return new BagSimulation(seed, cores, BagSimulation::drawStrategy, false, false, true);
     }
@@ -87,7 +87,7 @@ final class BagSimulation {
      * Makes the run of a seed.
      *
      * @param assisted whether some late members are assistants
-     * @param anywhere whether members are told the sites and racks of all
+     * @param anywhere whether members know the sites and racks of all members
      */
     BagSimulation(
             long seed,
@@ -200,7 +200,7 @@ final class BagSimulation {
         return root.balancer.totals();
     }
 
-    /** Returns the engines' totals of loans, of engines that lived long enough to tell. */
+    /** Returns the sum of the engines' totals of loans; an engine that died is left out. */
     LoanTotals engineTotals() {
         return engineTotals;
     }
@@ -223,12 +223,12 @@ final class BagSimulation {
         return counts;
     }
 
-    /** Returns the number of members that left after all their loans were returned. */
+    /** Returns the number of members that left in order, after all their loans were returned. */
     int leftPolitely() {
         return leftPolitely;
     }
 
-    /** Returns the number of results that waited for room. */
+    /** Returns the number of results that had to wait until the root had room for them. */
     int waitedForRoom() {
         return waited;
     }
@@ -334,7 +334,7 @@ final class BagSimulation {
         });
     }
 
-    /** Reports an engine as silent again and again: a late message makes a dead engine a borrower again. */
+    /** Reports an engine as silent again and again: a late message may have made a dead engine a borrower again. */
     private void suspectAgain(TroubledEngine engine, long afterNanos) {
         queue.after(afterNanos, "silent", () -> {
             if (engines.get(engine.number) == engine) {
@@ -377,7 +377,9 @@ final class BagSimulation {
         engine.start();
     }
 
-    /** A few are so slow that others have long ended when they still run what they have begun. */
+    /**
+     * Draws how slow an engine is. A few are so slow that they still run their first tasks when the others have ended.
+     */
     private double slowness() {
         return longTasks && slow.nextInt(3) == 0 ? slow.nextDouble(1.0 / MOST_SLOW, 0.2) : 1;
     }
@@ -427,7 +429,8 @@ final class BagSimulation {
     }
 
     /**
-     * Requires that only its principal and the root exchange letters with a member that has always been an assistant.
+     * Requires, for a member that has always been an assistant, that only its principal and the root exchange messages
+     * with it.
      */
     private void requireSeen(int assistant, long incarnation, int other) {
         Membership members = root.members();
@@ -457,7 +460,7 @@ final class BagSimulation {
             carry(from, send);
         }
 
-        /** The membership reaches engines with a delay, over a channel of its own that loses nothing. */
+        /** Sends a new membership to the engines, with a delay, over a channel of its own that loses nothing. */
         @Override
         public void members(Membership members) {
             for (TroubledEngine engine : engines.values()) {

@@ -24,7 +24,10 @@ import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
 
-/** Engine 3 while other members join and leave, and when it leaves itself. The test gives its strategy's decisions. */
+/**
+ * Tests engine 3 while other members join and leave, and when it leaves itself. The test gives its strategy's
+ * decisions.
+ */
 class ComingAndGoingTest {
     private static final int ROOT = Membership.ROOT;
     private static final FetchTasks REQUEST = new FetchTasks(1, 2, false, 1, 0, 0);

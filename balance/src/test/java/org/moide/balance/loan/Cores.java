@@ -7,9 +7,12 @@ import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.LoanAccount;
 
-/** The cores that a simulation runs: those of production, or a subclass with one fault. */
+/** The classes (cores) that a simulation tests: those of production, or a subclass with one fault. */
 public class Cores {
-    /** The parts of a balancer. It runs {@code computeThreadsGoOn} between the two sums of an account. */
+    /**
+     * The parts of a simulated balancer. An account runs {@code computeThreadsGoOn} between its two sums, so that
+     * compute threads interleave.
+     */
     static class SimulatedParts extends BalancerParts {
         final Runnable computeThreadsGoOn;
 
@@ -21,7 +24,7 @@ public class Cores {
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
-        /** Simulated tasks take milliseconds. */
+        /** {@inheritDoc} It is short here, since simulated tasks take milliseconds. */
         @Override
         public long copyWaitNanos() {
             return 5_000_000;

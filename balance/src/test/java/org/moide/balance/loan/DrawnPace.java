@@ -3,7 +3,9 @@ package org.moide.balance.loan;
 import java.util.random.RandomGenerator;
 import org.moide.balance.simulation.SimulatedPace;
 
-/** A pace that draws each time at random, except those of tasks, so that events interleave in all orders. */
+/**
+ * The times that an engine's steps other than tasks take, each drawn at random so that events interleave in all orders.
+ */
 record DrawnPace(RandomGenerator random) implements SimulatedPace {
     @Override
     public long startNanos() {

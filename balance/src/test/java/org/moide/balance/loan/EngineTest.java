@@ -39,7 +39,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** One engine as a borrower and as a lender, letter by letter. The test gives its strategy's decisions. */
+/** Tests one engine as a borrower and as a lender, message by message. The test gives its strategy's decisions. */
 class EngineTest {
     private static final int ROOT = Membership.ROOT;
 
@@ -489,7 +489,7 @@ class EngineTest {
         receive(ROOT, new LoanGranted(1, 0, 1, List.of(Bundle.of(loan, tasks(count)))));
     }
 
-    /** Borrows a loan and begins its first task. */
+    /** Lets the engine borrow a loan of {@code count} tasks, begins the first one and returns it. */
     private PooledTask begin(long loan, int count) {
         borrow(loan, count);
         return taken(0);

@@ -9,8 +9,8 @@ import org.moide.commlib.sim.FaultyWires;
 import org.moide.commlib.sim.NetworkModel;
 
 /**
- * A network for letters that loses, duplicates, delays and reorders them until it is healed. Only senders repeat
- * letters.
+ * A network for letters (messages between members) that loses, duplicates, delays and reorders them until it is healed.
+ * It repeats none: their senders must.
  */
 final class LetterWires extends FaultyWires<Integer> {
     /** The share of letters with a long delay. */

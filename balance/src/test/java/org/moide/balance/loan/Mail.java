@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 import org.moide.commlib.port.Signal;
 
-/** Letters and members for tests of a single member. */
+/** Makes letters (messages between members) and memberships for tests of a single member. */
 public final class Mail {
     public static final long MILLI = 1_000_000;
 

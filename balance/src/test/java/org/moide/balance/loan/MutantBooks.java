@@ -9,7 +9,7 @@ import org.moide.balance.loan.lender.LentLoan;
 import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.pool.PooledTask;
 
-/** Books of lenders and borrowers with one fault each; see {@link Mutants}. */
+/** The records of lenders and borrowers with one planted fault each; see {@link Mutants}. */
 final class MutantBooks {
     private MutantBooks() {}
 

@@ -15,9 +15,9 @@ import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 
 /**
- * Cores with one fault each (PROMISES R2). They show that the simulations notice faults. Faults that whole runs notice
- * too are in the coordinator's {@code mutants/balance.txt}; those here need the members, network faults and lengths of
- * these simulations.
+ * The classes under test with one planted fault each (PROMISES R2). They show that the simulations notice faults.
+ * Faults that whole runs notice too are in the coordinator's {@code mutants/balance.txt}; those here need the members,
+ * network faults and lengths of these simulations.
  */
 final class Mutants {
     private Mutants() {}

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.sim.SimulationException;
 
-/** PROMISES R2: the simulations of the other tests notice every planted fault. */
+/** Tests PROMISES R2: the simulations of the other tests notice every planted fault. */
 class MutantsTest {
     /**
      * The most seeds to try if the recorded seed does not notice a fault, because a core has changed. Some faults do

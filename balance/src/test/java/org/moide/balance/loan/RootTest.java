@@ -35,7 +35,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tests the root's answer to each kind of letter. */
+/** Tests how the root (the member that lends a run's tasks) answers each kind of message. */
 class RootTest {
     private final RootBalancer root = root(PoolCompletion.WHEN_COMPLETE, LIMITS);
 

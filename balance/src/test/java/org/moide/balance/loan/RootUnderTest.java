@@ -18,9 +18,9 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 import org.moide.balance.workload.BagWorkload;
 
-/** A simulated root with the core under test. It owns the membership. */
+/** A simulated root that uses the classes under test. It also decides who is a member. */
 final class RootUnderTest {
-    /** The cluster around the root, which learns of its changes. */
+    /** The cluster around the root; the root reports changes of the membership to it. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
@@ -90,7 +90,7 @@ final class RootUnderTest {
         change(members.with(member));
     }
 
-    /** Marks a member as leaving. */
+    /** Marks a member as leaving the run. */
     void dismiss(int number) {
         change(members.leaving(number));
     }
@@ -118,7 +118,7 @@ final class RootUnderTest {
         root.perform(balancer.borrowerLost(number, process.nanoTime()));
     }
 
-    /** Frees the room of a merged result. */
+    /** Frees the room that a result took at the root, because it is merged. */
     void resultTaken(long loan) {
         root.perform(balancer.resultTaken(loan, process.nanoTime()));
     }

@@ -17,7 +17,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * SPMD threads in simulated time. They put tasks, take tasks until there are none, and begin again; nothing else
+ * A simulated run of SPMD threads that put tasks, take tasks until there are none, and begin again; nothing else
  * synchronizes them. The network loses, duplicates and delays messages, and engines pause. None dies, since that would
  * return the whole computation to its last safe point.
  */
@@ -193,7 +193,7 @@ public final class RoundsSimulation {
             return new RoundsThread(of, index);
         }
 
-        /** Makes an empty tally, since threads keep the results of their tasks. */
+        /** Makes an empty record of executed tasks, since threads keep the results of their tasks themselves. */
         @Override
         Tally tally() {
             return new NoTally();
@@ -260,7 +260,7 @@ public final class RoundsSimulation {
         }
     }
 
-    /** A tally without content. */
+    /** A record of executed tasks without content. */
     private static final class NoTally implements Tally {
         @Override
         public void add(int task) {

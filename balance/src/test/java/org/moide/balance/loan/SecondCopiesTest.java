@@ -6,7 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tasks that run twice at once, while engines and messages are lost: every task counts once, and the run ends. */
+/**
+ * Tests tasks that run twice at once, while engines and messages are lost: every task counts once, and the run ends.
+ */
 class SecondCopiesTest {
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300));
 

@@ -63,7 +63,7 @@ final class SimulatedTree {
         }
     }
 
-    /** A tree of a few tasks that take milliseconds, of which some put others. */
+    /** Makes a tree of a few tasks that take milliseconds, of which some put others. */
     static SimulatedTree ofLongTasks(RandomGenerator random) {
         int roots = 1 + random.nextInt(24);
         int count = roots;
@@ -158,7 +158,7 @@ final class SimulatedTree {
         return this;
     }
 
-    /** Returns the priority with which a task is put; NaN for none. */
+    /** Returns the priority with which a task is queued; NaN for none. */
     double priority(int node) {
         double[] known = priorities;
         return known == null ? TaskHead.NO_PRIORITY : known[node];

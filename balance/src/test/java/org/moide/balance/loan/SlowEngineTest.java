@@ -12,13 +12,14 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * Two engines, one of which pauses and continues in turn, as bench/slow.sh does to real ones. Medians of three seeds.
+ * Tests runs of two engines, one of which pauses and continues in turn, as bench/slow.sh does to real ones. The results
+ * are medians of three seeds.
  */
 class SlowEngineTest {
     private static final long MILLI = 1_000_000;
     private static final double BAR = 1.3;
 
-    /** Returns the strategies that move tasks which tasks have put. */
+    /** Returns the strategies that can move tasks created by tasks. */
     static Stream<String> dynamic() {
         return Strategies.names().stream().filter(name -> !name.equals("static"));
     }

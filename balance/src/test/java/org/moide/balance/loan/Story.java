@@ -18,7 +18,10 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
-/** A bag of tasks on a cluster without random faults: the test decides what happens. Engines have two threads. */
+/**
+ * A simulated run of a bag of tasks without random faults, in which the test decides what happens. Engines have two
+ * threads.
+ */
 final class Story {
     private static final int THREADS = 2;
 

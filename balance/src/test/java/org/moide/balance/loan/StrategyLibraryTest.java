@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Every strategy by itself in the same simulations: exact results, balanced totals, and an end of the run. */
+/**
+ * Tests every strategy by itself in the same simulations: results must be exact, totals must balance, and the run must
+ * end.
+ */
 class StrategyLibraryTest {
     /**
      * The seeds for each strategy, at least 30, for rare events; tier 1 asks for 2,000 with
@@ -31,7 +34,7 @@ class StrategyLibraryTest {
         return Strategies.names();
     }
 
-    /** Returns the strategies that move tasks which tasks have put. */
+    /** Returns the strategies that can move tasks created by tasks. */
     static Stream<String> dynamic() {
         return all().stream().filter(name -> !name.equals("static"));
     }

@@ -22,9 +22,9 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.sim.EventQueue;
 
-/** A simulated engine with the core under test, in a process with faults. */
+/** A simulated engine that uses the classes under test, in a process with faults. */
 class TroubledEngine {
-    /** The cluster around an engine, which learns of its changes. */
+    /** The cluster around an engine; the engine reports events to it. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
@@ -164,12 +164,12 @@ class TroubledEngine {
         engine.members(members);
     }
 
-    /** Runs a step of the core on the control thread, with the time of its clock. */
+    /** Runs a step of the engine's balancer on the control thread, with the time of the process's clock. */
     final void control(LongFunction<List<LoanOutput>> step) {
         engine.perform(step.apply(process.nanoTime()));
     }
 
-    /** A thread whose tasks may throw. */
+    /** A compute thread whose tasks may throw an exception. */
     private final class BagThread extends TaskThread {
         BagThread(SimulatedEngine of, int index) {
             super(of, index);

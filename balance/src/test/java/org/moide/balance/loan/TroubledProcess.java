@@ -30,7 +30,7 @@ final class TroubledProcess implements SimulatedProcess {
         this.random = queue.random("haste");
     }
 
-    /** Makes a clock with an arbitrary start value, negative or positive, as in a JVM. */
+    /** Makes a clock that starts at an arbitrary value, negative or positive, as in a JVM. */
     static NodeClock clock(EventQueue queue) {
         return new NodeClock(queue, queue.random("clocks").nextLong(-MOST_HOURS, MOST_HOURS) * NANOS_PER_HOUR);
     }

@@ -30,7 +30,10 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** Data objects that tasks write: they count when their loan is accepted, and tasks that read them wait for that. */
+/**
+ * Tests data objects that tasks write: they count when the task's loan is accepted, and tasks that read them wait for
+ * that.
+ */
 class WrittenObjectsTest {
     private static final int ROOT = Membership.ROOT;
     private static final WrittenObject SEVENTH = new WrittenObject(7, 3, 1, 100);

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * The rule of the two sums (PROMISES C1; {@link LoanAccount}): if executed, summed first, equals created, summed
- * second, then no task is queued or running. The same litmus test must find an account that sums in the other order.
+ * Tests the rule of the two sums of an account (PROMISES C1; {@link LoanAccount}): if executed, summed first, equals
+ * created, summed second, then no task is queued or running. The same litmus test must find an account that sums in the
+ * other order.
  */
 @Tag("races")
 class AccountLitmusTest {
@@ -98,7 +99,7 @@ class AccountLitmusTest {
         account.countCreated(thread);
     }
 
-    /** Makes a test with a chain of tasks on one thread, and the control thread, which looks. */
+    /** Makes a test with a chain of tasks on one thread, and a control thread that checks whether the loan is done. */
     private static Litmus<Loan> alone(Supplier<LoanAccount> accounts, Step step) {
         return new Litmus<>(
                 BATCH,
@@ -117,7 +118,7 @@ class AccountLitmusTest {
                         AccountLitmusTest::look));
     }
 
-    /** Makes a test in which tasks of the first thread put one each for the second. */
+    /** Makes a test in which each task of the first thread puts (creates) one for the second. */
     private static Litmus<Loan> together(Supplier<LoanAccount> accounts) {
         return new Litmus<>(
                 BATCH,

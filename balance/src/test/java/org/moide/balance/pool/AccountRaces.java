@@ -8,13 +8,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * A loan of one task, which puts another and ends; the loan is not done then. {@link WeakMemoryTest} runs it in
- * jcstress's JVMs.
+ * Tests a loan of one task, which puts another task and ends: the loan must not count as done then.
+ * {@link WeakMemoryTest} runs it in jcstress's JVMs.
  */
 public final class AccountRaces {
     private AccountRaces() {}
 
-    /** Counts in the order that compute threads keep. */
+    /** The test of counters that are written in the order that compute threads keep. */
     @State
     @JCStressTest
     @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")
@@ -35,7 +35,7 @@ public final class AccountRaces {
         }
     }
 
-    /** Counts in the wrong order. */
+    /** The test of counters that are written in the wrong order. */
     @State
     @JCStressTest
     @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "not done")

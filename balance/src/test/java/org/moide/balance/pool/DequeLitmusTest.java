@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Critical places of the deque (PROMISES C1): the last few tasks, and a full array while thieves steal from it. The
- * same litmus test must find each faulty deque.
+ * Tests critical places of the deque (PROMISES C1): the last few tasks, and a full array while thieves steal from it.
+ * The same litmus test must find each faulty deque.
  */
 @Tag("races")
 class DequeLitmusTest {
@@ -53,7 +53,10 @@ class DequeLitmusTest {
             return true;
         }
 
-        /** Checks, after all actors, that each task was taken once; the owner takes the rest first. */
+        /**
+         * Checks, after all actors have acted, that each task was taken once. Before that, the owner takes the tasks
+         * that are left.
+         */
         @Nullable
         String judge() {
             int rest = taken.length - 1;

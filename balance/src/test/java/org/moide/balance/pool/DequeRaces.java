@@ -9,7 +9,9 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The last tasks of a deque, for which owner and thief race. {@link WeakMemoryTest} runs it in jcstress's JVMs. */
+/**
+ * Tests the last tasks of a deque, for which owner and thief race. {@link WeakMemoryTest} runs it in jcstress's JVMs.
+ */
 public final class DequeRaces {
     private static final String ONCE_EACH = "1, 1";
 
@@ -55,7 +57,7 @@ public final class DequeRaces {
         }
     }
 
-    /** The production deque. */
+    /** The test of the production deque. */
     @State
     @JCStressTest
     @Outcome(id = ONCE_EACH, expect = Expect.ACCEPTABLE, desc = "each task taken once")
@@ -79,7 +81,10 @@ public final class DequeRaces {
         }
     }
 
-    /** A faulty deque: its owner's new bottom may still be in the processor's store buffer when the owner reads top. */
+    /**
+     * The test of a faulty deque, in which its owner's new bottom may still be in the processor's store buffer when the
+     * owner reads top.
+     */
     @State
     @JCStressTest
     @Outcome(id = ONCE_EACH, expect = Expect.ACCEPTABLE, desc = "each task taken once")

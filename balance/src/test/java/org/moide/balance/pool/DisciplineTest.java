@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The contract of a task pool for every discipline, then the particular promises of each. */
+/** Tests the contract of a task pool for every discipline, then the particular promises of each. */
 class DisciplineTest {
     private static final int THREADS = 6;
 
@@ -170,7 +170,10 @@ class DisciplineTest {
         }
     }
 
-    /** Tasks are numbered in the order of puts, so a task executed twice or never is identified by its number. */
+    /**
+     * Lets threads put and take tasks at the same time. Tasks are numbered in the order of puts, so a task executed
+     * twice or never is identified by its number.
+     */
     private void stress(Discipline discipline, int seed) throws InterruptedException {
         int bundle = 60;
         int most = 400_000;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
 
-/** Tasks with priorities in an engine's pool and in the root's. */
+/** Tests tasks with priorities in an engine's pool and in the root's. */
 class OrderedPoolTest {
     private static final int THREADS = 3;
 
@@ -74,7 +74,10 @@ class OrderedPoolTest {
         assertThat(taken(pool, 0)).containsExactly("first", "second");
     }
 
-    /** Compares the pool with a list that is sorted anew each time. */
+    /**
+     * Compares the pool's order with a list that is sorted anew each time, while tasks are put, taken and lent at
+     * random.
+     */
     @Test
     void shouldKeepTheOrderAndLoseNothingWhateverThreadsAndLendersDo() {
         for (int seed = 1; seed <= 200; seed++) {

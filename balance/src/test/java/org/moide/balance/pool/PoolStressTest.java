@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real threads on the deques and the pool (PROMISES C1): every task is taken exactly once, and none is left behind. */
+/**
+ * Tests the deques and the pool with real threads (PROMISES C1): every task is taken exactly once, and none is left
+ * behind.
+ */
 @Tag("races")
 class PoolStressTest {
     private static final int TASKS = 200_000;
@@ -232,7 +235,7 @@ class PoolStressTest {
         return wrong;
     }
 
-    /** Causes more switches between threads, in the middle of operations. */
+    /** Yields now and then, so that threads switch more often in the middle of operations. */
     @SuppressWarnings("ThreadPriorityCheck") // only the number of interleavings depends on it
     private static void letOthersRun() {
         Thread.yield();

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Races of the control thread with compute threads (PROMISES C1): it refills, takes out and puts back while they put
- * and take. Each task is taken once, and tasks added before a thread's last look are found. The same litmus test must
- * find each faulty queue.
+ * Tests races of the control thread, which adds and takes out tasks, with compute threads that put and take them
+ * (PROMISES C1). Each task is taken once, and tasks added before a thread's last look are found. The same litmus test
+ * must find each faulty queue.
  */
 @Tag("races")
 class QueuesLitmusTest {

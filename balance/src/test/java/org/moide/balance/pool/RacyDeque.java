@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@link TaskDeque} with one fault, which the litmus tests must notice. */
 final class RacyDeque implements LitmusDeque {
     enum Flaw {
-        /** The owner reads top before its new bottom is visible, as it may without the full fence in pop. */
+        /** The owner reads top before its new bottom is visible, which is possible without the full fence in pop. */
         TOP_READ_FIRST,
         /**
          * The owner's new bottom is not visible to all before it reads top: the effect of a missing fence in a
@@ -138,8 +138,8 @@ final class RacyDeque implements LitmusDeque {
     }
 
     /**
-     * Keeps the gap open for some looks until thieves have been there, since on a busy machine they seldom run in it by
-     * chance.
+     * Waits at the place of the fault until thieves have been there, or for some checks, since on a busy machine they
+     * seldom run at this moment by chance.
      */
     private void letThievesGoTo(long position) {
         for (int looks = 0; looks < LOOKS && top < position; looks++) {

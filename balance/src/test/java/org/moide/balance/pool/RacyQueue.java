@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** A small {@link CentralQueue} with one fault, which the litmus tests must notice. */
 final class RacyQueue implements TaskQueues {
     enum Flaw {
-        /** A taking thread computes the new size under the lock and publishes it after the lock. */
+        /** A taking thread computes the new size under the lock and publishes it after it has released the lock. */
         SIZE_TOLD_LATE,
-        /** A thread looks which task is first, then removes the first. */
+        /** A thread looks which task is first, and then removes whatever task is first by then. */
         TAKEN_BY_CHECK_THEN_ACT,
-        /** The control thread looks which tasks to take out, then takes those. */
+        /** The control thread looks which tasks to take out, and takes them in a second step. */
         SIFTED_IN_TWO_STEPS
     }
 
@@ -101,7 +101,10 @@ final class RacyQueue implements TaskQueues {
         found.addAll(chosen);
     }
 
-    /** Waits for some looks, since on a busy machine other threads seldom add a task in the gap by chance. */
+    /**
+     * Waits at the place of the fault for some checks, since on a busy machine other threads seldom add a task at this
+     * moment by chance.
+     */
     private void holdTheGapOpen() {
         long before = additions;
         for (int looks = 0; looks < LOOKS && additions == before; looks++) {

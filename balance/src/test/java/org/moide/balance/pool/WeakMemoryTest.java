@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Reorderings by processors and compilers (PROMISES C1), by jcstress: many million tries, with each compiler of the JVM
- * and one that orders instructions at random. Faulty variants must be found. Half a minute for each; the default build
- * has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
+ * Tests reorderings by processors and compilers (PROMISES C1), by jcstress: many million tries, with each compiler of
+ * the JVM and one that orders instructions at random. Faulty variants must be found. Each takes half a minute; the
+ * default build has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
  */
 @Tag("full")
 @Timeout(400)

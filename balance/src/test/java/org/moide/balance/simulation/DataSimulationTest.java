@@ -78,8 +78,8 @@ class DataSimulationTest {
     }
 
     /**
-     * Checks old loans. A loan that is ten seconds old is returned and lent again to the same borrower, which has the
-     * tasks' data.
+     * Checks that a member asks no others for tasks while an old loan's tasks come back to it. A loan that is ten
+     * seconds old is returned, and lent again to the same borrower, which has the tasks' data.
      */
     @Test
     void shouldNotAskOthersForTasksWhileThoseOfAnOldLoanComeBack() {

@@ -13,7 +13,7 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
-/** One root with very many members of many threads: the root must be able to answer all requests. */
+/** Tests one root with very many members of many threads: the root must be able to answer all requests. */
 class ManyMembersTest {
     private static final long LATENCY_NANOS = 1_000_000;
     private static final long HANDLING_NANOS = 10_000;

@@ -81,7 +81,7 @@ class SimulationTest {
         assertThat(outcome.use().memberShares()).allMatch(share -> share > 0.95);
     }
 
-    /** Checks a tree of long chains, which seldom has more tasks to steal than some member's last one. */
+    /** Simulates a tree of long chains of tasks, in which the only task to steal is mostly some member's last one. */
     @Test
     void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
         Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");

@@ -14,7 +14,10 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
-/** A bag over two sites, with 20 ms between them and 0.1 ms inside: the traffic between sites, and the time. */
+/**
+ * Simulates a bag of tasks over two sites, with 20 ms between them and 0.1 ms inside, and tests the traffic between the
+ * sites and the time.
+ */
 class SitesSimulationTest {
     private static final Interconnect SITES = new Interconnect(100_000, 125e6, 10_000, 19_900_000);
     private static final String TREE = "tree:kind=geometric,b0=4,millis=1,seed=3,depth=";

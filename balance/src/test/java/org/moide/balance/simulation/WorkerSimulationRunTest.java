@@ -69,7 +69,7 @@ class WorkerSimulationRunTest {
         assertThat(fast.predictedNanos()).isLessThan(slow.predictedNanos());
     }
 
-    /** Makes one worker with 4,000 tasks of a millisecond. */
+    /** Makes a workload of one worker with 4,000 tasks of a millisecond. */
     private static WorkerWorkload rotated(long stateBytes) {
         return workload(
                 List.of(new WorkerWorkload.Worker(0, WorkerRule.MOVES, stateBytes)), 4_000, 1, task -> 0L, MILLI);
@@ -158,7 +158,7 @@ class WorkerSimulationRunTest {
 
     // --- what is there to do --------------------------------------------------------------------------------------
 
-    /** Makes several workers, of which worker 0 gets all tasks, each sent by the one before. */
+    /** Makes a workload of several workers, of which worker 0 gets all tasks, each sent by the one before. */
     private static WorkerWorkload hot(int workers, WorkerRule rule, int tasks, long nanos) {
         return workload(
                 IntStream.range(0, workers)

@@ -10,7 +10,10 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.ClassSelection.Offer;
 
-/** TDC, §4.2, task selection strategy. Expected values are computed by hand. */
+/**
+ * Tests the choice of task classes to ask for (TDC, §4.2, task selection strategy). Expected values are computed by
+ * hand.
+ */
 class ClassSelectionTest {
     private static final TaskClass A = TaskClass.of(1, 2);
     private static final TaskClass B = TaskClass.of(2, 3);
@@ -95,7 +98,7 @@ class ClassSelectionTest {
         new ClassSelection(new Sizes(memory, 0), own, 1, 9).choose(List.of(offers));
     }
 
-    /** Objects of 10 bytes, none of them here. */
+    /** Data objects of 10 bytes each, none of which this member has. */
     private record Sizes(long memoryBytes, long nanosPerByte) implements DataIndex {
         private static final Map<Long, Long> BYTES = Map.of();
 

@@ -24,7 +24,7 @@ class DiffusionTest {
     }
 
     /**
-     * Returns whether the member tells its load some milliseconds later.
+     * Lets some milliseconds pass, and returns whether the member then tells its load.
      *
      * @param counts its tasks of classes 0, 1, …
      */
@@ -46,7 +46,8 @@ class DiffusionTest {
     /**
      * Returns the number of tasks that it asks member 1 for.
      *
-     * @param others the number of tasks that member 1 has told
+     * @param own the number of its own tasks
+     * @param others the number of tasks that member 1 says it has
      */
     private long asked(long own, long others) {
         view.queuedTasks = own;
@@ -107,7 +108,10 @@ class DiffusionTest {
         assertThat(tells(10)).as("they are gone for good").isTrue();
     }
 
-    /** Checks a member with too many classes to count. Which of them are counted depends on which wait. */
+    /**
+     * Checks a member that has tasks of more classes than it counts: it looks at its total load only, since the classes
+     * counted depend on which ones wait.
+     */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {
         long[] counts = new long[DataWanted.MOST_CLASSES];

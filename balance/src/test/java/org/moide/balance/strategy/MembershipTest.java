@@ -7,7 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.Membership.Member;
 
-/** Engines 0 to 2 of power 1 and one thread; engine 3, of power 2 and two threads, assists engine 1. */
+/**
+ * Tests a membership of engines 0 to 2, of power 1 and one thread, and engine 3, of power 2 and two threads, which
+ * assists engine 1.
+ */
 class MembershipTest {
     private final Membership assisted =
             Membership.of(List.of(engine(0), engine(1), engine(2))).with(new Member(3, 1, 2, 2, 1));

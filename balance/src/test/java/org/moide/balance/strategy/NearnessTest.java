@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class NearnessTest {
     private static final long MILLI = 1_000_000;
 
-    /** Engines 0 and 3 are in one rack, 1 in another rack of the site, 2 and 4 at a site far away. */
+    /** The members: engines 0 and 3 are in one rack, 1 in another rack of the site, 2 and 4 at a site far away. */
     private static final List<Membership.Member> MEMBERS = List.of(
             member(0, "paris", "r1"),
             member(1, "paris", "r2"),

@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** SAMBA's known flaw: all send to the one fast member, which then has to send tasks back. */
+/**
+ * Tests SAMBA's known flaw, which must not occur: all send to the one fast member, which then has to send tasks back.
+ */
 class PingPongTest {
     private static TestTeam run(String strategy, Map<String, String> parameters, double[] rates, double error) {
         long[] tasks = new long[rates.length];

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Engines with one thread each, a strategy of their own, and tasks of one second at rate 1, in steps of a millisecond.
- * Letters and tasks take some steps. Only the strategies decide who computes what.
+ * A simulation, in steps of a millisecond, of engines with one thread and a strategy each, and tasks of one second at
+ * rate 1. Letters and tasks take some steps. Only the strategies decide who computes what.
  */
 final class TestTeam {
     private static final long STEP_NANOS = 1_000_000;
@@ -37,7 +37,7 @@ final class TestTeam {
     final Map<Integer, Long> givenBy = new LinkedHashMap<>();
     final Map<Integer, Long> givenTo = new LinkedHashMap<>();
 
-    /** Makes engines of which engine i executes {@code rates[i]} tasks a second and has {@code tasks[i]} tasks. */
+    /** Makes a team in which engine i executes {@code rates[i]} tasks a second and has {@code tasks[i]} tasks. */
     TestTeam(StrategySpec spec, double[] rates, long[] tasks) {
         this.rates = rates.clone();
         this.begun = new double[rates.length];
@@ -57,7 +57,7 @@ final class TestTeam {
         }
     }
 
-    /** Sets measured rates with a random error of at most this fraction. */
+    /** Makes the engines measure their rates with a random error of at most this fraction. */
     void measure(SplittableRandom random, double error) {
         for (int member = 0; member < rates.length; member++) {
             views.get(member).tasksPerSecond = rates[member] * random.nextDouble(1 - error, 1 + error);
@@ -76,7 +76,10 @@ final class TestTeam {
         return nowNanos / NANOS_PER_SECOND;
     }
 
-    /** Returns the number of tasks given by members that had been given some, which may have gone to and fro. */
+    /**
+     * Returns how many tasks were given away by members that had been given tasks before; such tasks may have gone to
+     * and fro.
+     */
     long bounced() {
         long bounced = 0;
         for (Map.Entry<Integer, Long> giver : givenBy.entrySet()) {

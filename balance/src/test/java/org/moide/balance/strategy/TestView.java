@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.moide.balance.data.ClassCount;
 
-/** A view with figures that the test sets. */
+/** A strategy's view of its member, with figures that the test sets. */
 final class TestView implements MemberView {
     final int self;
     Membership members = Membership.NONE;

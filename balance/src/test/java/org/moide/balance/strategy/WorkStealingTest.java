@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Engine 0 of eight engines with one thread each, letter by letter. */
+/** Tests engine 0 of eight engines with one thread each, message by message. */
 class WorkStealingTest {
     private static final long MILLI = 1_000_000;
 

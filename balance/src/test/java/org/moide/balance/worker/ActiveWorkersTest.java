@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** One process with workers 0 and 1. */
+/** Tests the count of active workers, on one process with workers 0 and 1. */
 class ActiveWorkersTest {
     private final Declarations declarations =
             new Declarations(List.of(new Declarations.Workers(0, 2, WorkerRule.MOVES)), List.of(), false);

@@ -18,8 +18,8 @@ import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Three processes with five workers each. The third one, with workers 10 to 14, leaves. Worker 15 would begin there,
- * after the end of worker 0.
+ * Tests how a process leaves: of three processes with five workers each, the third, with workers 10 to 14, leaves.
+ * Worker 15 would begin on it, after the end of worker 0.
  */
 class CrewTest {
     private static final int PROCESSES = 3;
@@ -99,7 +99,7 @@ class CrewTest {
         }
     }
 
-    /** Saves all at rest and continues with as many processes, as after a departure. */
+    /** Saves all workers at rest, and continues with as many processes in new tables, as after a departure. */
     private void dealAnew() {
         List<SavedWorkers> all =
                 tables.stream().map(table -> table.save(slot -> new byte[] {1})).toList();

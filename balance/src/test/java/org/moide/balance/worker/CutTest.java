@@ -10,7 +10,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** Two processes: workers 0 and 1 begin at process 0, 2 and 3 at process 1. */
+/**
+ * Tests cuts (snapshots of workers that run) of two processes: workers 0 and 1 begin at process 0, 2 and 3 at process
+ * 1.
+ */
 class CutTest {
     private static final int WORKERS = 4;
 
@@ -47,7 +50,7 @@ class CutTest {
         });
     }
 
-    /** Sends the worker a task and lets a thread take it. */
+    /** Sends the worker a task, and returns the worker after a thread has taken it. */
     private static Slot taken(WorkerTable table, long worker) {
         table.send(table.beginning(), worker, task(WorkerTask.BEGIN, "begin"));
         Slot slot = Objects.requireNonNull(table.take());

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Workers that begin at process 1, and what the directory learns of them. */
+/** Tests what the directory learns of workers that begin at process 1. */
 class DirectoryTest {
     private static final long BORN = 5;
 

@@ -49,7 +49,7 @@ final class WorkerWorld {
     private int safePoints;
     private boolean done;
 
-    /** A worker that a thread runs. */
+    /** A worker that a thread of a process is running. */
     private record Held(int process, Slot slot) {}
 
     /** @param tasks the number of tasks sent in all */
@@ -193,7 +193,10 @@ final class WorkerWorld {
         }
     }
 
-    /** Hides who was asked. Workers ask only those with larger numbers, so there are no cycles. */
+    /**
+     * Returns the handlers that wait, without saying for whom. Workers ask only those with larger numbers, so there are
+     * no cycles.
+     */
     private List<RoundMessage.HandlerWait> waits(int process) {
         return asking.values().stream()
                 .filter(held -> held.process() == process)
@@ -242,7 +245,7 @@ final class WorkerWorld {
     /**
      * Sometimes lets the handler ask another worker and wait.
      *
-     * @return whether it does
+     * @return whether the handler waits now
      */
     private boolean isAsking(WorkerTable table, Held held) {
         Slot slot = held.slot();
@@ -362,7 +365,7 @@ final class WorkerWorld {
         table.move(worker, chance.nextInt(tables.size()));
     }
 
-    /** Saves all at rest, and restores it. */
+    /** Saves all workers at rest, and restores them. */
     private void safePoint() {
         safePoints++;
         if (!running.isEmpty() || !asking.isEmpty()) {

@@ -41,7 +41,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tests the root's treatment of tasks that throw. */
+/** Tests what the root does with tasks that throw an exception. */
 class FailureBookTest {
     private static final byte[] TASK = {1, 2, 3};
 
@@ -101,7 +101,8 @@ class FailureBookTest {
     }
 
     /**
-     * Checks a task that engine 1 tries again, since it has taken the task from engine 2, to which the root gave it.
+     * Lets engine 1 try again a task that it has tried before: the root gave the task to engine 2, and engine 1 took it
+     * from there. Such tries do not count, up to a limit.
      */
     @Test
     void shouldNotCountATryWhenTheSameEngineTriesAgainThoughThereIsAnother() {

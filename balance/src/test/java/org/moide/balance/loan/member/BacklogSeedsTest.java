@@ -30,7 +30,10 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Random histories with tasks on a shelf, phases, loans returned half done, and lost members. */
+/**
+ * Tests random histories of a root with tasks on a shelf (in memory or on disk), phases, loans returned half done, and
+ * lost members.
+ */
 class BacklogSeedsTest {
     private static final int SEEDS = Integer.getInteger("moide.runs", 200);
     private static final List<String> STRATEGIES = List.of("static", "central", "collective", "mig1", "tdc");
@@ -40,7 +43,7 @@ class BacklogSeedsTest {
     /** A loan that was granted and not returned yet. */
     private record Held(int member, Bundle bundle) {}
 
-    /** One random history. */
+    /** One random history of the root and its members. */
     private static final class Play {
         private final SplittableRandom random;
         private final RootBalancer root;

@@ -38,7 +38,10 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
-/** The root's tasks on a shelf, under strategies that wait for the last task. */
+/**
+ * Tests the tasks that wait at the root on a shelf (in memory or on disk), under strategies that wait for the last
+ * task.
+ */
 class BacklogTest {
     private static final int TASKS = 1_000;
     private static final int PART = 20;
@@ -226,7 +229,7 @@ class BacklogTest {
         assertThat(found(outputs, RunFailed.class)).contains(new RunFailed("tasks are unreadable"));
     }
 
-    /** Tasks that may not begin yet do not keep tasks behind them from being lent. */
+    /** Checks that tasks which may not begin yet do not keep the tasks behind them from being lent. */
     @Test
     void shouldLendWhatLiesBehindTasksThatWaitForAnObject() {
         RootBalancer root = root("static");

@@ -10,7 +10,8 @@ import org.moide.balance.loan.Cores;
 import org.moide.balance.loan.RoundsSimulation;
 
 /**
- * Threads that put and take tasks in rounds: a round ends for all threads when all its tasks are done, and not before.
+ * Tests threads that put and take tasks in rounds: a round ends for all threads when all its tasks are done, and not
+ * before.
  */
 class PoolRoundsSimulationTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300);

@@ -21,7 +21,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** One engine with one thread, whose strategy does not answer requests. */
+/** Tests when an engine with one thread checks its pool. Its strategy does not answer requests. */
 class PoolWatchTest {
     private static final int OTHER = 4;
 
@@ -130,9 +130,9 @@ class PoolWatchTest {
     }
 
     /**
-     * Ticks after some time.
+     * Lets time pass, then performs a step of the balancer.
      *
-     * @return the time until the next tick
+     * @return the time until the next step
      */
     private long tickIn(long nanos) {
         nowNanos += nanos;

@@ -66,7 +66,7 @@ class TableViewTest {
         }
     }
 
-    /** A cell that counts how often it fades, which is once for each look at its worker. */
+    /** A worker's figures that count how often they fade, which is once each time that the worker is examined. */
     private final class Cell implements TableView.Cell {
         private final long nanos;
 

@@ -16,7 +16,10 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerView;
 
-/** Process 0 of three, with a strategy whose decisions the test gives and which keeps the view that it saw. */
+/**
+ * Tests the balancer of process 0 of three, with a strategy whose decisions the test gives and which keeps the view
+ * that it saw.
+ */
 class WorkerBalancerTest {
     private static final long MILLI = 1_000_000;
 

@@ -27,8 +27,8 @@ final class WorkerCluster {
     static final long MILLI = 1_000_000;
 
     /**
-     * The longest time for which another process may still take a process for empty: the allowed age of its knowledge,
-     * and the delay of a letter.
+     * The longest time for which other processes may still believe that a process has no worker: the allowed age of its
+     * knowledge, and the delay of a letter.
      */
     private static final long EMPTY_NANOS =
             BalanceLimits.DEFAULT.refreshNanos() + BalanceLimits.DEFAULT.answerNanos() + 3 * MILLI;
@@ -52,7 +52,7 @@ final class WorkerCluster {
         void handled(long worker, long tasks);
     }
 
-    /** A completed move. */
+    /** A completed move of a worker. */
     record MoveMade(long worker, int from, int to, long stayedNanos, long atNanos) {}
 
     WorkerCluster(long seed, StrategySpec strategy) {
@@ -92,7 +92,7 @@ final class WorkerCluster {
         }
     }
 
-    /** Keeps the run from ending before this many further tasks are sent. */
+    /** Keeps the run from ending before this many further tasks are sent by {@link #sendExpected}. */
     void expect(long tasks) {
         tasksLeft += tasks;
     }
@@ -108,7 +108,7 @@ final class WorkerCluster {
     }
 
     /**
-     * Runs to the end.
+     * Runs until all tasks are handled.
      *
      * @return the simulated seconds
      */
@@ -126,7 +126,7 @@ final class WorkerCluster {
         return letters;
     }
 
-    /** Returns the time if the work were perfectly divisible. */
+    /** Returns the time that the run would take if its work were perfectly divisible. */
     double idealSeconds(double workSeconds) {
         return workSeconds
                 / processes.stream()

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.balance.worker.strategy.WorkerRule;
 
-/** Every worker strategy in whole simulated runs, from seeds. */
+/** Tests every worker strategy in whole simulated runs, from seeds. */
 class WorkerSimulationTest {
     private static final long MILLI = WorkerCluster.MILLI;
     private static final long REST_NANOS = 500 * MILLI;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Each directive (ALDY, §3.4.2) alone: without it the same worker could make the forbidden move. */
+/** Tests each directive (ALDY, §3.4.2) alone: without it the same worker could make the forbidden move. */
 class MovePermitsTest {
     private static final int SELF = 0;
     private static final int PROCESSES = 4;
@@ -116,7 +116,7 @@ class MovePermitsTest {
 
     // --- needs ----------------------------------------------------------------------------------------------------
 
-    /** A need for a process from {@code first} to {@code last}. */
+    /** A worker's need of a process whose number is from {@code first} to {@code last}. */
     private record Between(int first, int last) implements WorkerRule.Needs {
         private static final long serialVersionUID = 1L;
 
