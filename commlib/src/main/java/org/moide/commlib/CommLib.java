@@ -45,7 +45,7 @@ public interface CommLib {
     /** Returns the number of logical IDs in this epoch, the time between two changes of the run's engines. */
     int count();
 
-    /** Returns the number of the engine that {@code id} lives on. */
+    /** Returns the number of the engine whose thread has the logical ID {@code id}. */
     int engineOf(int id);
 
     // --- point to point -------------------------------------------------------------------------------------------

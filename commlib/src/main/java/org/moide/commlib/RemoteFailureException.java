@@ -22,7 +22,7 @@ public final class RemoteFailureException extends RemoteCallException {
     }
 
     /**
-     * Creates a failure from the remote side's stack trace.
+     * Creates the failure of a call from the stack trace that the remote side sent.
      *
      * @param what which call failed, and where
      * @param trace the remote exception with its stack

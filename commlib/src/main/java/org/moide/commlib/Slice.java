@@ -18,7 +18,7 @@ public record Slice(Object array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, Array.getLength(array));
     }
 
-    /** Returns a slice of the whole {@code array}. */
+    /** Returns a slice of all elements of {@code array}. */
     public static Slice of(Object array) {
         return new Slice(array, 0, Array.getLength(array));
     }

@@ -63,24 +63,27 @@ public final class Carriers {
         }
     }
 
-    /** Sets the number of compute threads on this machine; see {@link PollPolicy#computeThreads}. */
+    /**
+     * Sets the number of compute threads that share this machine's processors, by which connections decide whether to
+     * poll; see {@link PollPolicy#computeThreads}.
+     */
     public void computeThreads(int onThisMachine) {
         policy.computeThreads(onThisMachine);
     }
 
     /**
-     * Returns the mark of this process's host and user, or an empty array if this process has no rings. Two processes
-     * with the same mark may share a ring.
+     * Returns the mark of this process's host and user, or an empty array if this process does not use rings (shared
+     * memory). Two processes with the same mark may share a ring.
      */
     public byte[] mark() {
         return mark.clone();
     }
 
     /**
-     * Makes the streams of the process that opened the connection.
+     * Makes the streams of an admitted connection, at the side that opened it.
      *
-     * @throws IOException if the gates agreed on a ring and it cannot be made: the caller must close the connection
-     * and open a new one without a ring
+     * @throws IOException if the gates agreed on a ring and it cannot be made: the caller must close the connection and
+     *     open a new one without a ring
      */
     public CarrierStreams call(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();
@@ -98,7 +101,7 @@ public final class Carriers {
     }
 
     /**
-     * Makes the streams of the process that accepted the connection.
+     * Makes the streams of an admitted connection, at the side that accepted it.
      *
      * @throws IOException as {@link #call}
      */

@@ -21,7 +21,7 @@ final class HostMark {
     private HostMark() {}
 
     /**
-     * Computes this process's mark.
+     * Computes this process's mark, a hash of its host and user.
      *
      * @throws IOException if this system has no boot ID or no name spaces in /proc
      */

@@ -28,7 +28,7 @@ public final class MemoryNames {
 
     private MemoryNames() {}
 
-    /** Returns the prefix of names of this process's files and folders. */
+    /** Returns the prefix that the names of this process's files and folders of one kind have. */
     public static String prefix(String kind) {
         return "moide-" + kind + "-" + ProcessHandle.current().pid() + "-";
     }

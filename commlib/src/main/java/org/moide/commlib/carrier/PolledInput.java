@@ -21,7 +21,7 @@ final class PolledInput extends BulkInput {
     private boolean more;
 
     /**
-     * Creates an input that reads {@code in}.
+     * Creates an input that reads {@code in} and polls before it blocks.
      *
      * @param wire the socket's own stream if {@code in} decrypts it, otherwise {@code in}
      */

@@ -49,7 +49,7 @@ final class Polling {
     private int crowdedWaits = FIRST_CROWDED_WAITS;
 
     /**
-     * Creates the polling of one direction.
+     * Creates the polling of one direction of a connection.
      *
      * @param spins the number of checks before the first yield
      */

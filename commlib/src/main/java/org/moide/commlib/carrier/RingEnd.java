@@ -44,7 +44,8 @@ final class RingEnd {
     static final int CHUNK_BYTES = 32 * 1024;
 
     /**
-     * The bytes after which a write publishes: the peer copies this part out while this end copies the next part in.
+     * The number of bytes after which a long write makes them visible to the peer: the peer copies this part out while
+     * this end copies the next part in.
      */
     private static final int PART_BYTES = 8 * 1024;
 
@@ -137,7 +138,10 @@ final class RingEnd {
         memory.set(RingMemory.read(other), read);
     }
 
-    /** Writes bytes for which there is room, and publishes all parts but the last. */
+    /**
+     * Writes bytes for which there is room, and makes them visible to the peer part by part, except the last part
+     * ({@link #show}).
+     */
     void put(byte[] source, int offset, int count) {
         int done = 0;
         while (count - done > PART_BYTES) {
@@ -150,7 +154,10 @@ final class RingEnd {
         produced += count - done;
     }
 
-    /** Writes elements for which there is room, and publishes all parts but the last. */
+    /**
+     * Writes elements for which there is room, and makes them visible to the peer part by part, except the last part
+     * ({@link #show}).
+     */
     void put(Slice source) {
         int part = PART_BYTES / source.type().bytes();
         int done = 0;
@@ -206,7 +213,10 @@ final class RingEnd {
         }
     }
 
-    /** Returns the peer's state word if the peer is busy, otherwise 0. The caller has called {@link #wake} before. */
+    /**
+     * Returns the peer's latest announcement if it says that no thread of the peer waits (BUSY), otherwise 0. The
+     * caller has called {@link #wake} before.
+     */
     long busy() {
         long word = memory.get(RingMemory.asleep(other));
         return (word & STATE) == BUSY ? word : 0;

@@ -52,8 +52,8 @@ final class RingFiles {
     }
 
     /**
-     * A ring that this process made. {@link #close} closes the descriptor, so that no peer can open the file any
-     * more; the memory stays mapped.
+     * A ring of shared memory that this process made. {@link #close} closes the descriptor, so that no peer can open
+     * the file any more; the memory stays mapped.
      */
     @SuppressWarnings("ArrayRecordComponent") // random bytes; no code compares the records
     record Made(RingMemory memory, String descriptor, byte[] token, FileChannel file) implements AutoCloseable {

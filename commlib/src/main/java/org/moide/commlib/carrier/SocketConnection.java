@@ -55,10 +55,10 @@ final class SocketConnection implements DataConnection {
     private volatile boolean asleep;
 
     /**
-     * Takes over a channel.
+     * Creates a connection over a channel, which belongs to it from now on.
      *
-     * @param channel the channel to read and write: {@code wire} itself, or a channel that encrypts on {@code wire}.
-     * A write may leave bytes in its buffer; they are passed again in the next write
+     * @param channel the channel to read and write: {@code wire} itself, or a channel that encrypts on {@code wire}. A
+     *     write may leave bytes in its buffer; they are passed again in the next write
      */
     SocketConnection(SocketChannel wire, ByteChannel channel) throws IOException {
         this(wire, channel, LONGEST_SLEEP_MILLIS);

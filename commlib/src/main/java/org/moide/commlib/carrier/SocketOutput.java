@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
-/** The output of a socket. One thread at a time. */
+/** The output stream of a socket, which also writes arrays of numbers. One thread at a time uses it. */
 final class SocketOutput extends BulkOutput {
     /**
      * The size of the parts in which elements are converted to bytes; a part fits a processor's second-level cache.

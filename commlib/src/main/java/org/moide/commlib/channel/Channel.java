@@ -25,7 +25,7 @@ public final class Channel {
     /** The most frames that one call reads: the calling thread has work of its own. */
     private static final int FRAMES_AT_ONCE = 256;
 
-    /** A listener that gets what the channel reads. */
+    /** A listener that takes the frames that the channel reads, and learns of its end. */
     public interface Listener {
         /**
          * Takes a frame that has arrived. The frame has no payload if {@link #target} said where to put it. Must not
@@ -187,13 +187,14 @@ public final class Channel {
     }
 
     /**
-     * Notes that the peer has sent data of its own, so the peer may wait for the next frame. Called by the listener.
+     * Records that the peer has sent data of its own: it may wait for the next frame, which is then sent at once.
+     * Called by the listener.
      */
     public void answered() {
         writer.answered();
     }
 
-    /** Sets how to wake the channel's own thread. */
+    /** Sets the action that wakes the channel's own thread, which sends frames that have waited too long. */
     void ownThread(Runnable wake) {
         writer.ownThread(wake);
     }
@@ -281,7 +282,7 @@ public final class Channel {
         } while (word && !broken);
     }
 
-    /** Reads frames and releases {@code reading}. Returns whether it read any bytes. */
+    /** Reads frames and then releases the lock {@code reading}. Returns whether it read any bytes. */
     private boolean readAndLetGo(boolean all) {
         try {
             word = false;
@@ -360,7 +361,9 @@ public final class Channel {
         }
     }
 
-    /** Reads the last frames, unless another thread reads, and tells the listener that these were all. */
+    /**
+     * Reads the frames that have arrived, unless another thread reads, and tells the listener that no more will come.
+     */
     public void finish() {
         if (broken || !reading.tryLock()) {
             return;

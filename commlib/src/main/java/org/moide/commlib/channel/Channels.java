@@ -90,8 +90,8 @@ public final class Channels implements AutoCloseable {
     }
 
     /**
-     * Returns whether threads may poll for a moment without {@link #beginLooking}: no peer would ring, since no
-     * thread sleeps here. This spares short waits the announcement, which costs as much as a message.
+     * Returns whether threads may poll for a moment without {@link #beginLooking}: no peer would wake this engine,
+     * since none of its threads sleeps. This spares short waits the announcement, which costs as much as a message.
      */
     boolean quiet() {
         return allHeed && sleeping == 0;
@@ -145,7 +145,7 @@ public final class Channels implements AutoCloseable {
         ringNow();
     }
 
-    /** Reads the frames that arrived before the peers saw the announcement that they must ring. */
+    /** Reads the frames that arrived before the peers learned that they must wake this engine. */
     private void lookBeforeLeaving() {
         for (Channel channel : channels) {
             channel.pollBeforeLeaving();
@@ -247,8 +247,8 @@ public final class Channels implements AutoCloseable {
         }
 
         /**
-         * Reads the channel and sleeps until data arrives, but leaves the reading to other threads while they poll,
-         * and for a while after.
+         * Reads the channel, and sleeps until data arrives, repeatedly until the channel is broken. Leaves the reading
+         * to other threads while they poll, and for a while after.
          */
         private void attend() {
             int seen = looks - 1;

@@ -36,7 +36,7 @@ final class FrameReader {
         this.listener = listener;
     }
 
-    /** Returns the total number of bytes read. */
+    /** Returns the total number of bytes that this reader has read from the connection. */
     long taken() {
         return taken;
     }
@@ -97,7 +97,7 @@ final class FrameReader {
         payloadRead += read(payload, payloadRead, length - payloadRead);
     }
 
-    /** Reads whole elements directly into the target slice. */
+    /** Reads as many whole elements as have arrived directly into the target slice. */
     private void readStraight(Slice straight, int length) throws IOException {
         int each = straight.type().bytes();
         int elements = Math.min(connection.readable(), length - payloadRead) / each;
@@ -108,7 +108,10 @@ final class FrameReader {
         }
     }
 
-    /** Asks the listener again for the target of a partly read frame, since it may have taken the target back. */
+    /**
+     * Asks the listener again where to put the payload of a partly read frame, since the receiver may have withdrawn
+     * its array.
+     */
     void askAgain() {
         if (target != null) {
             target = listener.target(Frame.read(head, NOTHING), Frame.payloadBytes(head));

@@ -55,7 +55,7 @@ final class FrameWriter {
         this.publishedNanos = writtenNanos;
     }
 
-    /** Sets how to wake the thread that calls {@link #publishOverdue}. */
+    /** Sets the action that wakes the thread that calls {@link #publishOverdue}. */
     void ownThread(Runnable wake) {
         wakeOwnThread = wake;
     }
@@ -145,7 +145,7 @@ final class FrameWriter {
     }
 
     /**
-     * Notes that the peer has sent data: it may wait for the next frame, so that frame does not count as part of a
+     * Records that the peer has sent data: it may wait for the next frame, so that frame does not count as part of a
      * stream.
      */
     void answered() {

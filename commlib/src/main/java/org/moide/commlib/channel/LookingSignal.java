@@ -19,7 +19,7 @@ public final class LookingSignal implements Signal {
     private final Channels channels;
     private final Ticker ticker;
 
-    /** Creates a signal that waits at {@code below}. */
+    /** Creates a signal that polls the channels and sleeps on the signal {@code below}. */
     public LookingSignal(Signal below, Channels channels, Ticker ticker) {
         this.below = below;
         this.channels = channels;

@@ -57,7 +57,7 @@ final class AllToAll {
     }
 
     /**
-     * Creates one allToAll.
+     * Creates the exchange for one call of allToAll.
      *
      * @param equal whether all parts have the same length, so that no lengths need be sent
      */
@@ -68,7 +68,7 @@ final class AllToAll {
         this.equal = equal;
     }
 
-    /** Reads every thread's first slice and fills its second slice. */
+    /** Performs the exchange: reads every thread's first slice, and fills its second slice. */
     void run(ElementType type) {
         Member self = registration.engines().get(stage.engine());
         withinEngine(self);

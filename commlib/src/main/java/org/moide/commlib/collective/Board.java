@@ -89,6 +89,8 @@ public final class Board {
     /**
      * Checks that all threads of the engine came to a meeting, the point where they wait for each other, with the same
      * description of their call.
+     *
+     * @throws IllegalArgumentException if two threads came with different descriptions
      */
     void agree(long meeting) {
         int other = team.firstToDiffer(meeting);
@@ -169,7 +171,7 @@ public final class Board {
         return found;
     }
 
-    /** Returns working space of any content, valid until the next collective. */
+    /** Returns working space, whose content does not matter, valid until the next collective. */
     Slice scratch(ElementType type, int length) {
         Object array = scratch;
         if (array == null || ElementType.of(array) != type || Array.getLength(array) < length) {
@@ -213,7 +215,7 @@ public final class Board {
         return team.missing(ofThread);
     }
 
-    /** Drops a thread's contribution to the current collective. */
+    /** Drops the data that a thread brought to the current collective, for instance because it was released. */
     void forget(int thread) {
         brought[thread] = NOTHING;
     }

@@ -17,7 +17,7 @@ public final class CollectiveCall implements Awaited {
         this.board = board;
     }
 
-    /** Returns the board on which the threads of this engine meet for the call. */
+    /** Returns the board, the shared object on which the engine's threads meet for the call. */
     public Board board() {
         return board;
     }

@@ -46,7 +46,7 @@ public final class Collectives {
      * Creates the collectives of one thread.
      *
      * @param engine this engine's number
-     * @param board this engine's board
+     * @param board the object that this engine's threads share
      * @param thread the thread's index
      * @param link the link to the other engines, for when this thread acts
      * @param waiter the thread's waiter, on the signal of the board's team
@@ -94,8 +94,9 @@ public final class Collectives {
     }
 
     /**
-     * Checks that all IDs have called the same collectives before. An ID that only sends in a collective does not
-     * notice that other IDs called a different one, for example with another root; this check finds it.
+     * Checks, in a remoteBarrier, that all IDs have called the same collectives before. An ID that only sends in a
+     * collective does not notice that other IDs called a different one, for example with another root; this check finds
+     * it.
      */
     private void agreeOnHistory(Stage stage) {
         long history = board.history() ^ profile;

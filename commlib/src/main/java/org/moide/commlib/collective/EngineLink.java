@@ -41,7 +41,7 @@ public interface EngineLink {
     Object decode(byte[] bytes);
 
     /**
-     * Makes the current collective, or else the next one, fail at every thread of every engine.
+     * Makes the current collective (the next one where none is under way) fail at every thread of every engine.
      *
      * @param usage whether the application called a collective wrongly
      */
@@ -51,10 +51,9 @@ public interface EngineLink {
     @FunctionalInterface
     interface Sent {
         /**
-         * Waits until the data may change again.
+         * Waits until the sender may change the data again.
          *
-         * @throws org.moide.commlib.local.OverdueException if the peer did not take it within the limit for
-         * collectives
+         * @throws org.moide.commlib.local.OverdueException if the peer did not take it within the limit for collectives
          */
         void finish();
     }

@@ -33,12 +33,20 @@ final class Meetings {
                 .toArray(CollectiveCall[]::new);
     }
 
-    /** Returns the number of this thread's next meeting. Throws if the thread was released from its last meeting. */
+    /**
+     * Returns the number of this thread's next meeting with the engine's other threads. Throws an exception if the
+     * thread has left its last meeting early.
+     */
     long begin(Operation operation) {
         return board.team().begin(thread, calls[operation.code()]);
     }
 
-    /** Waits for all threads of the engine when none of them needs to act for the engine. */
+    /**
+     * Waits for all threads of the engine when none of them needs to act for the engine.
+     *
+     * @param purpose the packed description
+     * @return the meeting's number
+     */
     long assemble(Operation operation, long purpose) {
         CollectiveCall call = calls[operation.code()];
         Team team = board.team();

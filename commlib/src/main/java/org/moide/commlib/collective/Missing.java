@@ -11,7 +11,7 @@ final class Missing {
     private Missing() {}
 
     /**
-     * Describes which IDs have not called the collective.
+     * Returns the message that says which IDs have not called the collective within its limit.
      *
      * @param who these IDs in words; empty if all have called it meanwhile
      */
@@ -23,7 +23,8 @@ final class Missing {
     }
 
     /**
-     * Describes which engines are in another collective, or in none.
+     * Returns the message that says which engines are in another collective, or in none, when the limit of one was
+     * reached.
      *
      * @param notes the packed descriptions by engine; -1 where not all threads are in a collective
      */

@@ -72,7 +72,9 @@ final class Partial {
         return joined;
     }
 
-    /** Returns the children, smallest branch first: small branches are ready first. */
+    /**
+     * Returns the children in the tree, the one with the smallest branch first, since small branches are ready first.
+     */
     private static List<Branch> fromSmallest(Tree tree) {
         List<Branch> children = new ArrayList<>(tree.children());
         Collections.reverse(children);

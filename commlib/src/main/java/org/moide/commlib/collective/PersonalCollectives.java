@@ -54,7 +54,7 @@ public final class PersonalCollectives {
         board.forget(common.thread);
     }
 
-    /** Combines all threads' data in the order of threads, in the board's scratch. */
+    /** Combines the data of all threads of this engine in their order, in the board's working space. */
     private Slice joinThreads(Slice like, Reduction reduction) {
         Slice joined = board.scratch(like.type(), like.length());
         Slices.copy(board.of(0).first(), joined);

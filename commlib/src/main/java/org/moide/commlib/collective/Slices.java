@@ -2,7 +2,7 @@ package org.moide.commlib.collective;
 
 import org.moide.commlib.Slice;
 
-/** Copies between slices of any element type. */
+/** Copies elements between slices of the same type, whatever that type is. */
 final class Slices {
     private Slices() {}
 

@@ -29,7 +29,10 @@ final class ThreadReduce {
         this.meetings = meetings;
     }
 
-    /** Combines short data; {@code purpose} is the packed description. */
+    /**
+     * Combines short data of all threads; {@code purpose} is the packed description, by which calls that do not match
+     * are noticed.
+     */
     void joinShort(long purpose, Slice data, Reduction reduction) {
         if (data.length() == 1) {
             board.team().show(thread, meetings.begin(Operation.ALL_REDUCE), Bits.of(data));
@@ -40,7 +43,7 @@ final class ThreadReduce {
         }
     }
 
-    /** Combines the single elements that all threads have shown for a meeting. */
+    /** Combines the single elements that all threads of the engine brought to a meeting. */
     private void joinOne(long meeting, Slice data, Reduction reduction) {
         Team team = board.team();
         ElementType type = data.type();
@@ -51,13 +54,13 @@ final class ThreadReduce {
         Bits.put(data, joined);
     }
 
-    /** Leaves a copy of short data for this thread's next meeting. */
+    /** Leaves a copy of this thread's short data, which the other threads read at the next meeting. */
     private void leave(long meeting, Slice data) {
         Slice copy = board.buffer(thread, meeting, data.type(), data.length());
         System.arraycopy(data.array(), data.offset(), copy.array(), 0, data.length());
     }
 
-    /** Combines the copies that all threads left for a meeting. */
+    /** Combines the copies that all threads of the engine left for a meeting. */
     private void joinCopies(long meeting, Slice data, Reduction reduction) {
         int length = data.length();
         System.arraycopy(board.buffer(0, meeting).array(), 0, data.array(), data.offset(), length);

@@ -42,7 +42,7 @@ public final class DeadlineWatch implements AutoCloseable {
     private long nextHousekeeping;
 
     /**
-     * Starts the watch.
+     * Creates the watch and starts its thread.
      *
      * @param housekeeping called about once a second while any socket is guarded; must not block
      */
@@ -174,7 +174,7 @@ public final class DeadlineWatch implements AutoCloseable {
             return true;
         }
 
-        /** Closes the socket and removes the guard. */
+        /** Ends the guarding of the socket and closes the socket. */
         public void release() {
             guards.remove(this);
             try {
@@ -184,7 +184,7 @@ public final class DeadlineWatch implements AutoCloseable {
             }
         }
 
-        /** Removes the guard; the socket stays open. */
+        /** Ends the guarding of the socket, which stays open. */
         public void leave() {
             guards.remove(this);
         }

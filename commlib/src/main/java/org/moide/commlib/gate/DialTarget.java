@@ -68,7 +68,7 @@ sealed interface DialTarget {
         }
     }
 
-    /** A way past the network, such as a tunnel. */
+    /** A process that is reached past the network, such as through a tunnel. */
     record Past(String name, int port, Routes.Past way) implements DialTarget {
         @Override
         public Socket socket(Purpose purpose) throws IOException {

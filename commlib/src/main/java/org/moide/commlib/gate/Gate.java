@@ -264,7 +264,7 @@ public final class Gate implements AutoCloseable {
         dropped(arrival, why);
     }
 
-    /** Forgets and counts a connection that ended without a verdict. */
+    /** Removes a connection that ended before the gate gave its verdict, and counts it. */
     void dropped(ArrivingConnection arrival, Throwable why) {
         forget(arrival);
         counters.dropped(why);

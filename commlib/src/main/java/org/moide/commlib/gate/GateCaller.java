@@ -52,7 +52,7 @@ public final class GateCaller implements AutoCloseable {
     private final Routes routes;
 
     /**
-     * Creates the caller of a process.
+     * Creates the object by which a process opens connections to others.
      *
      * @param gate the process's own gate, which watches the lifelines that this caller opens
      * @param routes the ways to reach other processes
@@ -102,7 +102,7 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Asks the process that listens at a port for its description.
+     * Asks the process that listens at a port for its description, by which objects in it can be called.
      *
      * @throws NotDeliveredException as {@link #call}
      * @throws RefusedException as {@link #call}
@@ -291,7 +291,10 @@ public final class GateCaller implements AutoCloseable {
         return List.copyOf(targets);
     }
 
-    /** Returns the part of the remaining time that one of several addresses may take. */
+    /**
+     * Returns how much of the remaining time, in nanoseconds, the attempt at one address may take, if more addresses
+     * follow.
+     */
     private static long patience(long remaining, boolean more) {
         return more ? Math.min(remaining, PATIENCE.toNanos()) : remaining;
     }

@@ -25,7 +25,7 @@ final class NameLookup {
         InetAddress[] addresses(String name) throws UnknownHostException;
     }
 
-    /** The form of literal addresses, which need no lookup. */
+    /** The form of numeric addresses, which need no lookup. */
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|.*:.*");
 
     private final Resolver resolver;

@@ -27,7 +27,7 @@ public interface Routes extends AutoCloseable {
     };
 
     /**
-     * Returns the way to a process of this name.
+     * Returns the way to the processes of this host name.
      *
      * @throws IOException if there is no way; its message says why
      */
@@ -43,7 +43,7 @@ public interface Routes extends AutoCloseable {
     @Override
     void close();
 
-    /** The way to a process of one name. */
+    /** The way to the processes of one host name. */
     sealed interface Way {}
 
     /**
@@ -62,11 +62,11 @@ public interface Routes extends AutoCloseable {
         Socket socket() throws IOException;
 
         /**
-         * Connects a socket to a port of the process.
+         * Connects a socket to a port at which a process of that host listens.
          *
          * @param socket from {@link #socket}
          * @param lasts whether threads that may be interrupted will read and write the socket as streams: its channel
-         * then does not block after the call, since an interruption would close a blocking channel
+         *     then does not block after the call, since an interruption would close a blocking channel
          * @param nanos the longest time to connect
          * @throws IOException if the connection fails; its message says why
          */

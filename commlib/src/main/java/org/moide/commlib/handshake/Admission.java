@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The gate's last message: its verdict.
+ * The gate's last message of a handshake: its verdict.
  *
  * @param refusal why the connection ends here, or {@link Refusal#NONE}
  * @param jdk the gate's JDK version
@@ -19,7 +19,7 @@ record Admission(Refusal refusal, int jdk, String version, byte[] certificate, b
     /** The longest payload. A node's reference takes some hundred bytes. */
     static final int PAYLOAD_BYTES = 64 * 1024;
 
-    /** Returns the message without its MAC. */
+    /** Returns the message's bytes without its MAC, the part that the MAC authenticates. */
     public byte[] unsigned() {
         return ByteBuffer.allocate(HEAD_BYTES + payload.length)
                 .put(refusal.code())

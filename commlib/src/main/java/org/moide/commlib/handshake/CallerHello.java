@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The caller's first message.
+ * The caller's first message of a handshake.
  *
  * @param protocol the version of the handshake
  * @param tls whether the caller encrypts; false with {@code --plain}
@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  * @param nonce fresh random bytes
  * @param node hash of the node ID that the caller wants; zeros for any node
  * @param host {@link HandshakeTerms#hostProof} of the caller's host and user if a ring may carry the connection,
- * otherwise zeros
+ *     otherwise zeros
  */
 @SuppressWarnings("ArrayRecordComponent")
 public // random bytes and hashes; no code compares the records

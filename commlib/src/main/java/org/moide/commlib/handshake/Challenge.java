@@ -3,7 +3,7 @@ package org.moide.commlib.handshake;
 import java.nio.ByteBuffer;
 
 /**
- * The gate's first message.
+ * The gate's first message of a handshake, which the caller must answer by a proof.
  *
  * @param protocol the version of the handshake that the gate speaks
  * @param refusal why the connection ends here, or {@link Refusal#NONE}

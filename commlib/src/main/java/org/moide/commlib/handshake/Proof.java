@@ -18,7 +18,7 @@ record Proof(byte[] certificate, String subject, byte[] mac) {
     static final int SUBJECT_BYTES = 510;
     public static final int BYTES = CallerHello.HASH_BYTES + Short.BYTES + SUBJECT_BYTES + CallerHello.HASH_BYTES;
 
-    /** Returns the message without its MAC. */
+    /** Returns the message's bytes without its MAC, the part that the MAC authenticates. */
     public static byte[] unsigned(byte[] certificate, String subject) {
         byte[] text = subject.getBytes(StandardCharsets.UTF_8);
         if (text.length > SUBJECT_BYTES) {

@@ -25,7 +25,7 @@ public enum Purpose {
         return this == CALL || this == DATA;
     }
 
-    /** Returns the code in messages. */
+    /** Returns the number by which messages encode this purpose. */
     byte code() {
         return code;
     }

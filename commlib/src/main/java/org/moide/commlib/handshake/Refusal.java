@@ -23,7 +23,7 @@ public enum Refusal {
         this.code = (byte) code;
     }
 
-    /** Returns the code in messages. */
+    /** Returns the number by which messages encode this verdict. */
     public byte code() {
         return code;
     }

@@ -21,7 +21,7 @@ public final class SoftwareVersion {
         return CURRENT;
     }
 
-    /** Returns the version of this software in the form that handshakes send. */
+    /** Returns the version of this software in the form that handshakes send: short and printable. */
     public static String travelling() {
         return travelling(CURRENT);
     }

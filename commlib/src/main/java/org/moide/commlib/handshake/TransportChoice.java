@@ -21,7 +21,7 @@ public enum TransportChoice {
         this.code = (byte) code;
     }
 
-    /** Returns the code in messages. */
+    /** Returns the number by which messages encode this transport. */
     byte code() {
         return code;
     }

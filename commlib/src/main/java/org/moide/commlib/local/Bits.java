@@ -3,8 +3,8 @@ package org.moide.commlib.local;
 import org.moide.commlib.Slice;
 
 /**
- * Conversion of single elements of any type to and from the bits of a long, so that they can be brought to a {@link
- * Rendezvous}.
+ * Conversion of single elements of any type to and from the bits of a long, in which form threads exchange them at a
+ * {@link Rendezvous}.
  */
 public final class Bits {
     private Bits() {}

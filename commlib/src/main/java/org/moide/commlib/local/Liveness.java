@@ -41,7 +41,7 @@ public final class Liveness {
         }
     }
 
-    /** Adds a signal that every change raises. */
+    /** Adds a signal, on which threads wait; every later change raises it, so that they check their conditions. */
     public void watch(Signal signal) {
         signals.add(signal);
     }

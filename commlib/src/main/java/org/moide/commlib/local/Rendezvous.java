@@ -22,7 +22,7 @@ import org.moide.commlib.port.Signal;
  * cache lines, since a processor fetches two at once.
  */
 public final class Rendezvous {
-    /** The number of rarely changing words that a thread brings. */
+    /** The number of rarely changing words that a thread brings to each meeting. */
     private static final int STEADY = 2;
 
     private static final int APART = 32;
@@ -40,7 +40,7 @@ public final class Rendezvous {
     private final long[] own;
 
     /**
-     * Creates a rendezvous without any past meeting.
+     * Creates a barrier for {@code seats} threads, without any past meeting.
      *
      * @param signal the signal on which all its threads wait
      */

@@ -66,7 +66,7 @@ public final class Team {
         return rendezvous.next(thread);
     }
 
-    /** Returns the threads that have not come to the last meeting to which {@code thread} has come. */
+    /** Returns the indices of the threads that have not come to the last meeting to which {@code thread} has come. */
     public int[] missing(int thread) {
         return rendezvous.missing(rendezvous.next(thread) - 1);
     }
@@ -79,17 +79,20 @@ public final class Team {
         return rendezvous.broughtSteady(thread, meeting, 0);
     }
 
-    /** Sets the bits that a thread shows to the others at its next meeting. Only that thread calls it. */
+    /**
+     * Sets the data, in the bits of a long, that a thread shows to the others at its next meeting. Only that thread
+     * calls it.
+     */
     public void show(int thread, long meeting, long bits) {
         rendezvous.bring(thread, meeting, bits);
     }
 
-    /** Returns the bits that another thread showed at a meeting. */
+    /** Returns the data, in the bits of a long, that another thread showed at a meeting. */
     public long shown(int thread, long meeting) {
         return rendezvous.brought(thread, meeting);
     }
 
-    /** Returns the lowest thread whose purpose in a meeting differs from that of thread 0; 0 if there is none. */
+    /** Returns the lowest thread index whose purpose in a meeting differs from that of thread 0; 0 if there is none. */
     public int firstToDiffer(long meeting) {
         long purpose = purpose(0, meeting);
         for (int thread = 1; thread < threads; thread++) {
@@ -120,7 +123,7 @@ public final class Team {
         }
     }
 
-    /** Throws the reason if collectives no longer work. */
+    /** Throws the reason why collectives no longer work, if there is one. */
     public void check(Object call) {
         if (release.holds()) {
             release.check(call);

@@ -34,12 +34,12 @@ public final class WaitMark {
     private volatile long returnedNanos = NOT_RETURNED;
 
     /**
-     * A snapshot of a waiting thread.
+     * A snapshot of the wait of a thread.
      *
      * @param number identifies the wait: the same number is the same wait
      * @param call the call in which it waits; an {@link Awaited} if the wait has that type's properties
      * @param held whether the condition already holds: then the thread is about to go on. It is false if other threads
-     * may not evaluate the condition
+     *     may not evaluate the condition
      */
     public record Seen(long number, Object call, long sinceNanos, boolean held) {}
 
@@ -59,7 +59,7 @@ public final class WaitMark {
         return true;
     }
 
-    /** Marks the end of a wait. */
+    /** Records that the thread's wait is over. */
     void end() {
         NUMBER.setRelease(this, number + 1);
         VarHandle.storeStoreFence(); // Readers must not mistake the next wait's fields for this one's.
@@ -67,7 +67,7 @@ public final class WaitMark {
         condition = null; // it refers to the receiver's array
     }
 
-    /** Sets the call that contains the following waits; null for none. */
+    /** Sets the call to which the following waits belong, as other threads see them; null for none. */
     public void within(@Nullable Awaited outer) {
         within = outer;
     }

@@ -27,13 +27,13 @@ public final class Waiter {
     private final long limitNanos;
     private final Runnable inBetween;
 
-    /** Creates a waiter that leaves no mark for other threads. */
+    /** Creates a waiter whose waits other threads cannot see. */
     public Waiter(Signal signal, Ticker ticker, LongConsumer waitedNanos) {
         this(signal, ticker, waitedNanos, null);
     }
 
     /**
-     * Creates a waiter.
+     * Creates a waiter whose waits other threads can see.
      *
      * @param waitedNanos takes the time of each wait
      * @param mark the mark of the waiting thread; null for none
@@ -71,7 +71,7 @@ public final class Waiter {
         return signal;
     }
 
-    /** Returns a waiter of the same thread on another signal. */
+    /** Returns a waiter of the same thread that waits on another signal. */
     public Waiter at(Signal other) {
         return new Waiter(other, ticker, waitedNanos, mark, limitNanos, inBetween);
     }

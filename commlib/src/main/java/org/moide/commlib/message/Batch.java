@@ -8,7 +8,7 @@ import java.util.List;
  * batches of an ordered pair of engines, so that the receiver recognises repeats.
  *
  * @param epoch the epoch of the registration that defines the IDs
- * @param incarnation the sending engine's incarnation, from its row in the registration
+ * @param incarnation the sending engine's incarnation, from its entry in the registration
  * @param firstSequence the number of the first envelope, from 1 on; the others follow without gap
  */
 public record Batch(long epoch, int fromEngine, long incarnation, long firstSequence, List<Envelope> envelopes)
@@ -31,7 +31,7 @@ public record Batch(long epoch, int fromEngine, long incarnation, long firstSequ
         }
     }
 
-    /** Returns the number after that of the last envelope. */
+    /** Returns the number of the envelope after the last one, with which the next batch begins. */
     public long nextSequence() {
         return firstSequence + envelopes.size();
     }

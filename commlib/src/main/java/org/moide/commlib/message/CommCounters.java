@@ -18,7 +18,7 @@ public final class CommCounters {
      */
     private static final int APART = 16;
 
-    /** The index of the number of collectives in {@link #figures}. */
+    /** The index, in {@link #figures}, of the number of collectives. */
     private static final int COLLECTIVES = APART;
 
     private static final int COLLECTIVE_BYTES = APART + 1;
@@ -80,7 +80,7 @@ public final class CommCounters {
         trace.endsAll();
     }
 
-    /** Returns the number of engines that have figures. */
+    /** Returns the number of engines for which there are counters. */
     public int engines() {
         return engines;
     }
@@ -100,7 +100,7 @@ public final class CommCounters {
         return figures.get(at(engine, WAITING_NANOS));
     }
 
-    /** Returns the time spent waiting in a primitive. */
+    /** Returns the total time that the thread has waited in one primitive. */
     public long waitingNanosIn(Primitive which) {
         return figures.get(FIRST_PRIMITIVE + which.place());
     }
@@ -214,7 +214,7 @@ public final class CommCounters {
         primitive = FIRST_PRIMITIVE + which.place();
     }
 
-    /** Adds waiting time for the engine of the last {@link #meets}. */
+    /** Adds waiting time to the figures of the engine last set by {@link #meets}. */
     public void addWaiting(long nanos) {
         account(nanos);
         add(primitive, nanos);
@@ -222,7 +222,7 @@ public final class CommCounters {
         trace.waited(peer, nanos);
     }
 
-    /** Adds waiting time for threads of the same engine. */
+    /** Adds waiting time to the figures of this thread's own engine. */
     public void addWaitingHere(long nanos) {
         account(nanos);
         add(primitive, nanos);

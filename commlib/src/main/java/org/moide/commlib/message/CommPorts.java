@@ -18,12 +18,12 @@ import org.moide.commlib.trace.ThreadTraces;
  * @param traces the traces in which compute threads record what they do
  */
 public record CommPorts(Surroundings around, ObjectCodec codec, CommLimits limits, ThreadTraces traces) {
-    /** Creates ports of an engine whose traces nothing reads. */
+    /** Creates the services of an engine whose traces nobody reads. */
     public CommPorts(Surroundings around, ObjectCodec codec, CommLimits limits) {
         this(around, codec, limits, new ThreadTraces(around.ticker()));
     }
 
-    /** Creates ports with plain daemon threads. */
+    /** Creates the services of an engine whose service threads are plain daemon threads. */
     public CommPorts(Signal.Factory signals, Ticker ticker, ObjectCodec codec, FaultHandler faults, CommLimits limits) {
         this(new Surroundings(ticker, signals, CommPorts::daemon, faults), codec, limits);
     }
@@ -41,7 +41,7 @@ public record CommPorts(Surroundings around, ObjectCodec codec, CommLimits limit
         return thread;
     }
 
-    /** Returns the same ports with other signals. */
+    /** Returns the same services with another maker of signals. */
     public CommPorts withSignals(Signal.Factory others) {
         return new CommPorts(around.with(others), codec, limits, traces);
     }

@@ -27,7 +27,7 @@ public enum Content {
         this.code = (byte) code;
     }
 
-    /** Returns the code in frames and checkpoints. */
+    /** Returns the number by which frames and checkpoints encode this content. */
     public byte code() {
         return code;
     }

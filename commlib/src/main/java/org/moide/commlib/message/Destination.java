@@ -43,7 +43,7 @@ public final class Destination {
         return target.bytes();
     }
 
-    /** Takes all elements from another slice. */
+    /** Takes all elements of the message from another slice. */
     public void take(Slice all) {
         if (all.array() != target.array() || all.offset() != target.offset()) {
             join.accept(target, all);
@@ -79,7 +79,7 @@ public final class Destination {
         return scratch.part(0, place.length());
     }
 
-    /** Notes that the piece has been copied to its {@link #place}. */
+    /** Records that the piece has been copied to its {@link #place}, so that it can be combined. */
     public void placed(long offsetBytes, int bytes) {
         if (scratch != null) {
             Slice place = Elements.piece(target, offsetBytes, bytes);

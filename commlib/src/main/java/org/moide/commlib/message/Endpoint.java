@@ -22,7 +22,7 @@ public final class Endpoint {
     private final AtomicLongArray inFlightBytes;
     private final AtomicLongArray backlogBytes;
 
-    /** Creates an endpoint whose waits leave no mark. */
+    /** Creates an endpoint whose waits other threads cannot see. */
     public Endpoint(int id, Signal signal, CommCounters counters, Ticker ticker, int ids) {
         this(id, signal, counters, null, ticker, ids);
     }
@@ -71,8 +71,8 @@ public final class Endpoint {
     }
 
     /**
-     * Returns the bytes sent from here that a receiver on another engine may not have received yet: bytes that are not
-     * acknowledged, and its backlog.
+     * Returns the number of bytes sent from this endpoint that a receiver on another engine may not have received yet:
+     * bytes that are not acknowledged, and its backlog.
      */
     public long unreceivedBytes(int receiver) {
         return inFlightBytes.get(receiver) + backlogBytes.get(receiver);

@@ -176,7 +176,7 @@ public sealed interface Envelope extends Serializable {
         }
     }
 
-    /** The note of a message that has none. */
+    /** The value of {@code note} for a message that needs none. */
     long NO_NOTE = -1;
 
     private static void check(int sender, int receiver, int tag) {

@@ -21,16 +21,16 @@ public final class EnvelopeFrames {
      */
     public static final byte ACKNOWLEDGEMENT = 2;
 
-    /** The kind that requests the data of an announced message; note is the message's number. */
+    /** The kind of frame that requests the data of an announced message; note is the message's number. */
     public static final byte PULL = 3;
     /**
-     * The kind that carries a piece of the data that a {@link #PULL} frame has requested: sequence is the first byte's
-     * position, tag the number of bytes, note the message's number.
+     * The kind of frame that carries a piece of the data that a {@link #PULL} frame has requested: sequence is the
+     * first byte's position, tag the number of bytes, note the message's number.
      */
     public static final byte DATA = 4;
     /**
-     * The kind that says that the data requested by a {@link #PULL} frame no longer exists; note is the message's
-     * number.
+     * The kind of frame that says that the data requested by a {@link #PULL} frame no longer exists; note is the
+     * message's number.
      */
     public static final byte GONE = 5;
 
@@ -42,7 +42,7 @@ public final class EnvelopeFrames {
     /** Asks whether the link holds: the other side answers with {@link #HOLDS}, also while its threads compute. */
     public static final byte PROBE = 10;
 
-    /** The answer to {@link #PROBE}. */
+    /** The kind of frame that answers a {@link #PROBE}: the link works. */
     public static final byte HOLDS = 11;
 
     private static final int BACKLOG_BYTES = 2 * Integer.BYTES + Long.BYTES;

@@ -10,7 +10,7 @@ package org.moide.commlib.message;
  * answer.
  */
 public interface MessagePort {
-    /** The name under which an engine exports its port. */
+    /** The name under which an engine exports its {@code MessagePort}. */
     String NAME = "messages";
 
     /**

@@ -1,6 +1,6 @@
 package org.moide.commlib.message;
 
-/** The communication primitives, as waiting times are counted for them. */
+/** The communication primitives for which waiting times are counted separately. */
 public enum Primitive {
     SEND(0, "send"),
     RECEIVE(1, "receive"),

@@ -26,7 +26,7 @@ public final class SpareArrays {
     private final AtomicReferenceArray<byte @Nullable []> spare = new AtomicReferenceArray<>(MOST);
     private final AtomicInteger next = new AtomicInteger();
 
-    /** Returns an array of this length; its content does not matter. */
+    /** Returns a reused or new array of exactly this length; its content does not matter. */
     public byte[] take(int bytes) {
         for (int place = 0; place < MOST && bytes >= LEAST_BYTES; place++) {
             byte[] found = spare.get(place);

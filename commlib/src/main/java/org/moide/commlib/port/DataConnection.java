@@ -16,7 +16,7 @@ import org.moide.commlib.Slice;
  * <p>{@code IOException} means that the connection can no longer be used.
  */
 public interface DataConnection extends AutoCloseable {
-    /** The room that {@link #writable} reaches once the peer has read everything. */
+    /** The least number of bytes that {@link #writable} returns once the peer has read everything. */
     int LEAST_ROOM = 192 * 1024;
 
     /**
@@ -126,7 +126,7 @@ public interface DataConnection extends AutoCloseable {
     @Override
     void close();
 
-    /** A connection that another process has opened. */
+    /** A connection that another process has opened, and that this one may still refuse. */
     interface Arriving extends AutoCloseable {
         /**
          * Agrees with the peer on the carrier. Blocks until the peer has done its part; called once.

@@ -14,7 +14,7 @@ public interface Driver extends Runnable {
      */
     boolean isDue();
 
-    /** Returns the longest wait from now on. */
+    /** Returns the longest time, from now on, that the thread may wait before the next round. */
     long pauseNanos();
 
     /** Performs the work that is due, or that is due at the end of the pause; never blocks. */

@@ -23,7 +23,7 @@ public final class GrowingPause {
         this.nanos = firstNanos;
     }
 
-    /** Returns the pause after the current attempt, and doubles the next one. */
+    /** Returns the length of the pause after the current attempt, and doubles the next one. */
     public long take() {
         long pause = nanos;
         nanos = Math.min(2 * pause, longestNanos);

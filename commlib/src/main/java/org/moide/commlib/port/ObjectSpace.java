@@ -121,7 +121,7 @@ public interface ObjectSpace extends AutoCloseable {
     @Override
     void close();
 
-    /** The opener's end of a lifeline. */
+    /** The opener's end of a lifeline, an idle connection by which each side notices the end of the other's process. */
     interface Lifeline extends AutoCloseable {
         boolean isOpen();
 

@@ -20,7 +20,7 @@ public record Surroundings(Ticker ticker, Signal.Factory signals, ThreadFactory 
         Objects.requireNonNull(faults, "faults");
     }
 
-    /** Returns the same services with other signals. */
+    /** Returns the same services with another maker of signals. */
     public Surroundings with(Signal.Factory others) {
         return new Surroundings(ticker, others, threads, faults);
     }

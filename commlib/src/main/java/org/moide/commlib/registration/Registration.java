@@ -32,7 +32,15 @@ public record Registration(long epoch, List<Member> engines) implements Serializ
         }
     }
 
-    /** The entry of one engine in the table. */
+    /**
+     * The entry of one engine in the table.
+     *
+     * @param engine the engine's number
+     * @param firstId the logical ID of its thread 0
+     * @param threads the number of its compute threads
+     * @param incarnation distinguishes this engine from an earlier one with the same number
+     * @param node where it is reached
+     */
     public record Member(int engine, int firstId, int threads, long incarnation, NodeReference node)
             implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -17,12 +17,12 @@ import org.moide.commlib.system.SystemHost;
 
 /** The addresses of a process: where it listens, and where other processes can reach it. */
 final class Addresses {
-    /** The connections that the kernel holds until the gate's thread accepts them. */
+    /** The most connections that the kernel holds until the gate's thread accepts them. */
     private static final int BACKLOG = 1024;
 
     private Addresses() {}
 
-    /** Listens at the first free port of the range. */
+    /** Opens the listening socket at the first free port of the range in the options. */
     static ServerSocketChannel listen(RmiSpaceOptions options) {
         InetAddress address = RmiSpaceOptions.resolve(options.bindAddress());
         for (int port = options.firstPort(); port <= options.lastPort(); port++) {

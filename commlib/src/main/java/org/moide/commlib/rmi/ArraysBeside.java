@@ -31,7 +31,7 @@ final class ArraysBeside {
     /** The byte that announces the arrays of the following answer; their number of bytes follows. */
     static final int OFFER = 0x61;
 
-    /** The types, by their numbers in the heads of arrays. */
+    /** The element types; the index of a type is its number in the heads of arrays. */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
@@ -81,7 +81,7 @@ final class ArraysBeside {
     }
 
     /**
-     * Requests the arrays that were announced, and reads them.
+     * Requests from the peer the arrays that it has announced, and reads them.
      *
      * @param bytes the announced number of bytes, which the caller has checked against the limit
      * @throws IOException also if other arrays arrive than were announced; the connection must then be closed

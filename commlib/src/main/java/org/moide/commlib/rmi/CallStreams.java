@@ -16,7 +16,7 @@ import java.io.OutputStream;
 final class CallStreams {
     private CallStreams() {}
 
-    /** Writes a request. */
+    /** The object stream that writes a request. */
     static final class Request extends ObjectOutputStream {
         Request(OutputStream out) throws IOException {
             super(out);

@@ -23,7 +23,7 @@ final class Carrying {
     private final Duration handshake;
 
     /**
-     * Creates the maker of carriers.
+     * Creates an object that makes carriers for a process's connections.
      *
      * @param handshake how long the peer may take for a ring
      */

@@ -35,7 +35,7 @@ final class ExportedObjects implements Switchboard {
     private final Supplier<@Nullable MeteredSocket> serving;
 
     /**
-     * Creates an empty switchboard.
+     * Creates a switchboard without exported objects.
      *
      * @param serving returns the connection whose calls the current thread serves
      */

@@ -13,7 +13,7 @@ record Failure(Kind kind, String text) implements Serializable {
 
     /** The ways in which a call can fail. */
     enum Kind {
-        /** There is no such object here, or it has no such method. */
+        /** There is no such object in the called process, or it has no such method. */
         UNKNOWN,
         /** The method threw an exception. */
         THREW,

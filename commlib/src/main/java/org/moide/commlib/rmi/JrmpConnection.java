@@ -99,7 +99,7 @@ final class JrmpConnection {
     }
 
     /**
-     * Makes one call.
+     * Makes one call of a method of a remote object, and returns its answer.
      *
      * @param what the call's name in messages
      * @param deadlineNanos of the ticker
@@ -268,7 +268,7 @@ final class JrmpConnection {
         return answer;
     }
 
-    /** Reads the peer's next operation. */
+    /** Reads the byte by which the peer says what follows, in RMI's protocol. */
     private int operation() throws IOException {
         DataInputStream data = new DataInputStream(in);
         if (!greeted) {

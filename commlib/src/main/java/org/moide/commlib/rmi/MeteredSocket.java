@@ -83,7 +83,8 @@ final class MeteredSocket extends Socket {
     }
 
     /**
-     * Reads the arrays of the call that this connection's thread serves.
+     * Reads the arrays that the caller sends past RMI's object stream, for the call that this connection's thread
+     * serves.
      *
      * @param bytes the number of bytes that the caller announced
      * @throws IOException if they do not arrive; the connection is then closed
@@ -106,7 +107,7 @@ final class MeteredSocket extends Socket {
     }
 
     /**
-     * Sends the arrays of the following answer.
+     * Sends the arrays of the following answer past RMI's object stream.
      *
      * @throws IOException if the peer does not take them; the connection is then closed
      */

@@ -21,7 +21,7 @@ import org.moide.commlib.registration.NodeReference;
  * wait for one. Any thread may call it.
  */
 final class PeerConnections {
-    /** The idle time after which a ping, to check whether the peer is still there, is worth a round trip. */
+    /** The idle time after which a connection is tested by a ping before a call, since the test costs a round trip. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final NodeReference node;
@@ -57,12 +57,12 @@ final class PeerConnections {
         this.turns = new Semaphore(limits.connectionsPerPeer(), true);
     }
 
-    /** Keeps {@link #sweep} from dropping this object while a call is under way. */
+    /** Marks a call as under way, so that {@link #sweep} does not drop this object; ended by {@link #leave}. */
     void enter() {
         calls.incrementAndGet();
     }
 
-    /** Ends {@link #enter}. */
+    /** Marks the call that began with {@link #enter} as ended. */
     void leave() {
         calls.decrementAndGet();
     }

@@ -108,7 +108,7 @@ public final class RmiSpace implements ObjectSpace {
     }
 
     /**
-     * Opens this process to other processes.
+     * Opens a space: this process listens, and other processes can call its objects.
      *
      * @throws GateException if it cannot listen; its message says why and what to do
      */
@@ -276,7 +276,7 @@ public final class RmiSpace implements ObjectSpace {
         dataSockets.decline(name);
     }
 
-    /** Makes one call for a proxy. */
+    /** Makes one call of a remote object's method, for its proxy. */
     @Nullable
     Object call(
             NodeReference node,

@@ -148,7 +148,7 @@ public record RmiSpaceOptions(
         return withRoutes(HostTunnel.routes(ways));
     }
 
-    /** Creates the caller of other processes. */
+    /** Creates the object by which this process opens connections to others. */
     GateCaller caller(HandshakeTerms terms, DeadlineWatch watch, Gate gate) {
         return new GateCaller(terms, watch, gate, routes);
     }
@@ -216,7 +216,7 @@ public record RmiSpaceOptions(
         return draft.made();
     }
 
-    /** A mutable copy of the options. */
+    /** A mutable copy of the options, to change some of them. */
     private static final class Draft {
         private String role;
         private String bindAddress;

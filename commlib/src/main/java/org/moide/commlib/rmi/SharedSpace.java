@@ -13,7 +13,7 @@ public final class SharedSpace implements AutoCloseable {
     private final RmiSpace space;
     private final Set<LifelineListener> listeners = new CopyOnWriteArraySet<>();
 
-    /** Takes over a space that has no other user. */
+    /** Takes over a space, to be shared by runs; it must have no other user. */
     public SharedSpace(RmiSpace space) {
         this.space = space;
         space.acceptLifelines(new LifelineListener() {

@@ -18,7 +18,7 @@ final class SwitchboardId {
 
     private SwitchboardId() {}
 
-    /** Returns the encoded object number of {@code stub}. */
+    /** Returns the encoded object number by which RMI knows the exported {@code stub}. */
     static byte[] of(RemoteObject stub) throws IOException {
         ByteArrayOutputStream reference = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(reference)) {

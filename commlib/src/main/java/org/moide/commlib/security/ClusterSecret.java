@@ -52,21 +52,24 @@ public final class ClusterSecret {
         return HexFormat.of().formatHex(key.getEncoded());
     }
 
-    /** Returns {@code .moide} in the {@linkplain UserHome user's home}, the folder that this user's processes share. */
+    /**
+     * Returns the folder {@code .moide} in the {@linkplain UserHome user's home}, which all processes of this user
+     * share.
+     */
     public static Path defaultFolder() {
         return UserHome.folder().resolve(".moide");
     }
 
-    /** Returns the file {@code secret} in the default folder. */
+    /** Returns the file of the secret, {@code secret} in the default folder. */
     public static Path defaultFile() {
         return defaultFolder().resolve("secret");
     }
 
     /**
-     * Reads the secret.
+     * Reads the cluster's secret from its file.
      *
      * @throws GateException if there is none, it belongs to another user, or others can read it; its message says what
-     * to do
+     *     to do
      */
     public static ClusterSecret load(Path file) {
         String text;
@@ -93,8 +96,8 @@ public final class ClusterSecret {
     }
 
     /**
-     * Reads the secret, or makes it if there is none. If several processes do so at once, one makes it and all read
-     * it.
+     * Reads the cluster's secret from its file, or makes one if there is none. If several processes do so at once, one
+     * makes it and all read it.
      *
      * @throws GateException as {@link #load}
      */

@@ -60,7 +60,7 @@ public final class Encryption {
         }
     }
 
-    /** Returns whether this side encrypts; false with {@code --plain}. */
+    /** Returns whether this side can encrypt connections; false with {@code --plain}. */
     public boolean possible() {
         return folder != null;
     }
@@ -100,7 +100,7 @@ public final class Encryption {
         CompletableFuture<TlsIdentity> unused = begin().whenComplete((identity, failure) -> then.accept(failure));
     }
 
-    /** Returns the hash of this node's certificate. May block unless {@link #ready}. */
+    /** Returns the hash of this node's certificate, by which peers recognise it. May block unless {@link #ready}. */
     public byte[] fingerprint() {
         return identity().fingerprint();
     }

@@ -27,7 +27,7 @@ public final class Ownership {
     private final Path groups;
     private final Path users;
 
-    /** Creates checks against this system's users and groups. */
+    /** Creates the checks, which ask this system for its users and groups. */
     public Ownership() {
         this(Path.of("/etc/group"), Path.of("/etc/passwd"));
     }
@@ -156,7 +156,7 @@ public final class Ownership {
 
     /**
      * Returns whether this user is the only member of a file's group, according to the system's files. A group that
-     * they do not list may have any members, through a directory service.
+     * these files do not list may have any members, through a directory service.
      */
     private boolean isAlone(Path path) throws IOException {
         String group = Files.getAttribute(path, "unix:gid").toString();

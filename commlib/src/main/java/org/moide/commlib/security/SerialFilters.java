@@ -136,7 +136,7 @@ public final class SerialFilters {
     }
 
     /**
-     * Returns whether an array may be part of RMI's streams.
+     * Returns whether arrays of this class and length may occur in RMI's streams.
      *
      * @param length -1 if only the class is named
      */

@@ -28,7 +28,8 @@ public final class ServerIdentity {
     }
 
     /**
-     * Reads the identity, or makes it for this host's names if there is none, which takes a second or two.
+     * Reads the key and certificate, or makes them for this host's names if there are none, which takes a second or
+     * two.
      *
      * @param name the prefix of its files' names
      * @throws GateException if that fails; its message says why
@@ -54,7 +55,7 @@ public final class ServerIdentity {
         return certificate;
     }
 
-    /** Returns a caller's connection with TLS. Blocks for the handshake. */
+    /** Starts TLS on a caller's connection and returns the encrypted socket. Blocks for the handshake. */
     public Socket secure(Socket caller) throws IOException {
         SSLSocket secured = (SSLSocket) context.getSocketFactory().createSocket(caller, null, caller.getPort(), true);
         secured.setEnabledProtocols(new String[] {PROTOCOL});

@@ -13,7 +13,7 @@ final class SubjectNames {
 
     private SubjectNames() {}
 
-    /** Returns all names and addresses of this host, such as {@code dns:node7,ip:10.0.0.7}. */
+    /** Returns all names and addresses of this host for a certificate, such as {@code dns:node7,ip:10.0.0.7}. */
     static String ofThisHost() {
         Set<String> names = new LinkedHashSet<>();
         names.add("dns:localhost");

@@ -19,7 +19,9 @@ import javax.net.ssl.SSLException;
  * <p><b>Threads.</b> One thread at a time reads, one at a time writes, any thread closes.
  */
 final class TlsChannel implements ByteChannel {
-    /** The TLS records that one system call reads or writes. */
+    /**
+     * The number of TLS records for which the buffers have room, and so the most that one system call reads or writes.
+     */
     private static final int RECORDS = 8;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);

@@ -32,7 +32,7 @@ import org.moide.commlib.system.OwnProcesses;
  * cluster's secret, covers the hashes of both sides' certificates, and TLS then accepts no others.
  */
 final class TlsIdentity {
-    /** The password that PKCS#12 requires; the file's permissions protect the key. */
+    /** The password that the file format PKCS#12 requires; the file's permissions protect the key. */
     private static final String PASSWORD = "moide-node";
 
     private static final String ALIAS = "moide";
@@ -69,7 +69,8 @@ final class TlsIdentity {
     }
 
     /**
-     * Reads the node's identity, or makes it if there is none. If several processes do so at once, all get the same.
+     * Reads this node's key and certificate, or makes them if there are none. If several processes do so at once, all
+     * get the same ones.
      *
      * @throws GateException if that fails; its message says why
      */
@@ -78,7 +79,7 @@ final class TlsIdentity {
     }
 
     /**
-     * Reads or makes one of several identities of a node.
+     * Reads or makes one of several pairs of key and certificate of a node.
      *
      * @param name the name of its file
      * @param subjects the certificate's subject names, for callers that check them; empty for none

@@ -34,7 +34,7 @@ public final class EventQueue implements Ticker {
     /** The number of past events shown in an error: as many as fit on a screen. */
     private static final int RECENT_EVENTS = 12;
 
-    /** The number of events from which cancelled ones are removed early. */
+    /** The number of queued events from which on cancelled ones are removed before their time comes. */
     private static final int MANY_EVENTS = 1_024;
 
     private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
@@ -94,7 +94,7 @@ public final class EventQueue implements Ticker {
         return digest;
     }
 
-    /** Adds a value, such as a result, to the digest. */
+    /** Adds a value, such as a result, to the {@link #digest}, so that runs with different values differ. */
     public void note(long value) {
         digest = mixed(digest ^ value) + GOLDEN_GAMMA;
     }
@@ -136,13 +136,13 @@ public final class EventQueue implements Ticker {
         /** Learns that an event is about to happen. */
         void happens(long atNanos, String what);
 
-        /** Takes a line of text from {@link #tell}. The default treats it as an event. */
+        /** Takes a line of text from {@link #tell}. The default passes it on as if it were an event. */
         default void told(long atNanos, String line) {
             happens(atNanos, line);
         }
     }
 
-    /** Sets the watcher of all later events. */
+    /** Sets the listener that is called for each later event. */
     public void watch(Watcher told) {
         watcher = told;
     }
@@ -268,7 +268,7 @@ public final class EventQueue implements Ticker {
         waiting = description;
     }
 
-    /** Moves the time forward without events. */
+    /** Moves the simulated time forward to {@code atNanos}, without running events. */
     void advanceTo(long atNanos) {
         nowNanos = Math.max(nowNanos, atNanos);
     }
@@ -281,7 +281,7 @@ public final class EventQueue implements Ticker {
     }
 
     /**
-     * Counts a cancelled event. It stays in the heap until its time comes, or until most events in the heap are
+     * Counts a cancelled event, which stays in the heap until its time comes or until most events in the heap are
      * cancelled.
      */
     void forget() {
@@ -291,7 +291,7 @@ public final class EventQueue implements Ticker {
         }
     }
 
-    /** Returns whether the next event is one that cannot block. */
+    /** Returns whether the next event runs no process's code, so that it cannot block. */
     boolean isNextPlain() {
         Event next = next();
         return next != null && next.isPlain();

@@ -38,7 +38,10 @@ public final class Lines<N> implements Wires<N> {
         return line.freeNanos - now + latency.onTheWay(chance);
     }
 
-    /** Returns wires over the same lines, for long messages that may wait. */
+    /**
+     * Returns a view of the same network for long messages: they share each node's line, but wait for its other
+     * messages.
+     */
     public Wires<N> bulk() {
         return (from, to, bytes) -> {
             Line line = line(from);

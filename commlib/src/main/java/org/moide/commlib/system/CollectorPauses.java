@@ -27,7 +27,7 @@ public final class CollectorPauses implements Pauses {
     private volatile @Nullable List<GarbageCollectorMXBean> collectors;
 
     /**
-     * Creates the pauses; nothing is loaded yet.
+     * Creates the object; the management beans are loaded later, at the first request.
      *
      * @param threads makes the thread that loads the beans
      */

@@ -18,7 +18,7 @@ public final class DaemonThreads implements ThreadFactory {
         this.faults = faults;
     }
 
-    /** Returns the handler of these threads' uncaught exceptions. */
+    /** Returns the handler to which uncaught exceptions of these threads go. */
     public FaultHandler faults() {
         return faults;
     }

@@ -9,12 +9,12 @@ import org.moide.commlib.port.FaultHandler;
  * would wait for the dead thread without end. Any thread may call it.
  */
 public final class FatalErrors implements FaultHandler {
-    /** The advice to the user if the system grants no more threads. */
+    /** The advice to the user if the system refuses to start more threads. */
     public static final String NO_THREAD =
             "the system grants no more threads: raise the limit of this user's ('ulimit -u'), or"
                     + " the container's (pids), or use fewer engines and --threads";
 
-    /** The most causes of an exception that are searched. */
+    /** The most causes of an exception that are followed to find out whether threads are lacking. */
     private static final int MOST_CAUSES = 10;
 
     private final FaultHandler faults;
@@ -23,7 +23,7 @@ public final class FatalErrors implements FaultHandler {
 
     /** The death of a thread by an uncaught error. */
     public record Death(String thread, Throwable error) {
-        /** Returns in words which thread died of what, for the user. */
+        /** Returns a sentence for the user that says which thread died of which error. */
         public String inWords() {
             return "its thread " + thread + " died of " + why();
         }

@@ -13,8 +13,8 @@ import org.moide.commlib.port.FaultHandler;
  */
 public final class Loop {
     /**
-     * The most failures in a row. With the pauses between them they last a quarter of a minute; a lack of threads or
-     * memory is over by then, or permanent.
+     * The number of failures in a row after which a loop breaks. With the pauses between them they last a quarter of a
+     * minute; a lack of threads or memory is over by then, or permanent.
      */
     private static final int MOST_FAILURES = 20;
 

@@ -10,7 +10,7 @@ public final class OwnClassPath {
 
     private OwnClassPath() {}
 
-    /** Returns the jars and class folders as absolute paths, in order. */
+    /** Returns the jars and class folders of this JVM's class path as absolute paths, in order. */
     public static List<String> entries() {
         return SEPARATOR
                 .splitAsStream(System.getProperty("java.class.path", ""))

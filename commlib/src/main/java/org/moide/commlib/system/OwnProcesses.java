@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * recorded, so that it is never taken for the application's.
  */
 public final class OwnProcesses {
-    /** The time that a process gets to end by itself. */
+    /** The time that a process gets to end by itself before it is killed. */
     private static final Duration ENDING = Duration.ofSeconds(1);
 
     private static final Set<Long> OWN = new HashSet<>();
@@ -46,7 +46,7 @@ public final class OwnProcesses {
     }
 
     /**
-     * A process whose descendants can be recognised.
+     * A process whose descendants can be recognised by an environment variable.
      *
      * @param mark the value of the environment variable that all of them have
      */

@@ -80,7 +80,7 @@ final class ProcessorAffinity {
         }
     }
 
-    /** The reflective access to {@code java.lang.foreign}. */
+    /** The handles to {@code java.lang.foreign}, which are found by reflection. */
     private static final class Foreign {
         private final Class<?> segments = Class.forName(FOREIGN + "MemorySegment");
         private final Object arena;
@@ -93,7 +93,7 @@ final class ProcessorAffinity {
             getter = function("sched_getaffinity");
         }
 
-        /** Returns a handle of {@code int name(int thread, long bytes, void *set)}. */
+        /** Returns a handle of the native function {@code int name(int thread, long bytes, void *set)}. */
         private MethodHandle function(String name) throws ReflectiveOperationException {
             Class<?> linkers = Class.forName(FOREIGN + "Linker");
             Object linker = linkers.getMethod("nativeLinker").invoke(null);
@@ -129,12 +129,12 @@ final class ProcessorAffinity {
             return (ByteBuffer) segments.getMethod("asByteBuffer").invoke(segment);
         }
 
-        /** Returns a handle that restricts the calling thread to these processors. */
+        /** Returns a handle of no arguments that restricts the calling thread to these processors. */
         MethodHandle setting(BitSet processors) throws ReflectiveOperationException {
             return MethodHandles.insertArguments(setter, 0, 0, (long) SET_BYTES, set(processors));
         }
 
-        /** Returns the calling thread's processors; empty if the kernel does not say. */
+        /** Returns the processors on which the calling thread may run; empty if the kernel does not say. */
         BitSet get() throws ReflectiveOperationException {
             Object set = set(new BitSet());
             try {

@@ -18,13 +18,18 @@ public final class PropertiesText {
     private PropertiesText() {}
 
     /**
-     * A value.
+     * The value of one line {@code name=value}.
      *
      * @param where the file and the line number
      */
     public record Line(String value, String where) {}
 
-    /** Returns the values by their names, in the order of the text. */
+    /**
+     * Returns the values by their names, in the order of the text.
+     *
+     * @param file the name of the text in errors
+     * @throws IllegalArgumentException if a line cannot be read or a name occurs twice; its message has file and line
+     */
     public static Map<String, Line> parse(String file, String text) {
         Map<String, Line> all = new LinkedHashMap<>();
         List<String> lines = text.lines().toList();

@@ -46,7 +46,7 @@ public final class SpinThenParkSignal implements Signal {
      */
     private static final int LAST_NAP_AFTER = 2048;
 
-    /** The shortest sleep there is; the kernel extends it to some 60 microseconds. */
+    /** The length of a nap, the shortest sleep there is; the kernel extends it to some 60 microseconds. */
     private static final long NAP_NANOS = 1;
 
     /**
@@ -63,8 +63,8 @@ public final class SpinThenParkSignal implements Signal {
     private static final long BESIDE_STRANGERS_NANOS = 5_000_000;
 
     /**
-     * The number of waits that spin for {@link #BESIDE_STRANGERS_NANOS} after a yield that took long. Only then a wait
-     * yields again, to check whether the other processes are gone: if they are not, that costs a time slice.
+     * The number of waits that spin for {@link #BESIDE_STRANGERS_NANOS} after a yield that took long. After these a
+     * wait yields again, to check whether the other processes are gone: if they are not, that costs a time slice.
      */
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
@@ -118,7 +118,7 @@ public final class SpinThenParkSignal implements Signal {
         this(policy, homes, System::nanoTime, Thread::yield);
     }
 
-    /** Creates a signal with a test's clock and yield. */
+    /** Creates a signal with the given clock and yield, for tests. */
     SpinThenParkSignal(WaitPolicy policy, ThreadHomes homes, LongSupplier nanoTime, Runnable yield) {
         this.policy = policy;
         this.homes = homes;

@@ -17,7 +17,7 @@ import java.util.Map;
  * answer would cost each JVM seconds. Any thread may call it; never blocks.
  */
 public final class SystemHost {
-    /** The file with the name on Linux. */
+    /** The file that contains the host's name on Linux. */
     private static final Path NAME_FILE = Path.of("/proc/sys/kernel/hostname");
 
     /**
@@ -25,7 +25,7 @@ public final class SystemHost {
      */
     private static final List<String> NAME_VARIABLES = List.of("HOSTNAME", "COMPUTERNAME");
 
-    /** The name if the system does not tell one. */
+    /** The name that is used if the system does not tell the host's name. */
     private static final String NAMELESS = "localhost";
 
     private SystemHost() {}
@@ -36,7 +36,7 @@ public final class SystemHost {
     }
 
     /**
-     * Returns a host's name, for tests of other systems.
+     * Returns the name of a host with the given file and environment, so that tests can imitate other systems.
      *
      * @param file the file that contains the name; may be missing
      * @param variables the environment

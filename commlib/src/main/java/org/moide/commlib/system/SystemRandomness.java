@@ -22,7 +22,7 @@ public final class SystemRandomness {
         return bytes;
     }
 
-    /** Returns a seed for a generator that need not be secret. */
+    /** Returns a fresh random seed for a generator of numbers that need not be secret. */
     public long seed() {
         return source.nextLong();
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 final class ThreadHomes {
-    /** The part of each compute thread's name before its number. */
+    /** The beginning of each compute thread's name, which the thread's number follows. */
     private static final String ROLE = "-compute-";
 
     /**
@@ -41,7 +41,7 @@ final class ThreadHomes {
     @FunctionalInterface
     interface Mover {
         /**
-         * Moves the calling thread; returns whether that worked.
+         * Moves the calling thread to a processor; returns whether that worked.
          *
          * @param place the index among the processors that this process may use
          */

@@ -8,7 +8,7 @@ import java.util.Map;
  * containers expect; the JVM's own {@code user.home} comes from the system's list of users and ignores it.
  */
 public final class UserHome {
-    /** The variable that takes precedence over {@code HOME}: it gives MOIDE a folder of its own. */
+    /** The environment variable that takes precedence over {@code HOME}, so that MOIDE can have a folder of its own. */
     private static final String OWN_VARIABLE = "MOIDE_HOME";
 
     private static final String VARIABLE = "HOME";

@@ -24,13 +24,13 @@ public final class UserText {
     private static final int MARK_UTF16_BIG = 0xfeff;
     private static final int MARK_UTF16_LITTLE = 0xfffe;
 
-    /** Latin-1 with the quotes and dashes that Windows adds. */
+    /** The character set Windows-1252: Latin-1 with the quotes and dashes that Windows adds. */
     private static final Charset WESTERN = Charset.forName("windows-1252");
 
     private UserText() {}
 
     /**
-     * Reads a whole text.
+     * Reads the whole text of a file.
      *
      * @param mostBytes the longest file, after decompression; a longer one is an error
      * @throws IOException if the file cannot be read, is too long or is not text

@@ -50,8 +50,8 @@ public final class VisibleText {
     }
 
     /**
-     * Returns whether a letter can change the order in which letters are shown; such letters have been used to forge
-     * source code and file names.
+     * Returns whether a character can change the order in which other characters are shown; such characters have been
+     * used to forge source code and file names.
      */
     private static boolean changesTheOrder(char letter) {
         return letter == '\u061c'

@@ -217,7 +217,7 @@ public final class ThreadTrace {
         written.setRelease(at + 1);
     }
 
-    /** Returns the number of events dropped so far. */
+    /** Returns the number of events dropped so far because the buffer was full. */
     long dropped() {
         return dropped.get();
     }

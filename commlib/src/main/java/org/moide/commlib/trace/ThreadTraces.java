@@ -37,7 +37,7 @@ public final class ThreadTraces {
         return traces.get(thread);
     }
 
-    /** Sets whether events are recorded. */
+    /** Sets whether all threads' events are recorded. */
     public synchronized void record(boolean wanted) {
         if (wanted != recording) {
             recording = wanted;
@@ -45,7 +45,7 @@ public final class ThreadTraces {
         }
     }
 
-    /** Sets the listeners by thread index; null for none. */
+    /** Sets the listeners to the threads' events, by thread index; null for none. */
     public synchronized void listen(@Nullable IntFunction<ThreadTrace.Listener> by) {
         if (by != listeners) {
             listeners = by;
@@ -64,7 +64,7 @@ public final class ThreadTraces {
         trace.turn(recording, by == null ? null : by.apply(thread));
     }
 
-    /** Takes recorded events as bytes, at most this many; empty if there are none. */
+    /** Removes the recorded events and returns them as bytes, at most this many; empty if there are none. */
     public byte[] take(int mostBytes) {
         TraceBytes.Writer into = new TraceBytes.Writer(mostBytes);
         List<ThreadTrace> left = new ArrayList<>(traces);
@@ -81,7 +81,7 @@ public final class ThreadTraces {
         return into.bytes();
     }
 
-    /** Returns the number of events dropped since the last call. */
+    /** Returns the number of events dropped since the last call because buffers were full. */
     public long takeDropped() {
         long all = traces.stream().mapToLong(ThreadTrace::dropped).sum();
         long since = all - droppedBefore;

@@ -16,7 +16,7 @@ import java.util.Map;
  * in a list.
  */
 public final class TraceBytes {
-    /** The longest encoding of an event, with a new name. */
+    /** The most bytes that an encoded event takes, with a new name. */
     private static final int LONGEST = 160;
 
     private static final int MOST_NAME = 64;
@@ -27,7 +27,7 @@ public final class TraceBytes {
 
     private TraceBytes() {}
 
-    /** Encodes events. One thread. */
+    /** The encoder of events. One thread uses it. */
     static final class Writer {
         private final int mostBytes;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 public interface Doorman {
     Verdict admit(TunnelAsk ask);
 
-    /** The decision about one connection. */
+    /** The decision where one connection may go. */
     sealed interface Verdict {}
 
     /**

@@ -43,7 +43,7 @@ final class GateFiles {
         }
     }
 
-    /** Returns whether a living process has a gate at a port. */
+    /** Returns whether a process that is still alive has a gate at a port. */
     boolean has(int port) {
         Path file = file(port);
         try {

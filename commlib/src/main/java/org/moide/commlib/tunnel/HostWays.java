@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     star (a process with tunnels to several hosts), with the star's name, through which other hosts are reached
  */
 public record HostWays(String host, Path folder) {
-    /** The name of the socket of the daemon's door. */
+    /** The name of the Unix domain socket at which the daemon's door accepts connections from other hosts. */
     public static final String IN = "in";
 
     public HostWays {
@@ -59,7 +59,7 @@ public record HostWays(String host, Path folder) {
     }
 
     /**
-     * Parses the text of {@link #text}.
+     * Parses a text that {@link #text} returned.
      *
      * @throws IllegalArgumentException if the text has another form
      */

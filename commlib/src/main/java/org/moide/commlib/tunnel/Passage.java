@@ -13,8 +13,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection through a door: first its request, then bytes in both directions. If one end does not take its bytes,
- * the bytes of one read are kept, and no more are read until they are gone. Only the door's thread uses it.
+ * One connection through a door, the end of a tunnel: first its request, then bytes in both directions. If one end does
+ * not take its bytes, the bytes of one read are kept, and no more are read until they are gone. Only the door's thread
+ * uses it.
  */
 final class Passage {
     /** The most reads in each direction before other passages get their turn. */
@@ -52,13 +53,13 @@ final class Passage {
         this.nearKey = near.register(selector, SelectionKey.OP_READ, this);
     }
 
-    /** Returns whether the far end is not connected in time. */
+    /** Returns whether the time to connect to the far end is over and it is not connected. */
     boolean isLate(long nowNanos) {
         return in == null && deadlineNanos - nowNanos <= 0;
     }
 
     /**
-     * Continues after one of the ends has become ready.
+     * Reads and writes after one of the two ends has become ready.
      *
      * @return false if the passage has ended
      * @throws IOException if an end is gone
@@ -170,7 +171,7 @@ final class Passage {
         }
     }
 
-    /** The bytes in one direction. */
+    /** The bytes that are under way in one direction. */
     private final class Flow {
         private final SocketChannel from;
         private final SocketChannel to;

@@ -14,11 +14,11 @@ public final class ThroughSocket implements Routes.Past {
     private final Source source;
     private final Supplier<String> whatIfNot;
 
-    /** A source of the socket's path. */
+    /** A source of the path of ssh's local socket. */
     @FunctionalInterface
     public interface Source {
         /**
-         * Returns the path of the socket; may wait for it.
+         * Returns the path of ssh's local socket; may wait until there is one.
          *
          * @throws IOException if there is none; its message says why
          */

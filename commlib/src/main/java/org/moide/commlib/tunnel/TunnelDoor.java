@@ -34,7 +34,10 @@ import org.moide.commlib.system.Loop;
  * </table>
  */
 public final class TunnelDoor implements AutoCloseable {
-    /** The most passages: some engines' connections to all other engines; each takes two file descriptors. */
+    /**
+     * The most connections through a door at once: some engines' connections to all other engines; each takes two file
+     * descriptors.
+     */
     private static final int MOST_PASSAGES = 4096;
 
     /** The bytes read at once: a full TLS record and more. */
@@ -70,7 +73,7 @@ public final class TunnelDoor implements AutoCloseable {
     }
 
     /**
-     * Accepts connections at a socket.
+     * Begins to accept connections at a Unix domain socket; the doorman decides where each may go.
      *
      * @throws IOException if the door cannot listen there; its message says why
      */

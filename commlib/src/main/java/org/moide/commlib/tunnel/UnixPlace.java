@@ -30,7 +30,7 @@ public final class UnixPlace {
     private UnixPlace() {}
 
     /**
-     * Listens at a socket.
+     * Opens a listening channel at a Unix domain socket.
      *
      * @throws IOException if others can enter its folder, the path is too long, or the file exists
      */

@@ -42,7 +42,7 @@ public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gon
     }
 
     /**
-     * Finds a deadlock.
+     * Finds threads that are certain to wait for ever.
      *
      * @param states the latest state of each engine that has sent one, all of one epoch
      * @param engines the number of engines
@@ -52,7 +52,7 @@ public record Deadlock(Why why, List<ThreadState> waiting, List<ThreadState> gon
         return new Search(states, engines).find();
     }
 
-    /** The search in one set of states. */
+    /** The search for a deadlock in one set of engine states. */
     private static final class Search {
         private final List<EngineState> states;
         private final int engines;

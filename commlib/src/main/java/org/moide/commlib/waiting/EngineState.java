@@ -39,7 +39,7 @@ public record EngineState(
         }
     }
 
-    /** Returns the state of the same engine with other threads. */
+    /** Returns this engine state with other states of its threads. */
     public EngineState with(List<ThreadState> others) {
         return new EngineState(epoch, engine, others, serves, busy, conducted, sent, arrived);
     }

@@ -3,7 +3,7 @@ package org.moide.commlib.wire;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** A writer to one array, which grows. One thread at a time. */
+/** A writer of encoded values to one array, which grows. One thread at a time uses it. */
 public final class ArrayWriter extends ByteWriter {
     /** The longest array that every JVM allows. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
@@ -34,12 +34,12 @@ public final class ArrayWriter extends ByteWriter {
         return ByteBuffer.wrap(Arrays.copyOf(last().array(), length)).position(full.position());
     }
 
-    /** Returns the number of bytes written and not taken. */
+    /** Returns the number of bytes that were written and not yet taken by {@link #take}. */
     public int length() {
         return written();
     }
 
-    /** Returns the bytes; the caller must not write any more after that. */
+    /** Returns the written bytes; the caller must not write any more after that. */
     public byte[] bytes() {
         return lastArray();
     }

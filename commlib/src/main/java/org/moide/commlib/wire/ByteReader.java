@@ -20,7 +20,7 @@ public final class ByteReader {
     private final byte[][] pieces;
     private int next;
     private ByteBuffer now;
-    /** The number of bytes left in this piece and all that follow. */
+    /** The number of unread bytes in this piece and all that follow. */
     private long left;
 
     /** Creates a reader of all these bytes. */
@@ -59,12 +59,12 @@ public final class ByteReader {
         }
     }
 
-    /** Returns the number of bytes left. */
+    /** Returns the number of bytes that are not read yet. */
     public long remaining() {
         return left;
     }
 
-    /** Checks that no bytes are left. */
+    /** Checks that all bytes have been read. */
     public void end() {
         if (left > 0) {
             throw new IllegalArgumentException("expected the end, found " + left + " bytes more");
@@ -141,7 +141,7 @@ public final class ByteReader {
         return slice(getInt());
     }
 
-    /** Reads a length and returns a reader of that many bytes. */
+    /** Reads a length and returns a reader of that many bytes, which this reader skips. */
     public ByteReader part() {
         return new ByteReader(slice());
     }

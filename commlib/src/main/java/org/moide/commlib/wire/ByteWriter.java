@@ -16,7 +16,7 @@ public abstract class ByteWriter {
         this.last = ByteBuffer.allocate(firstBytes);
     }
 
-    /** Returns the buffer for the next bytes, with room for this many. */
+    /** Returns a buffer with room for this many bytes, into which the caller writes the next ones. */
     public final ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
             last = longer(bytes);
@@ -27,7 +27,7 @@ public abstract class ByteWriter {
     /** Returns the buffer in which writing continues, if the current one has no room for this many bytes. */
     abstract ByteBuffer longer(int bytes);
 
-    /** Continues writing in another buffer. */
+    /** Makes another buffer the current one, into which writing continues. */
     final void goOn(ByteBuffer next) {
         last = next;
     }

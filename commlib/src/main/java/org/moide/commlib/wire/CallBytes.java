@@ -12,7 +12,7 @@ import org.moide.commlib.Slice;
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes; no code compares the records
 public record CallBytes(byte[][] pieces, List<Slice> beside) {
-    /** The length in bytes from which on an array is kept apart. */
+    /** The length in bytes from which on an array of numbers is kept apart from the encoded value. */
     public static final int LEAST_BESIDE_BYTES = 1 << 16;
 
     /** Returns the total bytes of the arrays kept apart. */

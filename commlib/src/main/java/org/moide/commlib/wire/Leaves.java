@@ -27,10 +27,11 @@ final class Leaves {
     private Leaves() {}
 
     /**
-     * Checks elements or keys, without hashing them.
+     * Checks the decoded elements of a set or keys of a map, without hashing them.
      *
      * @throws IllegalArgumentException if there are too many, one is not allowed, or they are of several classes: for
-     * keys of one comparable class a hash table sorts those with equal hash codes; for others it searches one by one
+     *     keys of one comparable class a hash table sorts those with equal hash codes; for others it searches one by
+     *     one
      */
     static void check(String of, @Nullable Object[] hashed) {
         if (hashed.length > MOST) {

@@ -181,7 +181,7 @@ final class MakerClass {
         return cells;
     }
 
-    /** Returns a class's name in class files; for an array its descriptor. */
+    /** Returns the name by which class files refer to a class; for an array its descriptor. */
     private static String name(Class<?> type) {
         return type.isArray() ? type.descriptorString() : type.getName().replace('.', '/');
     }

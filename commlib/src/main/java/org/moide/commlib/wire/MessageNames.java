@@ -51,7 +51,7 @@ final class MessageNames {
         }
     }
 
-    /** Returns the name of a class in encoded values. */
+    /** Returns the name by which encoded values refer to a class: its short name, or else its full name. */
     static String of(Class<?> type) {
         String full = type.getName();
         return OURS.names.getOrDefault(full, full);

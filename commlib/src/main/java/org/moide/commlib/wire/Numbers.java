@@ -118,7 +118,7 @@ public enum Numbers {
     abstract void get(ByteBuffer source, Object array);
 
     /**
-     * Returns the encoding for a primitive type.
+     * Returns the encoding of arrays whose components have this primitive type.
      *
      * @throws IllegalArgumentException if the type is not primitive
      */

@@ -16,7 +16,7 @@ public final class OutlineReader {
     private final @Nullable ClassLoader loader;
 
     /**
-     * Creates a reader of the first value.
+     * Creates a reader of outlines, before the first one.
      *
      * @param loader the loader of the records' classes
      * @param mostBytes the most memory for the arrays of zeros, and for the references to them in one value
@@ -27,7 +27,7 @@ public final class OutlineReader {
     }
 
     /**
-     * Reads the next value.
+     * Decodes the outline of the next value.
      *
      * @throws InvalidObjectException if the bytes are not an outline, or it needs too much memory
      * @throws ClassNotFoundException if the value names an unknown class

@@ -14,7 +14,7 @@ public final class OutlineWriter {
     private final ToIntFunction<byte[]> kept;
 
     /**
-     * Creates a writer.
+     * Creates a writer of outlines, before the first one.
      *
      * @param kept returns how many of an array's first bytes are written nevertheless
      */

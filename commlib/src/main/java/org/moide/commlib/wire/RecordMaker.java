@@ -76,7 +76,7 @@ public final class RecordMaker {
     }
 
     /**
-     * Returns the maker of records of a class.
+     * Returns the maker that creates records of a class.
      *
      * @param type a record
      * @throws RuntimeException if its module is closed to MOIDE
@@ -85,7 +85,10 @@ public final class RecordMaker {
         return MAKERS.get(type);
     }
 
-    /** Returns whether the bytes of such records contain the number of components. */
+    /**
+     * Returns whether encoded records of this class contain the number of their components, so that versions may differ
+     * in it.
+     */
     boolean isExtensible() {
         return extensible;
     }

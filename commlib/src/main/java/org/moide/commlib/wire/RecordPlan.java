@@ -42,7 +42,7 @@ public final class RecordPlan {
     }
 
     /**
-     * Returns the plan of a class.
+     * Returns the plan that takes records of a class apart.
      *
      * @param type a record
      * @throws RuntimeException if its module is closed to MOIDE
@@ -51,12 +51,15 @@ public final class RecordPlan {
         return PLANS.get(type);
     }
 
-    /** Returns whether the bytes of such records contain the number of components. */
+    /**
+     * Returns whether encoded records of this class contain the number of their components, so that versions may differ
+     * in it.
+     */
     boolean isExtensible() {
         return extensible;
     }
 
-    /** Returns the number of components. */
+    /** Returns the number of components of the record class. */
     public int components() {
         return accessors.length;
     }

@@ -32,7 +32,10 @@ final class Travelling {
         return SerialFilters.isMessage(type) && Serializable.class.isAssignableFrom(type);
     }
 
-    /** Returns whether the bytes of these records contain the number of components. */
+    /**
+     * Returns whether encoded records of this class contain the number of their components, so that versions may differ
+     * in it.
+     */
     static boolean isExtensible(Class<?> type) {
         return ExtensibleRecord.class.isAssignableFrom(type);
     }

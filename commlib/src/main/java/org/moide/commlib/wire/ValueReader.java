@@ -113,7 +113,7 @@ final class ValueReader {
     }
 
     /**
-     * Reads a value.
+     * Decodes one value from the source.
      *
      * @throws RuntimeException if the bytes are malformed, or a record refuses its components
      */
@@ -129,7 +129,7 @@ final class ValueReader {
     }
 
     /**
-     * Checks that nothing is left.
+     * Checks that the whole source has been read, and all arrays that were kept apart.
      *
      * @throws IllegalArgumentException if bytes or arrays are left
      */

@@ -39,7 +39,7 @@ final class ValueWriter {
 
     private int depth;
 
-    /** Creates a writer of a value that stands alone. */
+    /** Creates a writer of one value that does not refer to earlier ones, with all arrays in its bytes. */
     ValueWriter() {
         this(new HashMap<>(), null, null);
     }
@@ -71,7 +71,7 @@ final class ValueWriter {
     }
 
     /**
-     * Writes a value.
+     * Encodes one value.
      *
      * @throws NotSerializableException naming a class that cannot be encoded
      */
@@ -228,8 +228,8 @@ final class ValueWriter {
     }
 
     /**
-     * Writes the components as a separate part. A reader that skips some of them then still has the right classes and
-     * arrays for the following values.
+     * Writes a record's components as a separate part with its own numbering of classes, so that a reader that skips
+     * some of them still decodes the following values correctly.
      */
     private void writePart(Record message, RecordPlan plan) throws NotSerializableException {
         ValueWriter part = new ValueWriter();

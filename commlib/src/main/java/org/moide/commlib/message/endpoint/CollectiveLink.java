@@ -137,7 +137,7 @@ final class CollectiveLink implements EngineLink {
     }
 
     /**
-     * Answers questions of other engines: this engine is in the collective {@code note}. Called repeatedly while it
+     * Answers the questions of other engines in which collective this one is. Called repeatedly while this engine
      * waits.
      */
     private void answer() {
@@ -177,7 +177,7 @@ final class CollectiveLink implements EngineLink {
         return messageSender.mailbox(endpoint.id()).poll(CommLib.ANY_SENDER, Envelope.CENSUS_TAG);
     }
 
-    /** Returns -1 for an ID that is not a participant. */
+    /** Returns the number of the participant with this ID; -1 if there is none. */
     private int engineOf(int id) {
         return IntStream.range(0, ids.length)
                 .filter(engine -> ids[engine] == id)

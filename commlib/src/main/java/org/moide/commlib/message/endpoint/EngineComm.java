@@ -244,7 +244,7 @@ public final class EngineComm {
     }
 
     /**
-     * Returns a way to send bytes to other engines that any thread may use.
+     * Returns an object by which any thread can send bytes to other engines, beside the messages of compute threads.
      *
      * @param tag the tag of the handlers at the receiving engines
      */
@@ -257,7 +257,7 @@ public final class EngineComm {
         return safePoints.get(threadIndex);
     }
 
-    /** Notes that the compute thread with this index has returned from the application. Called by that thread. */
+    /** Records that the compute thread with this index has returned from the application. Called by that thread. */
     public void returned(int threadIndex, long nowNanos) {
         marks.get(threadIndex).returned(nowNanos);
     }
@@ -284,8 +284,8 @@ public final class EngineComm {
     }
 
     /**
-     * Returns the port that other engines call. The caller exports it as {@link MessagePort#NAME} before any compute
-     * thread of any engine runs.
+     * Returns the object that other engines call to deliver messages. The caller exports it as {@link MessagePort#NAME}
+     * before any compute thread of any engine runs.
      */
     public MessagePort inbound() {
         return receiveWindow;
@@ -352,12 +352,12 @@ public final class EngineComm {
         return nonblockingCounters.get(threadIndex);
     }
 
-    /** Returns how many envelopes arrived again and were dropped. */
+    /** Returns the number of envelopes that were dropped because they had arrived before. */
     public long repeatsDropped() {
         return receiveWindow.repeatsDropped();
     }
 
-    /** Returns how many calls were repeated because no answer came. */
+    /** Returns the number of calls that were repeated because no answer came. */
     public long resends() {
         return peers.stream().mapToLong(PeerCalls::resends).sum();
     }

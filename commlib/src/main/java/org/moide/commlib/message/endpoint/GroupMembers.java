@@ -9,7 +9,7 @@ final class GroupMembers {
     private final int own;
 
     /**
-     * Creates the members of a group.
+     * Creates the mapping for a group.
      *
      * @param ids the members' IDs in the run, in the order of their IDs in the group
      * @param own the calling thread's ID in the run

@@ -25,7 +25,7 @@ public final class LocalExchange {
     private final @Nullable Waiter[] waiters;
 
     /**
-     * Creates the exchange of one thread.
+     * Creates the object by which one thread exchanges with others of its engine.
      *
      * @param mailboxes the mailboxes of all threads of this engine
      */

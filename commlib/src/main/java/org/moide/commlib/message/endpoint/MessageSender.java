@@ -105,10 +105,10 @@ final class MessageSender {
     }
 
     /**
-     * Sends elements.
+     * Sends elements of a primitive array to the thread with ID {@code receiver}.
      *
-     * @return null if the data may change at once; otherwise an offer: the data must not change until {@link #await}
-     * or {@link #withdraw} has returned
+     * @return null if the data may change at once; otherwise an offer: the data must not change until {@link #await} or
+     *     {@link #withdraw} has returned
      */
     @Nullable
     Offer send(Endpoint from, int receiver, int tag, long note, Slice data) {

@@ -4,7 +4,7 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.local.Awaited;
 
 /**
- * A call on one peer, as error messages name it.
+ * A call that involves one peer, in the form in which error messages name it.
  *
  * @param rank the peer's ID in the group of {@code members}
  */

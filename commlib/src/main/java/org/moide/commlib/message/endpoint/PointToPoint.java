@@ -35,7 +35,7 @@ final class PointToPoint {
     private final MessageTrace trace;
 
     /**
-     * Creates a thread's messages in a group.
+     * Creates the object by which a thread sends and receives in a group.
      *
      * @param neighbours the fast exchange within the engine; null to use messages only
      */

@@ -61,15 +61,15 @@ final class PostedReceives implements ProgressThread.Duty {
     }
 
     /**
-     * Returns whether a message for a begun receive is here, or its data is being fetched: then the owner is about to
-     * go on. Any thread may call it.
+     * Returns whether a message for a begun receive has arrived, or its data is being fetched: then the owner is about
+     * to go on. Any thread may call it.
      */
     boolean isBusy() {
         // The order matters: a receive that is no longer due has been counted as unsettled before, or is settled.
         return isDue() || unsettled.get() > 0;
     }
 
-    /** A receive that was begun. */
+    /** A receive that the owner has begun and may await. */
     final class Begun<T> implements PendingReceive<T> {
         private final int sender;
         private final int tag;
@@ -263,7 +263,10 @@ final class PostedReceives implements ProgressThread.Duty {
         }
     }
 
-    /** Returns a message that no begun receive wants; null if there is none now. Called by the owner. */
+    /**
+     * Returns, without taking it, a message that no begun receive wants; null if there is none now. Called by the
+     * owner.
+     */
     @Nullable
     Message tryProbe(int sender, int tag) {
         while (true) {

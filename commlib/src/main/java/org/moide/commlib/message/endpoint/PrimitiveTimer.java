@@ -53,7 +53,7 @@ final class PrimitiveTimer {
     }
 
     /**
-     * Begins a primitive.
+     * Begins a call of a primitive; decides whether the call is timed.
      *
      * @param which the primitive for which waits count
      * @param bytes the bytes that the call moves, as far as known
@@ -82,7 +82,7 @@ final class PrimitiveTimer {
         counters.within(which);
     }
 
-    /** Ends the primitive, also after an exception. */
+    /** Ends the call of a primitive, also after an exception; adds its time if it was timed. */
     void end(boolean timed) {
         trace.ends();
         if (timed) {

@@ -52,7 +52,12 @@ final class RequestService {
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong handled = new AtomicLong();
 
-    /** The means to send and receive one kind of message: simple messages, requests or answers. */
+    /**
+     * The means to send and receive one kind of message: simple messages, requests or answers.
+     *
+     * @param own the owner's endpoint
+     * @param service the communication thread's endpoint
+     */
     record Way(MessageSender messageSender, Endpoint own, Endpoint service) {
         private boolean isDue(Map<Integer, Handler> handlers) {
             for (Integer tag : handlers.keySet()) {

@@ -77,8 +77,8 @@ public final class SafePoint {
     }
 
     /**
-     * Returns the number of envelopes that each engine has sent to each other: element {@code engines * from + to}.
-     * Only this engine's row is filled, so the maximum over all threads gives the whole matrix.
+     * Returns the numbers of envelopes that engines have sent to each other: element {@code engines * from + to}. Only
+     * this engine's row is filled, so the maximum over all threads gives the whole matrix.
      */
     public long[] sent() {
         int engines = sendWindows.size();

@@ -39,7 +39,7 @@ final class ThreadComm implements CommLib {
     private final Runnable barrier;
 
     /**
-     * Creates a thread's library in a group.
+     * Creates the library of a thread, for the IDs of a group.
      *
      * @param group the group's number; 0 is the group of all IDs
      * @param nonblocking the collectives for the service thread that performs begun ones

@@ -14,7 +14,7 @@ class TimedPending implements Pending {
     }
 
     /**
-     * Wraps a pending operation.
+     * Wraps a pending operation so that its {@link #await} is timed.
      *
      * @param bytes the bytes that its end may have to copy
      */

@@ -46,8 +46,8 @@ final class Link implements Channel.Listener {
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
     /**
-     * The most messages that the peer may request at once. An engine requests at most one for each receiving thread
-     * and each begun receive, so a peer that requests more is not an engine of ours.
+     * The most messages that the peer may request at once. An engine requests at most one for each receiving thread and
+     * each begun receive, so a peer that requests more is no correct engine.
      */
     private static final int MOST_OUTGOING = 1 << 16;
 
@@ -128,7 +128,7 @@ final class Link implements Channel.Listener {
         return !channel.broken();
     }
 
-    /** Writes an envelope if there is room. */
+    /** Writes an envelope to the connection if there is room. Returns whether it was written. */
     boolean write(Envelope envelope, long sequence) {
         int kind = envelope.context() % Contexts.KINDS;
         // The receiver of an answer waits for it, and so polls by itself.
@@ -139,7 +139,7 @@ final class Link implements Channel.Listener {
         return written;
     }
 
-    /** Returns the threads that wait for room for an envelope. */
+    /** Returns the queue of threads that wait until there is room for an envelope. */
     RoomQueue room() {
         return room;
     }

@@ -73,7 +73,7 @@ public final class Links implements Link.Owner, AutoCloseable {
         }
 
         /**
-         * Ends an attempt.
+         * Ends an attempt to connect.
          *
          * @param isLast whether a further attempt is useless
          */
@@ -128,8 +128,8 @@ public final class Links implements Link.Owner, AutoCloseable {
     }
 
     /**
-     * Returns the link to write to. Opens one if there is none, and blocks meanwhile. Returns null if there can be
-     * none now.
+     * Returns the link over which to send to an engine. Opens one if there is none, and blocks meanwhile. Returns null
+     * if there can be none now.
      */
     @Nullable
     Link to(int engine) {

@@ -69,7 +69,7 @@ public final class ReceiveWindow implements MessagePort {
         return repeats.get();
     }
 
-    /** Returns the number of the first envelope of an engine that is missing here. */
+    /** Returns the number of the first envelope from {@code engine} that has not arrived. */
     public long expected(int engine) {
         synchronized (locks[engine]) {
             return expected[engine];
@@ -231,7 +231,7 @@ public final class ReceiveWindow implements MessagePort {
         }
     }
 
-    /** Accepts the next envelope, by its kind. */
+    /** The handler that accepts the next envelope in order; what it does depends on the envelope's kind. */
     private final class Accepting implements Envelope.Handler {
         private final int context;
         private final int fromEngine;

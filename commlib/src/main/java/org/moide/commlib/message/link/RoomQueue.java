@@ -16,7 +16,8 @@ import org.moide.commlib.port.Signal;
  */
 final class RoomQueue {
     /**
-     * The pause after which a waiting thread checks again, in case the peer is not an engine of ours and never rings.
+     * The pause after which a waiting thread checks again, in case the peer is no correct engine and never wakes this
+     * one.
      */
     private static final long LOOK_AGAIN_NANOS = 10_000_000;
 
@@ -33,7 +34,7 @@ final class RoomQueue {
     }
 
     /**
-     * Waits until there is room; may return earlier.
+     * Waits until there is room in the link; may return earlier.
      *
      * @param release the condition under which it throws
      */
@@ -48,7 +49,7 @@ final class RoomQueue {
         release.check(call);
     }
 
-    /** Wakes the waiting threads if there is room. Called by a thread that polls the link. */
+    /** Wakes the waiting threads if there is room now. Called by a thread that polls the link. */
     void looked() {
         if (!waiting.isEmpty() && hasRoom.getAsBoolean()) {
             waiting.forEach(Signal::raise);

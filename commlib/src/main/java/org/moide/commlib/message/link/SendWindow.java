@@ -50,7 +50,7 @@ public final class SendWindow {
     private final Links links;
     private final CommLimits limits;
     private final Release release;
-    /** The call's name in errors, made once because every message is checked. */
+    /** The name of a send to this engine in error messages, made once because every message is checked. */
     private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -140,7 +140,10 @@ public final class SendWindow {
 
     // --- over a link ----------------------------------------------------------------------------------------------
 
-    /** Writes a parcel if there is room and no earlier envelope must go by calls. Called with the lock held. */
+    /**
+     * Writes an envelope to the link if there is room and no earlier envelope must be sent by calls. Returns whether it
+     * did. Called with the lock held.
+     */
     private boolean write(Link current, Parcel parcel) {
         if (isToRecover()) {
             return false;

@@ -34,7 +34,7 @@ public final class Mailbox {
     private long arrivals;
     private volatile Runnable whenKept = () -> {};
 
-    /** The messages of one sender and tag, in order. */
+    /** The unreceived messages of one sender and tag, in order. */
     private static final class Chain {
         Message first;
         Message last;
@@ -119,7 +119,7 @@ public final class Mailbox {
         }
     }
 
-    /** Copies data to the receive that was claimed, and wakes the receiver. */
+    /** Copies data to the array of the receive that was claimed, and wakes the receiver. */
     public void complete(Posted claimed, long note, Slice data) {
         Slice into = claimed.into;
         if (into == null) {
@@ -163,7 +163,7 @@ public final class Mailbox {
         return chain == null ? null : chain.first;
     }
 
-    /** Takes a matching message; returns null if there is none. */
+    /** Takes the oldest message that matches; returns null if there is none. */
     @Nullable
     public synchronized Message poll(int sender, int tag) {
         return takeKept(sender, tag);

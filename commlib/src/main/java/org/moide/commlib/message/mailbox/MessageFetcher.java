@@ -17,7 +17,7 @@ public interface MessageFetcher {
      */
     void pull(int sender, long messageId, Destination destination, Endpoint receiver);
 
-    /** Tells the sender of an announced message that it will not be fetched, and why. */
+    /** Tells the sender of an announced message that the message will not be fetched, and why. */
     void refuse(int sender, long messageId, String complaint, Endpoint receiver);
 
     /** Decodes an object. */

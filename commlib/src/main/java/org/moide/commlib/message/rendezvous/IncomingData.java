@@ -17,7 +17,7 @@ public final class IncomingData {
     private volatile boolean gone;
 
     /**
-     * Creates the state of a message before its first byte has arrived.
+     * Creates the state in which no byte of the message has arrived.
      *
      * @param signal the signal on which the receiver waits
      */
@@ -27,7 +27,7 @@ public final class IncomingData {
     }
 
     /**
-     * Returns the slice to which the next piece must be copied.
+     * Returns the slice to which the caller must copy the next piece.
      *
      * @throws IllegalArgumentException if the piece is not the next one, or is too long
      */
@@ -39,7 +39,7 @@ public final class IncomingData {
         return destination.place(offsetBytes, bytes);
     }
 
-    /** Notes that the next piece has been copied to its {@link #place}. */
+    /** Records that the next piece has been copied to its {@link #place}. */
     public void received(int bytes) {
         destination.placed(receivedBytes, bytes);
         receivedBytes += bytes;
@@ -54,7 +54,7 @@ public final class IncomingData {
         return receivedBytes;
     }
 
-    /** Notes that the sender no longer waits. */
+    /** Records that the sender no longer waits, so that the rest of the data will not come. */
     public void gone() {
         gone = true;
         signal.raise();

@@ -7,11 +7,11 @@ import org.moide.commlib.local.Release;
 import org.moide.commlib.message.Endpoint;
 
 /**
- * A long message whose sender waits until the receiver has the data.
+ * The sender's side of a long message, whose data stays in the sender's array until the receiver has it.
  *
  * <p><b>Threads.</b> The sender creates it and waits. While it is not closed, its data is read by the receiver if that
- * is on the same engine, otherwise by threads of the object space. {@code state} makes only the changes that {@link
- * State} lists. {@code complaint} is set before the state is CLOSED and read after.
+ * is on the same engine, otherwise by threads of the object space. {@code state} makes only the changes that
+ * {@link State} lists. {@code complaint} is set before the state is CLOSED and read after.
  */
 public final class Offer {
     /**

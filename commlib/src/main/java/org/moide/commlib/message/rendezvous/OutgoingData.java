@@ -17,7 +17,7 @@ public final class OutgoingData {
     private long sentBytes;
 
     /**
-     * Creates the state of a message before its first byte is sent.
+     * Creates the state in which no byte of the message has been sent.
      *
      * @param offer null if the sender no longer waits: then the receiver is told so
      */
@@ -30,7 +30,7 @@ public final class OutgoingData {
         return sentBytes;
     }
 
-    /** Sends as much as there is room for; returns whether everything is sent. */
+    /** Sends as much of the data as there is room for in the channel; returns whether everything is sent. */
     public boolean advance(Channel channel) {
         Offer open = offer;
         while (open == null || sentBytes < open.data().bytes()) {
