@@ -79,7 +79,7 @@ public final class DataDirectory {
         this.nearness = nearness;
     }
 
-    /** Adds a new object, of which the root has a copy. */
+    /** Adds a new object, of which the root (the member where tasks come from) has a copy. */
     public void written(long id, long bytes) {
         objects.add(id, bytes, false);
     }
@@ -109,7 +109,7 @@ public final class DataDirectory {
         return entry == null ? DataPlace.NEVER_WRITTEN : entry.bytes;
     }
 
-    /** Returns the sizes of these objects, without holders. */
+    /** Returns the sizes of these objects, in the form of answers that name no holder. */
     public List<DataPlace> sizes(List<Long> ids) {
         return ids.stream()
                 .map(id -> new DataPlace(id, bytes(id), DataPlace.NOBODY))

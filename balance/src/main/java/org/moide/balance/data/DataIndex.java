@@ -34,7 +34,7 @@ public interface DataIndex {
     };
 
     /**
-     * Returns the total size of this class's objects that are neither here nor on their way here. An object of unknown
+     * Returns the total size of this class's objects that this member neither has nor is fetching. An object of unknown
      * size counts as the mean of the known sizes.
      */
     long missingBytes(TaskClass taskClass);
@@ -49,8 +49,8 @@ public interface DataIndex {
     long transferNanos(long bytes);
 
     /**
-     * Returns the IDs of the objects most recently given room here, including those on their way; at most
-     * {@link DataWanted#MOST_RESIDENT}.
+     * Returns the IDs of the objects for which this member reserved room most recently, including those that it is
+     * fetching; at most {@link DataWanted#MOST_RESIDENT}.
      */
     long[] resident();
 }

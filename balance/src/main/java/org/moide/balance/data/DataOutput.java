@@ -34,7 +34,7 @@ public sealed interface DataOutput {
     }
 
     /**
-     * Tell the root that this member does not fetch an object it asked for, or failed to.
+     * Tell the root that this member does not fetch an object that was assigned to it, or has failed to fetch it.
      *
      * @param lost whether the holder no longer has the object or does not answer
      */

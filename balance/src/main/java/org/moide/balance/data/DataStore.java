@@ -135,7 +135,10 @@ public final class DataStore implements DataIndex {
         }
     }
 
-    /** Returns the waiting classes whose objects all have known sizes, and asks for the unknown sizes. */
+    /**
+     * Returns those of the waiting classes whose objects all have known sizes, and asks the root for the sizes that are
+     * unknown.
+     */
     private List<ClassCount> candidates(List<ClassCount> waiting) {
         List<ClassCount> candidates = new ArrayList<>();
         List<Long> unknown = new ArrayList<>();
@@ -404,7 +407,7 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Adds to the totals of waiting time.
+     * Adds to the totals of the time for which tasks wait for objects.
      *
      * @param nanos time during which objects were on their way, times the number of threads
      * @param withoutTaskNanos the part of it in which threads had no task

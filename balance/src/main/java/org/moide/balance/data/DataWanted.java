@@ -21,7 +21,7 @@ public record DataWanted(List<ClassCount> classes, long[] resident) implements S
     /** The most objects in one message. They fit into any message and are searched in microseconds. */
     public static final int MOST_RESIDENT = 256;
 
-    /** The value for tasks that read no data objects. */
+    /** The value in a request for tasks whose strategy does not consider data objects. */
     public static final DataWanted NOTHING = new DataWanted(List.of(), new long[0]);
 
     public DataWanted {

@@ -36,7 +36,7 @@ final class KnownObjects {
         bytes += itsBytes - (before == null ? 0 : before.bytes);
     }
 
-    /** Returns the object's entry; null if it is not known. */
+    /** Returns the entry of the object; null if the root does not know it. */
     @Nullable
     Entry get(long id) {
         return entries.get(id);

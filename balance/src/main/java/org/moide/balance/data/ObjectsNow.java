@@ -22,7 +22,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     /** The most objects examined to find the largest. */
     public static final int MOST_LOOKED_AT = 4_096;
 
-    /** The state of a run without data objects. */
+    /** The view of a run without data objects. */
     public static final ObjectsNow NONE = new ObjectsNow(0, 0, List.of(), Map.of());
 
     public ObjectsNow {
@@ -31,7 +31,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     }
 
     /**
-     * One object of the list.
+     * One object of the list of largest ones.
      *
      * @param recomputable whether members can compute it again, so that the root has no copy
      * @param writer a readable name of the task or engine that wrote it

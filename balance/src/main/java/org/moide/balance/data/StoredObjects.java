@@ -69,13 +69,16 @@ final class StoredObjects {
     private long sizedObjects;
     private long sizedBytes;
 
-    /** @param whenDropped called with the ID of each object that is dropped */
+    /**
+     * Creates the list of an engine that may keep {@code memoryBytes} of objects.
+     * @param whenDropped called with the ID of each object that is dropped
+     */
     StoredObjects(long memoryBytes, LongConsumer whenDropped) {
         this.memoryBytes = memoryBytes;
         this.whenDropped = whenDropped;
     }
 
-    /** Returns the object's entry, which it adds if the object was not known. */
+    /** Returns the entry of an object; adds one if the object was not known. */
     Entry of(long id) {
         return entries.computeIfAbsent(id, Entry::new);
     }
@@ -90,7 +93,7 @@ final class StoredObjects {
 
     // --- room -------------------------------------------------------------------------------------------------------
 
-    /** Keeps this class's objects from being dropped. */
+    /** Keeps the objects of this class from being dropped, since its tasks are being prepared or run. */
     void pin(TaskClass taskClass) {
         for (long id : taskClass.ids()) {
             Entry entry = of(id);

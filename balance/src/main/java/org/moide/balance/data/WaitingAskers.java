@@ -174,7 +174,7 @@ final class WaitingAskers {
         return some == null ? List.of() : new ArrayList<>(some);
     }
 
-    /** Returns the waiter that came first; null if nobody waits. */
+    /** Returns the waiting member that has waited longest; null if no member waits. */
     @Nullable
     Waiter oldest() {
         return waiters.isEmpty() ? null : waiters.values().iterator().next();

@@ -12,7 +12,7 @@ public final class AnswerTime {
         nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;
     }
 
-    /** Returns the estimate; 0 before the first answer. */
+    /** Returns the estimated answer time; 0 before the first answer. */
     long nanos() {
         return nanos;
     }

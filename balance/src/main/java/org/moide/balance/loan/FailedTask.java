@@ -34,7 +34,7 @@ public record FailedTask(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The way in which a try failed. */
+    /** The ways in which a try of a task can fail. */
     public enum How {
         THREW,
         /** The task ran longer than its limit and ended when it was interrupted. */
@@ -111,7 +111,7 @@ public record FailedTask(
                 "");
     }
 
-    /** Returns the approximate size in a message. */
+    /** Returns the approximate number of bytes that this failure takes in a message. */
     public int bytes() {
         return task.length + where.length() + name.length() + headline.length() + trace.length();
     }

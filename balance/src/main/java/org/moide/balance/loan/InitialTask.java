@@ -25,7 +25,7 @@ public record InitialTask(int part, int parts) {
         }
     }
 
-    /** Returns the task's bytes as it is sent. */
+    /** Returns the encoded form in which this task is lent. */
     public byte[] encoded() {
         return ByteBuffer.allocate(BYTES)
                 .putInt(MARK)

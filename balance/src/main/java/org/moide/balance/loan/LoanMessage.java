@@ -77,7 +77,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Acknowledges a grant: the borrower has its loans. */
+    /** Acknowledges a grant, the message that lends tasks: the borrower has its loans. */
     record GrantTaken(long sequence) implements LoanMessage {
         public GrantTaken {
             Figure.atLeast(1, sequence, "sequence number");
@@ -89,7 +89,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Withdraws a request. Sent once, since a late answer does no harm. */
+    /** Withdraws a request for tasks. Sent once, since a late answer does no harm. */
     record RequestWithdrawn(long request) implements LoanMessage {
         public RequestWithdrawn {
             Figure.atLeast(1, request, "request number");
@@ -102,7 +102,7 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Answers a request without tasks.
+     * Answers a request for tasks by saying that none are lent.
      *
      * @param passedOn true if the receiver of the request returned tasks to their lender, which will give them to the
      *     asker; false if there are none
@@ -246,7 +246,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Acknowledges one part of a return. */
+    /** Acknowledges one part of a return that comes in several messages. */
     record PartAccepted(long loan, int part) implements LoanMessage {
         public PartAccepted {
             Figure.atLeast(1, loan, "loan number");
@@ -275,7 +275,7 @@ public sealed interface LoanMessage extends Serializable {
             Figure.atLeast(NONE, goingOn, "number of the loan of a task that goes on");
         }
 
-        /** Acknowledges a return of a loan of which no task is still running. */
+        /** Makes the acknowledgement of a return of a loan of which no task is still running. */
         public ReturnAccepted(long loan) {
             this(loan, NONE);
         }
@@ -287,8 +287,8 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Cancels a loan: the borrower drops its tasks, and its result will be ignored. The lender took the loan back, or
-     * its own loan that the tasks came from is void.
+     * Cancels a loan: the borrower drops its tasks, and its result will be ignored. Sent because the lender has taken
+     * the loan back, or because the lender itself had borrowed the tasks and that loan is void.
      */
     record LoanVoided(long loan) implements LoanMessage {
         public LoanVoided {
@@ -382,7 +382,8 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Brings tasks to the root that the application put from outside a task. Repeated until it is acknowledged.
+     * Brings to the root tasks that the application's threads have put while they ran no task. Repeated until it is
+     * acknowledged.
      *
      * @param sequence from 1, ascending; the sender makes the next only after the acknowledgement
      */
@@ -399,7 +400,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Acknowledges tasks put from outside a task. */
+    /** Acknowledges a {@link PutTasks} message: the root has the tasks. */
     record PutAccepted(long sequence) implements LoanMessage {
         public PutAccepted {
             Figure.atLeast(1, sequence, "sequence number");

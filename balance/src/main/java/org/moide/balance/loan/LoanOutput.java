@@ -279,7 +279,13 @@ public sealed interface LoanOutput {
 
     // --- what compute threads answer ------------------------------------------------------------------------------
 
-    /** The outcome of a {@link CloseLoan}, passed to {@code EngineBalancer.closed}. */
+    /**
+     * The outcome of a {@link CloseLoan}, passed to {@code EngineBalancer.closed}.
+     *
+     * @param loan the account's number
+     * @param result the encoded result; null if no task was executed
+     * @param unfinished the encoded unfinished tasks, in the order given
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared; too large to copy
     record ClosedLoan(long loan, byte @Nullable [] result, List<byte[]> unfinished) {
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
@@ -303,7 +309,7 @@ public sealed interface LoanOutput {
     /** The outcome of a {@link MergeResults}, passed to {@code EngineBalancer.merged}. */
     record MergedResults(long loan) {}
 
-    /** An instruction that only an engine's balancer gives. */
+    /** An instruction that only the balancer of an engine gives. */
     sealed interface OfEngine extends LoanOutput {
         @Override
         default void handle(RootHandler by) {
@@ -311,7 +317,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** An instruction that only the root's balancer gives. */
+    /** An instruction that only the balancer of the root gives. */
     sealed interface OfRoot extends LoanOutput {
         @Override
         default void handle(EngineHandler by) {

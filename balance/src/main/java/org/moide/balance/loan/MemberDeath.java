@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The death of a member's process.
+ * The death of a member's process, as reported to the balancers of other members.
  *
  * @param where the member and its host, for messages
  * @param cause the full explanation, as a phrase that follows "it" in a sentence

@@ -49,7 +49,7 @@ public final class RetriedTask {
         return bytes.put(task, classBytes, task.length - classBytes).array();
     }
 
-    /** Returns the number of the repetition; 0 for a first try. */
+    /** Returns the number of the repetition whose header is in front of the task; 0 for a first try. */
     public static long numberIn(byte[] encoded) {
         return numberAt(TaskHead.headBytes(encoded), encoded);
     }

@@ -19,7 +19,7 @@ public record TaskRoom(long memoryBytes, TaskShelf shelf) {
         shelf.close();
     }
 
-    /** Returns room for all tasks in memory. */
+    /** Returns a room in which memory holds all tasks. */
     public static TaskRoom unlimited() {
         return new TaskRoom(Long.MAX_VALUE, TaskShelf.inMemory());
     }

@@ -17,7 +17,7 @@ public interface TaskShelf extends AutoCloseable {
     long keep(byte[] bytes);
 
     /**
-     * Reads {@code length} bytes from a place.
+     * Reads {@code length} bytes from a place that {@link #keep} returned.
      *
      * @throws java.io.UncheckedIOException if they cannot be read
      */

@@ -69,7 +69,7 @@ public final class ClassedTasks {
         return withheldSize.get();
     }
 
-    /** Returns whether {@link #take} would find a task. */
+    /** Returns whether some thread would find a task by {@link #take}. */
     boolean isAnyTakable() {
         return takableSize.get() > 0;
     }
@@ -95,7 +95,10 @@ public final class ClassedTasks {
         }
     }
 
-    /** Takes a task of the thread's last class, else of another ready class; null if there is none. */
+    /**
+     * Takes a task of the class of which the thread took its last one, otherwise of another ready class; null if there
+     * is none.
+     */
     @Nullable
     PooledTask take(int thread) {
         if (takableSize.get() == 0) {
@@ -132,7 +135,7 @@ public final class ClassedTasks {
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    /** Adds tasks, with {@code next} in front of those queued. */
+    /** Adds tasks to the queues; with {@code next}, in front of those queued. */
     void addAll(List<PooledTask> tasks, boolean next) {
         synchronized (this) {
             for (int index = 0; index < tasks.size(); index++) {
@@ -216,7 +219,7 @@ public final class ClassedTasks {
     }
 
     /**
-     * Counts all objects that these tasks read as written, because a lender gave the tasks out; earlier information is
+     * Counts all objects that these tasks read as written: a lender has granted the tasks, so earlier information is
      * out of date.
      */
     public void mayBeWritten(List<PooledTask> tasks) {
@@ -375,7 +378,10 @@ public final class ClassedTasks {
         }
     }
 
-    /** Puts the queue into the set that its state belongs to. */
+    /**
+     * Puts the queue into that one of the sets {@code takable}, {@code waiting} and {@code idle} that fits its state,
+     * or forgets the queue when nothing of it is left.
+     */
     private void sort(ClassQueue queue) {
         boolean empty = queue.tasks.isEmpty();
         place(queue, takable, !empty && queue.ready);

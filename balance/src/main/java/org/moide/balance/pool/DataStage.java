@@ -127,7 +127,7 @@ public final class DataStage {
     }
 
     /**
-     * Carries out the instructions that concern the pool.
+     * Carries out those of the store's instructions that concern the pool.
      *
      * @return the others, for the driver
      */

@@ -77,7 +77,7 @@ public enum Discipline {
     }
 
     /**
-     * Makes empty queues of this discipline.
+     * Makes the queues of a pool by this discipline, empty at first.
      *
      * @param threads the number of compute threads; with 0 only the control thread adds and takes tasks
      * @param offered called by the thread that makes a task takable by other threads; must not block

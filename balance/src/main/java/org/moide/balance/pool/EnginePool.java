@@ -233,7 +233,7 @@ public final class EnginePool {
     /**
      * Counts the thread as waiting no longer.
      *
-     * @return whether the round has ended; this tells the thread
+     * @return whether the round has ended; with that the thread has been told
      */
     public boolean endWaiting(int thread) {
         int cell = cell(thread);
@@ -361,7 +361,7 @@ public final class EnginePool {
         word.want(puts);
     }
 
-    /** Returns whether the call asked for by {@link #wantWord} has come since the last call. */
+    /** Returns whether the wake-up call requested by {@link #wantWord} has come since the last call of this method. */
     public boolean takeWord() {
         return word.take();
     }
@@ -422,7 +422,7 @@ public final class EnginePool {
         return held || (queues.isEmptyFor(thread) && !classed.isAnyTakable());
     }
 
-    /** Returns the number of compute threads that wait in this round or have left. */
+    /** Returns the number of compute threads that wait for tasks in this round or have left. */
     public int waitingThreads() {
         return waits.waiting(endedRounds.get());
     }
@@ -435,7 +435,7 @@ public final class EnginePool {
         return waits.withoutTaskNanos();
     }
 
-    /** Returns the number of compute threads that have left. */
+    /** Returns the number of compute threads that have left the application for good. */
     public int leftThreads() {
         return waits.left();
     }

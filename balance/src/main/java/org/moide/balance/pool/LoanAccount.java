@@ -94,7 +94,7 @@ public class LoanAccount {
         return lentAs;
     }
 
-    /** Returns the number of tasks that were lent. */
+    /** Returns the number of tasks that the lender has lent in this loan. */
     public final int bundleTasks() {
         return bundleTasks;
     }
@@ -157,7 +157,7 @@ public class LoanAccount {
 
     // --- control thread -------------------------------------------------------------------------------------------
 
-    /** Returns the number of executed tasks, lent and created ones. */
+    /** Returns the number of tasks of this loan executed on this member, both lent ones and those that they created. */
     public long executed() {
         return sum(executed);
     }
@@ -177,7 +177,7 @@ public class LoanAccount {
         withheld.addAndGet(more);
     }
 
-    /** Returns the number of the loan's tasks that {@code thread} executed. */
+    /** Returns the number of this loan's tasks that the compute thread {@code thread} has executed. */
     public final long executed(int thread) {
         return (long) CELL.getAcquire(executed, cell(thread));
     }
@@ -206,8 +206,8 @@ public class LoanAccount {
     }
 
     /**
-     * Returns whether the root has the bytes of all data objects that the loan's tasks have written; valid once
-     * {@link #isDone}.
+     * Returns whether the root (the member where tasks come from) has the bytes of all data objects that the loan's
+     * tasks have written; valid once {@link #isDone}.
      */
     public final boolean isWrittenStored() {
         WrittenObjects objects = written;

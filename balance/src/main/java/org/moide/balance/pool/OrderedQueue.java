@@ -27,6 +27,7 @@ final class OrderedQueue {
     private volatile int size; // written under the lock
 
     /**
+     * Creates an empty queue.
      * @param keepsEverySecond whether threads of this engine take from the queue; then only every second task is taken
      *     out to be lent, so that borrower and lender both have tasks of high priority
      */

@@ -13,7 +13,7 @@ public class PooledTask {
     private final int mark; // the place; -1 - place if the task is encoded, which saves a field
 
     /**
-     * Makes a task without a class.
+     * Makes a task that reads no data objects, with unknown place.
      *
      * @param account the loan that the task was lent in, or that its creating task was lent in
      * @param task the application's object or, if {@code encoded}, its bytes as {@code byte[]}; only compute threads
@@ -25,7 +25,7 @@ public class PooledTask {
     }
 
     /**
-     * Makes a task without a class.
+     * Makes a task that reads no data objects.
      *
      * @param place index of the task in the loan, or of the task that created it; or {@link #NO_PLACE}
      */
@@ -98,12 +98,12 @@ public class PooledTask {
         }
     }
 
-    /** Returns the loan in which the task counts. */
+    /** Returns the account of the loan in which the task counts. */
     public final LoanAccount account() {
         return account;
     }
 
-    /** Returns the application's object, or its bytes if {@link #encoded()}. */
+    /** Returns the application's object for this task, or its bytes if {@link #encoded()}. */
     public final Object task() {
         return task;
     }
@@ -121,12 +121,12 @@ public class PooledTask {
         return mark < 0 ? -1 - mark : mark;
     }
 
-    /** Returns the set of data objects that the task reads. */
+    /** Returns the set of data objects that the task reads, its class. */
     public TaskClass taskClass() {
         return encoded() ? TaskHead.classIn((byte[]) task) : TaskClass.NONE;
     }
 
-    /** Returns the priority, of which the highest runs first; {@link TaskHead#NO_PRIORITY} if it has none. */
+    /** Returns the task's priority (tasks with the highest run first); {@link TaskHead#NO_PRIORITY} if it has none. */
     public double priority() {
         return encoded() ? TaskHead.priorityIn((byte[]) task) : TaskHead.NO_PRIORITY;
     }

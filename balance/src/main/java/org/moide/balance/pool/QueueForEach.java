@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The common part of queues for each thread: tasks from outside go to the shortest queue. */
+/**
+ * The common part of disciplines with a queue for each thread. Tasks that no thread of this engine has put go to the
+ * shortest queue.
+ */
 abstract class QueueForEach implements TaskQueues {
     final TaskQueue[] queues;
 

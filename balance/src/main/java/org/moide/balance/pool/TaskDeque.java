@@ -47,7 +47,7 @@ final class TaskDeque {
     private volatile long bottom;
     private volatile AtomicReferenceArray<@Nullable PooledTask> slots = new AtomicReferenceArray<>(FIRST_CAPACITY);
 
-    /** Adds the newest task. Called by the owner only. */
+    /** Adds a task as the newest one. Called by the owner only. */
     void push(PooledTask task) {
         long newest = (long) BOTTOM.get(this);
         long oldest = top;
@@ -104,7 +104,7 @@ final class TaskDeque {
         return task;
     }
 
-    /** Returns approximately how many tasks it holds. Any thread may call it. */
+    /** Returns approximately how many tasks the deque holds. Any thread may call it. */
     int size() {
         long end = bottom;
         return (int) Math.max(0, end - top);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A task queue that any thread may use. One lock is held for a few steps only, and {@link #size} takes none. */
 final class TaskQueue {
-    /** The order in which tasks are taken. */
+    /** The order in which tasks are taken from the queue: oldest or newest first. */
     enum Order {
         OLDEST_FIRST,
         NEWEST_FIRST
@@ -51,7 +51,7 @@ final class TaskQueue {
         }
     }
 
-    /** Takes the next task; null if the queue is empty. */
+    /** Takes the next task by the queue's order; null if the queue is empty. */
     @Nullable
     PooledTask take() {
         if (size == 0) {

@@ -27,7 +27,7 @@ interface TaskQueues {
     /** Adds a task to the queue of {@code thread}, if each thread has one. The caller wakes waiting threads. */
     void putInto(int thread, PooledTask task);
 
-    /** Takes the next task for {@code thread}; null if there is none for this thread now. */
+    /** Takes the next task by the discipline for {@code thread}; null if there is none for this thread now. */
     @Nullable
     PooledTask take(int thread);
 

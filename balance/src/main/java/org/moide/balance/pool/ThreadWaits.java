@@ -58,7 +58,7 @@ final class ThreadWaits {
         since.set(cell, NOT_WAITING);
     }
 
-    /** Counts a thread that has left as waiting in every round. */
+    /** Records that a thread has left: it counts as waiting in every round. */
     void leave(int thread) {
         if (asideSince.get(cell(thread)) != NOT_WAITING) {
             endOf(asideSince, thread);

@@ -66,7 +66,7 @@ final class TwoLevelQueues extends QueueForEach {
     }
 
     /**
-     * Shares the older half of the thread's private tasks if its shared part is empty, and updates the number of
+     * Moves the older half of the thread's private tasks to its shared part if that is empty, and updates the number of
      * private tasks.
      */
     private void shareIfNoneIs(int thread) {

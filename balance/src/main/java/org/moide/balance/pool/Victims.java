@@ -17,7 +17,7 @@ final class Victims {
     }
 
     /**
-     * Tries the other threads in turn until one gives a task.
+     * Tries to steal from the other threads in turn until one gives a task.
      *
      * @param from takes a task from a thread; null if it has none
      */

@@ -30,7 +30,7 @@ import org.moide.balance.workload.DataLayout;
  * tried, and the best schedule counts.
  */
 public final class AllKnowingSchedule {
-    /** The key for tasks that read no objects. */
+    /** The key under which tasks that read no objects are kept. */
     private static final int NOTHING = -1;
 
     private final BagWorkload workload;
@@ -111,7 +111,7 @@ public final class AllKnowingSchedule {
     /** The end of a task that puts (creates) other tasks. */
     private record End(long nanos, int task) {}
 
-    /** A class that a thread could take next, and the time at which its data would be there. */
+    /** A class of tasks that a thread could take next, and the time at which its data would have arrived. */
     private record Choice(Worker worker, Bag bag, long atNanos, int missing, double rank) {
         boolean isBetterThan(Choice other) {
             if (atNanos != other.atNanos) {
@@ -266,8 +266,8 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * Returns the choice with the most work of those that arrive by this time, if the order looks beyond the first;
-     * else the first to arrive.
+     * Returns the choice whose data arrives first. If the order of this schedule looks beyond that, returns the choice
+     * with the most work among those whose data arrives by {@code untilNanos}.
      */
     private @Nullable Choice best(List<Choice> choices, long untilNanos) {
         Choice best = null;

@@ -43,7 +43,7 @@ public final class OwnLinesSchedule {
         this.memoryBytes = platform.dataMemory();
     }
 
-    /** Returns the schedule of this workload. */
+    /** Returns the outcome of this schedule for a workload on a platform. */
     public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return new OwnLinesSchedule(workload, platform).run(platform.members());
     }
@@ -125,7 +125,7 @@ public final class OwnLinesSchedule {
     }
 
     /**
-     * Fetches a class's objects to a member.
+     * Adds the objects of a class to those of a member, as if they were fetched.
      *
      * @return the size of the objects that were missing
      */

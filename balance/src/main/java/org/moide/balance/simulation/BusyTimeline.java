@@ -10,7 +10,7 @@ final class BusyTimeline {
     private final double[] busyNanos = new double[STRETCHES];
     private long stretchNanos = 1_000;
 
-    /** Adds the busy time of a thread of this power. */
+    /** Adds the time for which a thread of this power was busy. */
     void add(long fromNanos, long toNanos, double power) {
         while (toNanos > STRETCHES * stretchNanos) {
             halve();

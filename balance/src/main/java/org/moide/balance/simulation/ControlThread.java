@@ -6,7 +6,10 @@ final class ControlThread {
     private final long handlingNanos;
     private long freeNanos;
 
-    /** @param handlingNanos the time it takes for a message */
+    /**
+     * Creates the control thread of a process.
+     * @param handlingNanos the time that it takes to handle a message
+     */
     ControlThread(SimulatedProcess process, long handlingNanos) {
         this.process = process;
         this.handlingNanos = handlingNanos;

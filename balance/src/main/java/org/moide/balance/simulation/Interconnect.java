@@ -17,7 +17,7 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
      */
     public static final Interconnect USUAL = new Interconnect(100_000, 125e6, 10_000);
 
-    /** Makes a network with one site. */
+    /** Makes a network between members of a single site. */
     public Interconnect(long latencyNanos, double bytesPerSecond, long handlingNanos) {
         this(latencyNanos, bytesPerSecond, handlingNanos, 0);
     }
@@ -35,7 +35,7 @@ public record Interconnect(long latencyNanos, double bytesPerSecond, long handli
         }
     }
 
-    /** Returns the distribution of message times. */
+    /** Returns the distribution of the times that messages take. */
     public Latency latency() {
         return new Latency(latencyNanos, latencyNanos + latencyNanos / 10, bytesPerSecond);
     }

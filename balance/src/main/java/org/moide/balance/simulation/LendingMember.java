@@ -53,13 +53,13 @@ public abstract class LendingMember {
         planTick(balancer().nextTickNanos());
     }
 
-    /** Does further work after the balancer's instructions are carried out. */
+    /** Does what a kind of member adds after the balancer's instructions are carried out; by default nothing. */
     void performed() {}
 
     /** Returns the member's production balancer. */
     public abstract Balancer balancer();
 
-    /** Does further work after a step of the balancer. */
+    /** Does what a kind of member adds after a step of the balancer; by default nothing. */
     void stepped() {}
 
     /**

@@ -14,7 +14,7 @@ import org.moide.balance.worker.balancer.BalanceLetter;
  * engines do.
  */
 final class Parcels {
-    /** The size from which a parcel is sent at once, as by engines. */
+    /** The size from which messages packed for one receiver are sent at once, as real engines do. */
     private static final long LARGE_BYTES = 16 << 10;
 
     /** The overhead of a task, of a worker's state, or of another message. */

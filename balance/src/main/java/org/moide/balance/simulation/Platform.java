@@ -4,7 +4,7 @@ import org.moide.balance.strategy.Location;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The simulated hardware of a run: its members and their network, and what strategies are told of them.
+ * The simulated hardware of a run: its members and their network, and what strategies know of them.
  *
  * @param members the computing members; a thread of power 1 takes the time that the workload gives for a task
  * @param powersKnown whether strategies, and the initial placement of workers, are told the members' powers; if not
@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Membership;
  */
 public record Platform(
         Membership members, boolean powersKnown, boolean locationsKnown, Interconnect interconnect, long dataMemory) {
-    /** A quarter of a heap of 4 GiB. */
+    /** The usual memory for data objects: a quarter of a heap of 4 GiB. */
     public static final long USUAL_DATA_MEMORY = 1L << 30;
 
     public Platform {
@@ -29,7 +29,7 @@ public record Platform(
         return new Platform(members, true, true, interconnect, USUAL_DATA_MEMORY);
     }
 
-    /** Returns the members as strategies see them. */
+    /** Returns the members as strategies see them, perhaps without powers and locations. */
     public Membership told() {
         return powersKnown && locationsKnown
                 ? members

@@ -19,7 +19,7 @@ public final class Post {
     /** The size of a letter without tasks: addresses, numbers, and the transport's overhead. */
     private static final int LETTER_BYTES = 100;
 
-    /** A receiver of letters. */
+    /** A receiver of letters, the messages between members. */
     @FunctionalInterface
     public interface Delivery {
         /** Takes a letter that has arrived at member {@code to}, which may have left. */
@@ -78,7 +78,7 @@ public final class Post {
         network.send(from, to, LETTER_BYTES + contentBytes, what, () -> delivery.deliver(to, letter));
     }
 
-    /** Sends a message other than a letter. */
+    /** Sends a message that is not a letter, for instance a worker. */
     void carry(int from, int to, long bytes, String what, Runnable arrived) {
         network.send(from, to, bytes, what, arrived);
     }
@@ -117,7 +117,7 @@ public final class Post {
         return message instanceof ReturnPart part ? part.result().length : 0;
     }
 
-    /** Returns the number of messages sent, data objects included. */
+    /** Returns the number of messages sent so far, data objects included. */
     public long messages() {
         return network.messages() + bulk.messages();
     }
@@ -126,7 +126,7 @@ public final class Post {
         return network.bytes() + bulk.bytes();
     }
 
-    /** Returns the number of messages that brought tasks. */
+    /** Returns the number of messages so far that brought tasks. */
     long transfers() {
         return transfers;
     }

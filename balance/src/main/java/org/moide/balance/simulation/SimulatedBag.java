@@ -67,7 +67,7 @@ final class SimulatedBag extends Simulation {
         return Strategies.make(plan.strategy(), member, queue.random("strategy of " + member), plan.application());
     }
 
-    /** An engine's production pool, balancer and store. */
+    /** The production parts of a simulated engine: pool, balancer and store of data objects. */
     private record Parts(
             Membership.Member member,
             Strategy strategy,

@@ -55,13 +55,13 @@ final class SimulatedData {
         }
     }
 
-    /** Carries out the instructions of a member's store. */
+    /** Carries out the instructions of a member's store of data objects, over the simulated network. */
     void perform(int member, List<DataOutput.OfDriver> outputs) {
         Performing performing = new Performing(member);
         outputs.forEach(output -> output.handle(performing));
     }
 
-    /** Returns the sum of all stores' totals. */
+    /** Returns the sum of the totals of all members' stores of data objects. */
     DataTotals totals() {
         DataTotals all = DataTotals.NONE;
         for (DataStage stage : stages.values()) {

@@ -30,7 +30,7 @@ import org.moide.commlib.sim.Event;
  * is stepped after an event, and at most once a millisecond while threads compute.
  */
 public final class SimulatedEngine extends LendingMember {
-    /** The least pause between ticks, as in a real engine. */
+    /** The least pause between two steps of the balancer, as in a real engine. */
     private static final long TICK_NANOS = 1_000_000;
 
     /**
@@ -67,12 +67,12 @@ public final class SimulatedEngine extends LendingMember {
         return balancer;
     }
 
-    /** Starts the compute threads. */
+    /** Starts the simulated compute threads. */
     public void start() {
         threads.forEach(SimulatedThread::start);
     }
 
-    /** Returns the total time for which its threads have computed. */
+    /** Returns the total time for which this engine's threads have computed. */
     long busyNanos() {
         long sum = 0;
         for (SimulatedThread thread : threads) {
@@ -106,7 +106,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Returns the stage of data objects; null if tasks read none. */
+    /** Returns the stage, which fetches the data objects that tasks read; null if tasks read none. */
     @Nullable
     DataStage stage() {
         return stage;
@@ -133,7 +133,7 @@ public final class SimulatedEngine extends LendingMember {
         return false;
     }
 
-    /** The tasks that the threads are running. */
+    /** The view of the tasks that this engine's threads are running, of which the balancer may move some. */
     private final class RunningTasks implements MovableTasks {
         @Override
         public List<PooledTask> of(LoanAccount account) {
@@ -168,12 +168,12 @@ public final class SimulatedEngine extends LendingMember {
         planTick(process().nanoTime() + world().pace().nudgeNanos());
     }
 
-    /** Schedules a tick, because a thread has executed or put a task. */
+    /** Schedules a step of the balancer, because a thread has executed or put a task. */
     void changed() {
         planTick(lastStepNanos + TICK_NANOS);
     }
 
-    /** Schedules a tick, unless an earlier one is scheduled. */
+    /** Schedules a step of the balancer at this time, unless an earlier one is scheduled. */
     @Override
     void planTick(long wantedNanos) {
         if (wantedNanos == Long.MAX_VALUE) {

@@ -20,7 +20,7 @@ public interface SimulatedPace {
         return 10_000;
     }
 
-    /** Returns the time to serialize this many small tasks or results. */
+    /** Returns the time that it takes to serialize this many small tasks or results. */
     default long codingNanos(int pieces) {
         return 2_000L * pieces;
     }

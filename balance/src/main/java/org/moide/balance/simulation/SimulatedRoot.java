@@ -32,7 +32,7 @@ public final class SimulatedRoot extends LendingMember {
         perform(balancer.written(ids, process().nanoTime()));
     }
 
-    /** Declares that no more tasks come. */
+    /** Declares that the application puts no more tasks. */
     public void complete() {
         perform(balancer.complete(process().nanoTime()));
     }

@@ -35,7 +35,7 @@ public abstract class SimulatedThread {
     }
 
     /**
-     * Wakes the thread.
+     * Wakes the thread if it sleeps.
      *
      * @return whether it was asleep, and now will look for work
      */
@@ -52,7 +52,7 @@ public abstract class SimulatedThread {
         return true;
     }
 
-    /** Continues after a sleep; by default with the next step. */
+    /** Continues after the thread has been woken; by default with the next step. */
     void woken() {
         step();
     }
@@ -76,7 +76,7 @@ public abstract class SimulatedThread {
         return Math.max(1, Math.round(nanos / power));
     }
 
-    /** Adds to the time spent in tasks. */
+    /** Adds to the total time that the thread has spent in tasks. */
     final void spent(long nanos) {
         busyNanos += nanos;
     }

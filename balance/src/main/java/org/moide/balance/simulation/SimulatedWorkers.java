@@ -14,7 +14,7 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.balance.workload.WorkerWorkload;
 import org.moide.commlib.sim.Network;
 
-/** A simulated run of workers, in which no member leaves or dies. */
+/** A simulated run of workers (objects with a state that handle tasks), in which no member leaves or dies. */
 final class SimulatedWorkers extends Simulation {
     private final WorkerWorkload workload;
     private final Network<Integer> network;
@@ -90,7 +90,7 @@ final class SimulatedWorkers extends Simulation {
         return places;
     }
 
-    /** Returns the size of a worker's state. */
+    /** Returns the size of a worker's encoded state in bytes. */
     long stateBytes(long worker) {
         return stateBytes.getOrDefault(worker, 0L);
     }

@@ -12,7 +12,7 @@ import org.moide.balance.workload.BagWorkload;
 public interface SimulatedWorld {
     BagWorkload workload();
 
-    /** Returns the times of steps other than tasks. */
+    /** Returns the times that a simulated engine's steps other than tasks take. */
     SimulatedPace pace();
 
     /** Makes an empty tally, the record of executed tasks. */

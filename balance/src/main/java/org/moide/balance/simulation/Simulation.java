@@ -135,16 +135,16 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
 
     abstract boolean isOver();
 
-    /** Returns the number of tasks done. */
+    /** Returns the number of tasks done so far. */
     abstract long doneTasks();
 
     /** Returns the time that the threads of the member with this rank have spent in tasks. */
     abstract long busyNanos(int rank);
 
-    /** Returns the number of messages sent. */
+    /** Returns the number of messages sent so far between members. */
     abstract long messages();
 
-    /** Returns the total size of the messages sent. */
+    /** Returns the total size in bytes of the messages sent so far. */
     abstract long bytes();
 
     abstract SimulationOutcome.Moved moved();

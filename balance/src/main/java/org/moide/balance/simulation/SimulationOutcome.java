@@ -35,7 +35,7 @@ public record SimulationOutcome(
     }
 
     /**
-     * The use of the members.
+     * The use that the run made of the members.
      *
      * @param tasks the executed tasks, each counted once
      * @param efficiency total work / (sum of power × time): 1 if no thread ever waited

@@ -15,7 +15,10 @@ final class SiteWires implements Wires<Integer> {
     private long messages;
     private long bytes;
 
-    /** @param farNanos additional time of a message between two sites */
+    /**
+     * Creates the network of the members' sites.
+     * @param farNanos additional time of a message between two sites
+     */
     SiteWires(Wires<Integer> lines, Membership members, long farNanos) {
         this.lines = lines;
         this.members = members;
@@ -43,12 +46,12 @@ final class SiteWires implements Wires<Integer> {
                 .location();
     }
 
-    /** Returns the number of messages between sites. */
+    /** Returns the number of messages sent so far between sites. */
     long messages() {
         return messages;
     }
 
-    /** Returns the total size of the messages between sites. */
+    /** Returns the total size in bytes of the messages sent so far between sites. */
     long bytes() {
         return bytes;
     }

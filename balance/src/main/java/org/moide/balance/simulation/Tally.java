@@ -4,7 +4,7 @@ package org.moide.balance.simulation;
 public interface Tally {
     void add(int task);
 
-    /** Adds a tally that {@link #encoded} returned. */
+    /** Adds the tasks of another tally, in the form that {@link #encoded} returned. */
     void add(byte[] encoded);
 
     boolean isEmpty();

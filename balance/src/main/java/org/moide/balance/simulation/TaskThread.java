@@ -89,12 +89,12 @@ public class TaskThread extends SimulatedThread {
         return TaskHead.NO_PRIORITY;
     }
 
-    /** Schedules the step after a task. */
+    /** Schedules the thread's next step, after the end of a task. */
     protected final void next() {
         later(pace.nextNanos(), "next", this::step);
     }
 
-    /** Runs an action on the engine's control thread. */
+    /** Runs an action on the engine's control thread, after the time that a message to it takes. */
     protected final void hear(String what, Runnable heard) {
         engine.hear(what, heard);
     }

@@ -43,7 +43,7 @@ final class WorkerMember {
     private long turnNanos;
     private long handledTasks;
 
-    /** A task's body in simulated runs: the task's number. The workload gives its size, not these bytes. */
+    /** A task's body in simulated runs: the task's number. The workload, not these bytes, gives its size. */
     record Body(int task) implements TaskBody {
         @Override
         public byte[] bytes() {
@@ -119,7 +119,10 @@ final class WorkerMember {
         }
     }
 
-    /** @param number its number among the members with workers, from 0 */
+    /**
+     * Creates a simulated engine with workers.
+     * @param number its number among the members with workers, from 0
+     */
     WorkerMember(int number, Membership.Member member, SimulatedWorkers run, WorkerBalancer balancer) {
         this.run = run;
         this.process = run.process;
@@ -142,7 +145,7 @@ final class WorkerMember {
         }
     }
 
-    /** Sends the tasks that the application sends before workers begin. */
+    /** Sends the tasks that the workload sends before workers begin, as an application's {@code begin} does. */
     void sendTasksOfBegin() {
         Slot beginning = table.beginning();
         for (int index = 0; index < workload.rootTasks(); index++) {

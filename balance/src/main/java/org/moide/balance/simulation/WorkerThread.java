@@ -14,7 +14,7 @@ final class WorkerThread extends SimulatedThread {
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;
 
-    /** The number of tasks between two readings of the clock. */
+    /** The number of tasks of a worker between two readings of the clock. */
     private static final int TASKS_BETWEEN_LOOKS = 8;
 
     private final WorkerMember member;
@@ -38,7 +38,7 @@ final class WorkerThread extends SimulatedThread {
         this.clock = process;
     }
 
-    /** Takes workers until one has begun a task; sleeps if there is none. */
+    /** Performs the next step: takes workers until one has begun a task; sleeps if there is none. */
     @Override
     protected void step() {
         Slot slot = member.take();

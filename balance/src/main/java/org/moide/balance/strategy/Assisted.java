@@ -27,7 +27,7 @@ public final class Assisted implements Strategy {
 
     private static final double PART = 0.5;
 
-    /** The number of tasks in a request for as many as possible. */
+    /** The number of tasks in a request that asks for as many as possible. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private final Strategy own;

@@ -27,7 +27,7 @@ final class ClassSelection {
         private long chosenPlain;
 
         /**
-         * Makes an offer of which nothing is chosen.
+         * Makes a neighbour's offer, of which nothing is chosen yet.
          *
          * @param demand the most tasks to ask for; d_i of the paper
          * @param load the number of tasks that would keep a member of this one's speed busy as long as the neighbour
@@ -71,7 +71,7 @@ final class ClassSelection {
             }
         }
 
-        /** Makes the request for the chosen tasks; null if none are chosen. */
+        /** Makes the request to the neighbour for the chosen tasks; null if none are chosen. */
         Decision.@Nullable Ask ask() {
             long tasks =
                     chosenPlain + chosen.stream().mapToLong(ClassCount::tasks).sum();
@@ -93,7 +93,7 @@ final class ClassSelection {
     private long heldBytes;
 
     /**
-     * Begins a choice for a member with tasks of these classes.
+     * Begins the choice for this member, which has tasks of the classes {@code own}.
      *
      * @param nanosEach this member's time for a task, with all its threads
      * @param mostClasses the most classes that its tasks may have

@@ -17,7 +17,7 @@ public sealed interface Decision {
      *     then those for which the borrower has to fetch the fewest bytes
      */
     record Give(int member, long tasks, long tasksPerLoan, List<ClassCount> classes) implements Decision {
-        /** Lends tasks of any class. */
+        /** Makes the decision to lend tasks of any class. */
         public Give(int member, long tasks, long tasksPerLoan) {
             this(member, tasks, tasksPerLoan, List.of());
         }
@@ -46,7 +46,7 @@ public sealed interface Decision {
      * @param classes the wanted classes, and the number of tasks of each; empty for any
      */
     record Ask(int member, long tasks, boolean patient, List<ClassCount> classes) implements Decision {
-        /** Asks for tasks of any class. */
+        /** Makes the decision to ask for tasks of any class. */
         public Ask(int member, long tasks, boolean patient) {
             this(member, tasks, patient, List.of());
         }

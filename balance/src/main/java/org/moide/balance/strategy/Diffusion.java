@@ -70,12 +70,12 @@ final class Diffusion implements Strategy {
         this.pause = parameters.pause("pauseMillis", 5);
     }
 
-    /** Makes {@code tdc}, which asks before it runs out of tasks. */
+    /** Makes the strategy {@code tdc}, in which a member asks before it runs out of tasks. */
     static Diffusion active(StrategySetup setup) {
         return new Diffusion(setup, true);
     }
 
-    /** Makes {@code tdc-passive}, which asks when it is idle; the paper's baseline. */
+    /** Makes the strategy {@code tdc-passive}, in which a member asks when it is idle; the paper's baseline. */
     static Diffusion passive(StrategySetup setup) {
         return new Diffusion(setup, false);
     }
@@ -150,7 +150,8 @@ final class Diffusion implements Strategy {
     }
 
     /**
-     * Returns the most tasks to give so that both members are equal; the asker's load may have changed since it asked.
+     * Returns how many tasks to give an asking member so that both have equally much to do; its load may have changed
+     * since it asked.
      */
     private long fair(MemberView view, MemberView.Request request, long left) {
         double own = power(view, self);
@@ -224,7 +225,7 @@ final class Diffusion implements Strategy {
         return (LATENCY_NANOS + view.data().transferNanos(bytes)) / nanosEach(view);
     }
 
-    /** Returns this member's time for a task, with all its threads. */
+    /** Returns this member's time for a task when all its threads compute. */
     private static double nanosEach(MemberView view) {
         long mean = view.meanTaskNanos() == 0 ? UNKNOWN_TASK_NANOS : view.meanTaskNanos();
         return (double) mean / view.threads();

@@ -46,7 +46,7 @@ final class ExchangePlan {
     }
 
     /**
-     * Plans the exchanges.
+     * Computes the exchanges that give each member its share.
      *
      * @param reports in the order of members' numbers
      */

@@ -15,6 +15,7 @@ final class Expected {
     private final Map<Integer, Promise> promises = new HashMap<>();
 
     /**
+     * Creates the record of promised tasks.
      * @param waitNanos the time after which a promise expires, since the giver may have had fewer tasks than it told
      */
     Expected(long waitNanos) {

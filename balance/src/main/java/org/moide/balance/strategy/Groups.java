@@ -88,7 +88,7 @@ public final class Groups {
         }
     }
 
-    /** Returns the number of a member's group. */
+    /** Returns the number of the group to which a member belongs. */
     public int groupOf(int member) {
         if (listed.isEmpty()) {
             return member / size;

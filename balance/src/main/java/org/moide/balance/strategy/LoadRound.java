@@ -73,7 +73,7 @@ final class LoadRound {
         return open;
     }
 
-    /** Starts a round, and discards the reports of the round before. */
+    /** Starts round number {@code round}, and discards the reports of the round before. */
     void begin(long round, long nowNanos) {
         number = round;
         open = true;
@@ -138,7 +138,7 @@ final class LoadRound {
     }
 
     /**
-     * Ends the round.
+     * Ends the present round.
      *
      * @return its reports, in the order of members' numbers
      */

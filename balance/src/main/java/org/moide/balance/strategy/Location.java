@@ -17,13 +17,13 @@ import java.util.function.Function;
 public record Location(List<String> levels) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The location of an engine that no topology describes. */
+    /** The value for an engine whose location no topology gives. */
     public static final Location UNKNOWN = new Location(List.of());
 
     /** The most levels: eight in a topology file, and the host. */
     public static final int MOST_LEVELS = 9;
 
-    /** The most characters of a level; host names have at most 253. */
+    /** The most characters of a level's name; host names have at most 253. */
     private static final int LONGEST_LEVEL = 300;
 
     public Location {

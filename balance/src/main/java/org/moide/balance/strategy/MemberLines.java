@@ -8,13 +8,13 @@ import java.util.List;
 final class MemberLines {
     private MemberLines() {}
 
-    /** Returns a line without its comment and surrounding spaces. */
+    /** Returns a line of a file without its comment and surrounding spaces. */
     static String content(String line) {
         int comment = line.indexOf('#');
         return (comment < 0 ? line : line.substring(0, comment)).strip();
     }
 
-    /** Returns the part of an error message about members missing from a file, and about unknown ones in it. */
+    /** Returns the end of an error message, which names the members missing from a file and the unknown ones in it. */
     static String found(Collection<Integer> missing, Collection<Integer> strangers) {
         return " found"
                 + (missing.isEmpty() ? "" : " none with " + missing)

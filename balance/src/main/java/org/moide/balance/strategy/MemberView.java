@@ -69,7 +69,7 @@ public interface MemberView {
         return List.of();
     }
 
-    /** Returns this member's view of its data objects. */
+    /** Returns what this member knows of the data objects that it keeps. */
     default DataIndex data() {
         return DataIndex.NONE;
     }
@@ -110,7 +110,7 @@ public interface MemberView {
     List<Instruction> instructions();
 
     /**
-     * A member's request for tasks.
+     * Another member's request for tasks from this one.
      *
      * @param member the asker's number
      * @param tasks the number of tasks wanted, at least 1
@@ -131,7 +131,7 @@ public interface MemberView {
             long meanTaskNanos,
             long sinceNanos,
             List<ClassCount> classes) {
-        /** Makes a request for tasks of any class. */
+        /** Makes the request of a member for tasks of any class. */
         public Request(
                 int member,
                 long tasks,
@@ -145,7 +145,8 @@ public interface MemberView {
     }
 
     /**
-     * A member's load as it told it. It may be some network delays old, and messages may be lost.
+     * Another member's load, as that member told it. The information may be some network delays old, and messages may
+     * be lost.
      *
      * @param from the sender's number
      * @param word the number that its strategy gave to {@link Decision.Tell}
@@ -178,6 +179,6 @@ public interface MemberView {
         }
     }
 
-    /** A request from {@code from} that this member give {@code tasks} tasks to {@code borrower}. */
+    /** An instruction by member {@code from} that this member give {@code tasks} tasks to {@code borrower}. */
     record Instruction(int from, int borrower, long tasks) {}
 }

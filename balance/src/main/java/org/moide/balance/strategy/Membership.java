@@ -31,10 +31,10 @@ public record Membership(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number of the root, which is the compute coordinator. */
+    /** The number that stands for the root, which is the compute coordinator. */
     public static final int ROOT = -1;
 
-    /** The root's incarnation; a run has one root. */
+    /** The incarnation of the root in messages; a run has one root. */
     public static final long ROOT_INCARNATION = 0;
 
     /** The membership without engines. */
@@ -44,7 +44,7 @@ public record Membership(
     public static final int NO_PRINCIPAL = -1;
 
     /**
-     * One engine.
+     * One engine as a member of the balancing.
      *
      * @param number from 0
      * @param incarnation distinguishes it from an earlier engine of the same number
@@ -83,7 +83,7 @@ public record Membership(
             }
         }
 
-        /** Returns this engine as an assistant of {@code principalsNumber}. */
+        /** Returns this engine as an assistant of engine {@code principalsNumber}. */
         public Member assisting(int principalsNumber) {
             return new Member(number, incarnation, power, threads, principalsNumber, location);
         }
@@ -153,7 +153,7 @@ public record Membership(
                 removed(onTheirWayOut, joined.number()));
     }
 
-    /** Returns the next version, without this member. */
+    /** Returns the next version of the membership, without the member of this number. */
     public Membership without(int number) {
         return settled(removed(all, number), removed(assistants, number), removed(onTheirWayOut, number));
     }
@@ -260,7 +260,7 @@ public record Membership(
         return all.get(rank);
     }
 
-    /** Returns the rank of a member; negative if there is none of this number. */
+    /** Returns the rank of the computing engine with this number, for {@link #at}; negative if there is none. */
     public int rankOf(int number) {
         return search(all, number);
     }
@@ -293,7 +293,7 @@ public record Membership(
         return assistant == null ? NO_PRINCIPAL : assistant.principal();
     }
 
-    /** Returns all members whose letters count: computing, assisting and leaving ones. */
+    /** Returns all members whose messages count: computing, assisting and leaving ones. */
     public List<Member> everybody() {
         if (assistants.isEmpty() && onTheirWayOut.isEmpty()) {
             return all;

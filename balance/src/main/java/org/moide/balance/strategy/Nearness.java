@@ -17,18 +17,21 @@ final class Nearness {
     private int ringCount = 1;
     private List<List<Integer>> rings = List.of(); // empty if all are equally far, which saves memory with thousands
 
-    /** @param self the member whose distances these are */
+    /**
+     * Creates the distances of one member.
+     * @param self the member whose distances these are
+     */
     Nearness(int self) {
         this.self = self;
     }
 
-    /** Returns the number of rings, at least 1. */
+    /** Returns the number of rings (groups of equally far members) around this member, at least 1. */
     int rings(Membership members) {
         find(members);
         return ringCount;
     }
 
-    /** Draws a random other member of this ring. There must be another member. */
+    /** Draws a random other member of a ring, a group of equally far members. There must be another member. */
     int another(Membership members, int ring, RandomGenerator random) {
         find(members);
         if (!rings.isEmpty()) {
@@ -40,7 +43,7 @@ final class Nearness {
         return members.at(own >= 0 && rank >= own ? rank + 1 : rank).number();
     }
 
-    /** Sorts these members by distance; equally near ones keep their order. */
+    /** Returns these members sorted by their distance from this one; equally near ones keep their order. */
     List<Integer> nearestFirst(Membership members, List<Integer> numbers) {
         find(members);
         if (rings.isEmpty()) {

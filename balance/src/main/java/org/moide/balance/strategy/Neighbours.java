@@ -122,7 +122,7 @@ public final class Neighbours {
         }
     }
 
-    /** Returns the current neighbours of {@code member}, ascending. */
+    /** Returns the numbers of the current neighbours of {@code member}, ascending. */
     public List<Integer> of(int member, Membership members) {
         if (version != members.version() || cachedMember != member) {
             version = members.version();
@@ -153,7 +153,7 @@ public final class Neighbours {
         return List.copyOf(found);
     }
 
-    /** Sorts members by number; if locations are known, members near each other come together. */
+    /** Returns the members sorted by number; if locations are known, members near each other come together. */
     private static List<Membership.Member> inOrder(Membership members) {
         boolean anywhere = members.all().stream()
                 .anyMatch(member -> !member.location().levels().isEmpty());

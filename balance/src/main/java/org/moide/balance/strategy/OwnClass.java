@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import org.jspecify.annotations.Nullable;
 
-/** A factory for strategies of the user's own, by class name. */
+/** A factory for users' own strategies, which it instantiates by class name. */
 public final class OwnClass {
     private OwnClass() {}
 

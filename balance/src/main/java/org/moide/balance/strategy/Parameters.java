@@ -37,7 +37,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a whole number of at least 1.
+     * Reads a parameter that is a whole number of at least 1.
      *
      * @param otherwise the default
      */
@@ -46,7 +46,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a whole number from {@code least} to {@code most}.
+     * Reads a parameter that is a whole number from {@code least} to {@code most}.
      *
      * @param otherwise the default
      */
@@ -67,7 +67,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a decimal number from {@code least} to {@code most}.
+     * Reads a parameter that is a decimal number from {@code least} to {@code most}.
      *
      * @param otherwise the default
      */
@@ -127,7 +127,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a value with a syntax of its own.
+     * Reads a parameter whose value has a syntax of its own.
      *
      * @param otherwise the default, as text
      * @param expected a description of the syntax, for errors
@@ -208,7 +208,7 @@ public final class Parameters {
     }
 
     /**
-     * Checks that the strategy has read every setting.
+     * Checks that the strategy has read every setting of the user, since others would have no effect.
      *
      * @throws IllegalArgumentException if not, suggesting similar names
      */

@@ -47,7 +47,7 @@ final class Settling {
     }
 
     /**
-     * Asks borrowers to give tasks back.
+     * Decides to ask borrowers to give tasks back, if a thread of some member is idle and it is time.
      *
      * @param decisions the decisions so far; members that are given tasks do not count as idle
      */

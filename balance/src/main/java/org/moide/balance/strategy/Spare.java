@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Rules to answer requests for tasks. */
+/** Rules that several strategies share for answering requests for tasks. */
 final class Spare {
     private Spare() {}
 

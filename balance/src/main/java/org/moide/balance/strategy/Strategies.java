@@ -72,7 +72,7 @@ public final class Strategies {
 
     private Strategies() {}
 
-    /** Returns all names, sorted. */
+    /** Returns the names of all strategies, sorted. */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
     }

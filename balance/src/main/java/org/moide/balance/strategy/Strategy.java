@@ -21,7 +21,7 @@ import java.util.List;
  */
 @FunctionalInterface
 public interface Strategy {
-    /** Returns what to do now; the member carries the decisions out in their order. */
+    /** Returns the decisions for this moment; the member carries the decisions out in their order. */
     List<Decision> decide(MemberView view);
 
     /**

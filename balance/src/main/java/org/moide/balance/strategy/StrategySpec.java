@@ -27,7 +27,7 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
     private static final int LONGEST_FILE_BYTES = 4 << 20;
 
     /**
-     * One parameter's value.
+     * The value of one parameter.
      *
      * @param where file and line, for errors; empty if it did not come from a file
      */
@@ -40,12 +40,12 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
         files = Map.copyOf(files);
     }
 
-    /** Makes a strategy with default parameters. */
+    /** Makes the description of a strategy with default parameters. */
     public static StrategySpec of(String name) {
         return new StrategySpec(name, Map.of(), Map.of());
     }
 
-    /** Makes a strategy with some parameters set. */
+    /** Makes the description of a strategy with some parameters set. */
     public static StrategySpec of(String name, Map<String, String> parameters) {
         Map<String, Setting> settings = new HashMap<>();
         parameters.forEach((parameter, value) -> settings.put(parameter, new Setting(value, "")));

@@ -18,13 +18,19 @@ final class Supply {
     private long askedNanos;
     private long latencyNanos;
 
-    /** Reads {@code aheadMillis}, the time for which the queued tasks should last. */
+    /**
+     * Creates the rule with the strategy's parameter {@code aheadMillis}, the time for which the queued tasks should
+     * last.
+     */
     Supply(Parameters parameters) {
         // Some round trips of a slow network, and few tasks to give back at the end.
         this(parameters.nanos("aheadMillis", 3));
     }
 
-    /** @param aheadNanos the time for which the queued tasks should last */
+    /**
+     * Creates the rule.
+     * @param aheadNanos the time for which the queued tasks should last
+     */
     Supply(long aheadNanos) {
         this.aheadNanos = aheadNanos;
     }

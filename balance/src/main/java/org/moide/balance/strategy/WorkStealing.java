@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
  * <p>The root gives out its tasks ahead of need like guided self-scheduling, and is one more lifeline.
  */
 final class WorkStealing implements Strategy {
-    /** The number of tasks in a request for as many as the victim will give. */
+    /** The number of tasks in a request that asks for as many as the victim will give. */
     private static final long AS_MANY_AS_POSSIBLE = Long.MAX_VALUE;
 
     private static final long NOT_ASKED = Long.MIN_VALUE;

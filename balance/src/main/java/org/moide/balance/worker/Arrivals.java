@@ -16,7 +16,10 @@ final class Arrivals {
     private final SenderNumbers expected;
     private Map<Long, TreeMap<Long, WorkerTask>> early = Map.of();
 
-    /** @param expected the next number of each sender */
+    /**
+     * Creates the order of arrivals for one worker.
+     * @param expected the next number of each sender
+     */
     Arrivals(long worker, Map<Long, Long> expected) {
         this.worker = worker;
         this.expected = new SenderNumbers(expected);

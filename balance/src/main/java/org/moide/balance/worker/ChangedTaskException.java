@@ -8,7 +8,10 @@ public final class ChangedTaskException extends IllegalStateException {
 
     private final String type;
 
-    /** @param type the task's class */
+    /**
+     * Creates the exception.
+     * @param type the class of the changed object
+     */
     public ChangedTaskException(String type) {
         this(type, "was changed later");
     }

@@ -118,12 +118,12 @@ public final class Crew {
         still = wanted;
     }
 
-    /** Returns all processes by number, leaving ones included. */
+    /** Returns the numbers of all processes of the run, leaving ones included, in order. */
     public List<Integer> all() {
         return now.all();
     }
 
-    /** Returns the processes that are not leaving. */
+    /** Returns the numbers of the processes that are not leaving, in order. */
     public List<Integer> staying() {
         return now.staying();
     }
@@ -173,7 +173,7 @@ public final class Crew {
         residents.close(other);
     }
 
-    /** Removes a process that has left. */
+    /** Removes a process that has left the run. */
     public void gone(int other) {
         now = new Now(without(now.all(), other), without(now.staying(), other), now.fitness());
     }

@@ -58,7 +58,10 @@ public final class Cut {
     private volatile boolean looking;
     private volatile boolean spoiled;
 
-    /** @param after the last cut that the worker had passed when it ended */
+    /**
+     * The end of a worker.
+     * @param after the last cut (snapshot) that the worker had passed when it ended
+     */
     private record End(WorkerPlace place, int after) {}
 
     Cut(
@@ -83,7 +86,7 @@ public final class Cut {
         return number;
     }
 
-    /** Begins a cut on this process, unless it has begun. */
+    /** Begins cut number {@code wanted} (a snapshot of all workers) on this process, unless it has begun. */
     public void begin(int wanted) {
         if (wanted <= number) {
             return;
@@ -139,7 +142,10 @@ public final class Cut {
         return slot.cutOrAll(this);
     }
 
-    /** Returns whether a worker has not passed the current cut, so that it must be saved before it continues. */
+    /**
+     * Returns whether a worker's state is not saved yet for the current cut (snapshot), so that it must be saved before
+     * the worker continues.
+     */
     public boolean isBehind(Slot slot) {
         return cutOf(slot) < number;
     }
@@ -196,8 +202,8 @@ public final class Cut {
     }
 
     /**
-     * Saves a message that belongs before the current cut and has arrived at a worker, or the directory, that has
-     * passed it.
+     * Saves a message that was sent before the current cut (snapshot), and that arrived when its receiver, a worker or
+     * the directory, was already saved.
      */
     synchronized void late(WorkerMessage message) {
         if (open) {
@@ -290,7 +296,7 @@ public final class Cut {
                 wave, process, any, counts.sentAfter(before), counts.receivedAfter(before), spoiled);
     }
 
-    /** Takes everything saved for a complete cut, and stops saving. */
+    /** Returns everything saved for a complete cut, and stops saving. */
     public SavedWorkers take() {
         synchronized (settling) {
             List<WorkerMessage> waiting = residents.waiting();

@@ -41,7 +41,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
         }
     }
 
-    /** Members of a group with consecutive numbers from {@code first} on. */
+    /** An entry of a group: workers with consecutive numbers from {@code first} on. */
     public record Group(long group, long first, long count) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -78,7 +78,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     }
 
     /**
-     * Checks that all groups exist that rules name as neighbours.
+     * Checks that all groups that workers' rules name as neighbours exist.
      *
      * @throws IllegalArgumentException naming the workers whose neighbours are missing
      */
@@ -94,7 +94,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
     }
 
     /**
-     * Returns the entries of a group.
+     * Returns the entries of a group, which list its workers.
      *
      * @throws IllegalArgumentException if there is no such group
      */
@@ -106,7 +106,7 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
         return found;
     }
 
-    /** Returns the entries of a group; none if there is no such group. */
+    /** Returns the entries of a group, which list its workers; none if there is no such group. */
     public List<Group> group(long wanted) {
         List<Group> found = new ArrayList<>();
         for (Group part : groups) {

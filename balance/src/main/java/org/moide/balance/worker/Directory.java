@@ -40,7 +40,7 @@ public final class Directory {
     }
 
     /**
-     * A snapshot of the directory.
+     * The directory's state at one moment, to be saved.
      *
      * @param workersWait by waiting worker: the workers whose ends it waits for
      * @param dependent tasks that wait for planned tasks
@@ -59,7 +59,7 @@ public final class Directory {
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** The image on a process other than the directory's. */
+        /** The image for a process that does not have the directory. */
         public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
         /**
@@ -134,7 +134,7 @@ public final class Directory {
     }
 
     /**
-     * Adds a worker that began without a declaration.
+     * Takes the news that a worker has begun without a declaration.
      *
      * @return the messages that waited for it
      * @throws IllegalArgumentException if the number was used, or if the worker waits for one that waits for it
@@ -241,7 +241,7 @@ public final class Directory {
 
     /**
      * Describes tasks and workers that wait for something that will never happen, one line each; empty if there are
-     * none. Called when the run is quiet.
+     * none. Called when nothing in the run happens any more.
      */
     public synchronized List<String> leftOver() {
         List<String> lines = new ArrayList<>();
@@ -255,7 +255,7 @@ public final class Directory {
         return lines;
     }
 
-    /** Returns the image of the present state. */
+    /** Returns the directory's present state, to be saved. */
     public synchronized Image image() {
         Map<Long, List<Long>> waits = new HashMap<>();
         workersWait.forEach((worker, open) -> waits.put(worker, List.copyOf(open)));

@@ -30,7 +30,7 @@ public final class InitialPlaces {
     private record Left(int process, InitialPlaces heirs) {}
 
     /**
-     * A range of declared workers.
+     * A range of declared workers with one rule for where they begin.
      *
      * @param before the number of workers with the same distribution in earlier ranges
      */
@@ -85,13 +85,13 @@ public final class InitialPlaces {
         }
     }
 
-    /** Places workers whose rules need nothing of their processes. */
+    /** Creates the formula for workers whose rules need nothing of their processes. */
     public InitialPlaces(Declarations declarations, List<Double> powers) {
         this(declarations, powers, WorkerRule.Fitness.ALL);
     }
 
     /**
-     * Places workers.
+     * Creates the formula.
      *
      * @param powers the processes' powers, by number
      * @param fitness tells which processes have what workers need
@@ -191,7 +191,7 @@ public final class InitialPlaces {
         return process;
     }
 
-    /** Returns the range of a worker that was declared and begins on this process; else null. */
+    /** Returns the declared range to which a worker belongs, if the worker begins on this process; otherwise null. */
     public Declarations.@Nullable Workers declaredOn(int process, long worker) {
         Part part = partOf(worker);
         return part != null && processOf(part, worker) == process ? part.workers() : null;
@@ -214,7 +214,7 @@ public final class InitialPlaces {
         return null;
     }
 
-    /** Returns the ranges of workers that begin on a process. */
+    /** Returns the ranges of declared workers that begin on a process. */
     public List<Declarations.Workers> on(int process) {
         List<Declarations.Workers> found = new ArrayList<>();
         for (Part part : parts) {

@@ -46,7 +46,7 @@ final class ReadyWorkers {
         return !urgent.isEmpty() || (!closing && !ready.isEmpty());
     }
 
-    /** Returns whether a thread may continue with the worker that it runs. */
+    /** Returns whether a thread may handle another task of the worker that it runs. */
     boolean mayGoOn(Slot slot) {
         return !closing || slot.isUrgent();
     }
@@ -72,7 +72,7 @@ final class ReadyWorkers {
 
     // --- for slots, each with its own lock held ---------------------------------------------------------------------
 
-    /** Counts a worker that a thread has taken. */
+    /** Counts a worker as running, because a thread has taken it. */
     void runs() {
         running.incrementAndGet();
     }

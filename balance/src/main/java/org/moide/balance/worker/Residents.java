@@ -73,7 +73,10 @@ final class Residents {
         }
     }
 
-    /** @param initial the places where workers begin, without processes that had left before this one came */
+    /**
+     * Creates the record of the workers on one process.
+     * @param initial the places where workers begin, without processes that had left before this one came
+     */
     Residents(int process, InitialPlaces initial) {
         this.process = process;
         this.formula = new Formula(initial, initial.left(), initial.left());

@@ -30,7 +30,7 @@ public record SavedWorkers(
         messages = List.copyOf(messages);
     }
 
-    /** Returns the places of this process's own workers that are not where they began, and of ended ones. */
+    /** Returns the places of this process's own workers, as far as they are not where they began, and of ended ones. */
     public Map<Long, WorkerPlace> ownPlaces(InitialPlaces initial) {
         Map<Long, WorkerPlace> own = new HashMap<>();
         places.forEach((worker, place) -> {

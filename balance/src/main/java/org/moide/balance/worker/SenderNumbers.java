@@ -24,7 +24,7 @@ final class SenderNumbers {
     }
 
     /**
-     * Sets the number of a sender.
+     * Sets the number that belongs to a sender.
      *
      * @param to the number, above 0
      */
@@ -53,7 +53,7 @@ final class SenderNumbers {
         }
     }
 
-    /** Returns a copy without numbers that are 0. */
+    /** Returns a copy as a map, without numbers that are 0. */
     Map<Long, Long> copy() {
         if (all.isEmpty()) {
             return number == 0 ? Map.of() : Map.of(only, number);

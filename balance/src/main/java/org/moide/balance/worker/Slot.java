@@ -21,7 +21,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * calls {@link Cut}, {@link Crew} and {@link Residents}; none of these takes another slot's lock then.
  */
 public final class Slot {
-    /** The destination of a worker that stays. */
+    /** The value of a worker's destination when the worker stays where it is. */
     static final int NOWHERE = -1;
 
     enum Phase {
@@ -31,7 +31,7 @@ public final class Slot {
         READY,
         /** A thread runs the worker. */
         RUNNING,
-        /** The worker has left or ended. */
+        /** The worker has left this engine or ended. */
         GONE
     }
 
@@ -80,7 +80,7 @@ public final class Slot {
         this.mayBegin = rule.after().isEmpty();
     }
 
-    /** Makes the slot of a worker that has arrived. */
+    /** Makes the slot (entry) of a worker that has moved to this engine. */
     Slot(WorkerImage image, BodyReader bodies) {
         this(image.worker(), image.rule(), image.place(), image.expected());
         mayBegin = image.mayBegin();
@@ -171,7 +171,7 @@ public final class Slot {
     // --- which thread has it ----------------------------------------------------------------------------------------
 
     /**
-     * Gives a ready worker to the calling thread.
+     * Lets the calling thread run this worker, which waits for a thread.
      *
      * @return false if another thread has it
      */
@@ -185,7 +185,7 @@ public final class Slot {
     }
 
     /**
-     * Gives a worker to the calling thread to save its state.
+     * Reserves this worker for the calling thread, which will save its state.
      *
      * @return false if a thread runs it, or if it has gone
      */
@@ -222,13 +222,13 @@ public final class Slot {
         return again;
     }
 
-    /** Allows the worker to be listed again as one that has run. */
+    /** Allows the worker to be listed again among those whose turns have ended, because the balancer has seen it. */
     synchronized void looked() {
         noted = false;
     }
 
     /**
-     * Makes an idle worker with something to do ready.
+     * Queues the worker for a thread if it is idle and has something to do.
      *
      * @return whether to wake a thread
      */
@@ -411,7 +411,7 @@ public final class Slot {
     }
 
     /**
-     * A worker's figures at one moment.
+     * The figures of a worker that balancing uses, at one moment.
      *
      * @param queued its tasks that have not begun
      * @param movable whether it could be moved now
@@ -480,7 +480,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Allows the worker to begin; refused if it has gone. */
+    /** Takes the message that the worker may begin; refused if the worker has gone. */
     synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -596,7 +596,7 @@ public final class Slot {
         }
     }
 
-    /** Returns the worker's image with this state. The worker must not change meanwhile. */
+    /** Returns the worker with this state in a form to be moved or saved. The worker must not change meanwhile. */
     WorkerImage image(byte @Nullable [] encodedState, WorkerPlace at) {
         return imageLater(encodedState, at).get();
     }

@@ -45,7 +45,7 @@ final class TaskRouter {
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
 
     /**
-     * Sends a task.
+     * Sends a task of worker {@code sender} to worker {@code to}.
      *
      * @throws IllegalArgumentException if the receiver is known to have ended
      */
@@ -162,7 +162,7 @@ final class TaskRouter {
 
     // --- what comes from other processes ----------------------------------------------------------------------------
 
-    /** Takes a message from another process. */
+    /** Takes a message from another process: handles it, keeps it, or forwards it. */
     void arrived(WorkerMessage message) {
         cut.begin(message.cut());
         message.handle(arriving);
@@ -322,7 +322,7 @@ final class TaskRouter {
         }
     }
 
-    /** Sends a message again that was under way when it was saved. */
+    /** Sends a message again that was under way when a snapshot saved it. */
     void sendAnew(WorkerMessage saved) {
         WorkerMessage message = saved.anew(process);
         if (message instanceof WorkerMessage.Task task) {

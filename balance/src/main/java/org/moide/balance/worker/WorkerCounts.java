@@ -86,7 +86,7 @@ public final class WorkerCounts {
     }
 
     /**
-     * Counts a forwarded task.
+     * Counts a task that this engine forwards.
      *
      * @param times how often it has been forwarded, this time included
      */
@@ -100,7 +100,7 @@ public final class WorkerCounts {
         movedBytes.add(bytes);
     }
 
-    /** Returns the number of tasks sent to other engines. */
+    /** Returns the number of tasks that workers of this engine have sent to other engines. */
     public long remoteTasks() {
         return remote.sum();
     }
@@ -118,7 +118,7 @@ public final class WorkerCounts {
         return mostForwards.get();
     }
 
-    /** Returns the number of workers that moved to another engine. */
+    /** Returns the number of workers that have moved from this engine to another one. */
     public long moves() {
         return moves.sum();
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A worker as bytes, to be moved or saved.
+ * A worker with state and tasks in the form in which it is moved or saved.
  *
  * @param state the application's object, encoded; null before the worker's first task
  * @param place the worker's place from now on
@@ -64,7 +64,7 @@ public record WorkerImage(
         private static final long serialVersionUID = 1L;
     }
 
-    /** Returns the same worker at another place. */
+    /** Returns the image of the same worker at another place. */
     WorkerImage at(WorkerPlace other) {
         return new WorkerImage(
                 worker, state, other, rule, mayBegin, movable, active, awaited, queue, next, expected, early);

@@ -125,7 +125,7 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** A worker that moves to the receiving process. */
+    /** Brings a worker that moves to the receiving process. */
     record Arrival(WorkerImage worker, int cut) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 

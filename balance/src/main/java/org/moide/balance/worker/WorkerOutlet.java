@@ -15,6 +15,6 @@ public interface WorkerOutlet {
     /** Ends the run with this message, because a message of the application can never arrive. */
     void hopeless(String why);
 
-    /** Takes an answer for a handler of this process. */
+    /** Passes on the answer for which a handler of this process waits. */
     void answered(WorkerMessage.Answer answer);
 }

@@ -3,7 +3,7 @@ package org.moide.balance.worker;
 import java.io.Serializable;
 
 /**
- * The place of a worker.
+ * The place of a worker: the engine on which it is, with a version.
  *
  * @param process the engine's number in its epoch; {@link #ENDED} if the worker has ended
  * @param version the number of the worker's moves; of two places the one with the larger version is valid

@@ -37,6 +37,7 @@ public final class WorkerTable {
     private final Crew crew;
 
     /**
+     * Creates the table of one process.
      * @param directory at process {@link #DIRECTORY}; null elsewhere
      * @param bodies makes tasks of bytes from other processes
      */
@@ -73,7 +74,7 @@ public final class WorkerTable {
     }
 
     /**
-     * Sends a task.
+     * Sends a task of worker {@code sender} to worker {@code to}.
      *
      * @throws IllegalArgumentException if the receiver is known to have ended
      */
@@ -91,7 +92,7 @@ public final class WorkerTable {
         router.answer(asker, answer);
     }
 
-    /** Takes a message from another process. */
+    /** Takes a message from another process: handles it, keeps it, or forwards it. */
     public void arrived(WorkerMessage message) {
         router.arrived(message);
     }
@@ -103,7 +104,7 @@ public final class WorkerTable {
         return queue.take();
     }
 
-    /** Returns whether {@link #take} may find a worker. */
+    /** Returns whether {@link #take} may find a worker that can run. */
     public boolean hasRunnable() {
         return queue.hasAny();
     }
@@ -180,7 +181,7 @@ public final class WorkerTable {
         return to;
     }
 
-    /** Ends a worker. Called by the thread that runs it. */
+    /** Ends a worker, whose last turn is over. Called by the thread that runs it. */
     public void ended(Slot slot) {
         List<WorkerTask> waiting = cut.holding(() -> ends(slot));
         if (!waiting.isEmpty()) {
@@ -200,7 +201,7 @@ public final class WorkerTable {
     }
 
     /**
-     * Begins a worker that was not declared.
+     * Starts a worker that was not declared.
      *
      * @param starter the worker that starts it
      * @param where the process on which it begins
@@ -254,8 +255,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Sets whether the run comes to rest for a safe point. Meanwhile a worker runs only if a handler waits for its
-     * answer.
+     * Sets whether the run comes to rest for a safe point, where all is saved. Meanwhile a worker runs only if a
+     * handler waits for its answer.
      */
     public void closing(boolean now) {
         queue.closing(now);
@@ -382,7 +383,7 @@ public final class WorkerTable {
         saved.messages().forEach(router::sendAnew);
     }
 
-    /** Restores saved workers. Called before any thread runs. */
+    /** Restores saved workers in this new table. Called before any thread runs. */
     public void restore(SavedWorkers saved) {
         residents.know(saved.places());
         cut.know(saved.places());

@@ -9,10 +9,10 @@ package org.moide.balance.worker;
  * @param asker the process that waits for the answer
  */
 public record WorkerTask(long from, long planned, long ask, int asker, TaskBody body) {
-    /** The value for a task without a number. */
+    /** The value of {@code planned} or {@code ask} for a task without such a number. */
     public static final long NONE = -1;
 
-    /** The sender's number in tasks that the application sent before workers began. */
+    /** The value of {@code from} for a task that the application sent before workers began. */
     public static final long BEGIN = -1;
 
     /** Makes a task that is neither planned nor a request. */
@@ -24,7 +24,7 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
         return ask != NONE;
     }
 
-    /** Returns a description of a sender for messages. */
+    /** Returns the words by which an error message names the sender of a task. */
     static String sender(long from) {
         return from == BEGIN ? "begin" : "worker " + from;
     }

@@ -67,7 +67,7 @@ public final class WorkerWire {
             length = out.position();
         }
 
-        /** Adds a value that {@link #encode} has encoded. */
+        /** Adds a value to the batch that {@link #encode} has encoded. */
         public void addEncoded(byte[] value) {
             ByteBuffer out = room(1 + 4 + value.length);
             out.put(OTHER).putInt(value.length).put(value);

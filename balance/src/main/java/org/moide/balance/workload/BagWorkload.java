@@ -121,8 +121,8 @@ public final class BagWorkload extends Workload {
     }
 
     /**
-     * Returns the tasks that read only the first {@code objects} objects or none. A task is left out if the task that
-     * puts it is.
+     * Returns the workload of those tasks that read only the first {@code objects} objects or none. A task is left out
+     * if the task that puts it is.
      *
      * @throws IllegalArgumentException if there are fewer objects, or no such task
      */

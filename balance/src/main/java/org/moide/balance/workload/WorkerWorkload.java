@@ -23,7 +23,7 @@ public final class WorkerWorkload extends Workload {
     private final int[] bytes;
 
     /**
-     * One worker.
+     * One worker of the workload.
      *
      * @param id its number in the application
      * @param rule where it may begin and move; without groups and without workers that must end before it
@@ -45,7 +45,7 @@ public final class WorkerWorkload extends Workload {
     }
 
     /**
-     * Makes a workload.
+     * Makes a workload of workers and their tasks.
      *
      * @param name a description for the user
      * @param workers in the order of their IDs
@@ -119,7 +119,7 @@ public final class WorkerWorkload extends Workload {
         return workers.get(receivers[task]);
     }
 
-    /** Returns the encoded size of a task. */
+    /** Returns the encoded size of a task in bytes. */
     public int bytes(int task) {
         return bytes[task];
     }

@@ -21,6 +21,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
     private final int[] roots;
 
     /**
+     * Creates the common part of a workload.
      * @param name a description for the user
      * @param parents by task: the task that creates it, or {@link #NO_PARENT}
      * @param nanos by task: its time on a thread of power 1, at least 1
@@ -88,7 +89,7 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         }
     }
 
-    /** Returns the description for the user. */
+    /** Returns the workload's description for the user. */
     public final String name() {
         return name;
     }

@@ -13,7 +13,7 @@ public final class WorkloadParameters {
     private final Map<String, String> known = new TreeMap<>();
 
     /**
-     * Splits the text into settings.
+     * Creates the parameters from the text of the command line.
      *
      * @param name the workload's name, for messages
      * @param text settings separated by commas; may be empty
@@ -63,7 +63,7 @@ public final class WorkloadParameters {
     }
 
     /**
-     * Reads a decimal number from {@code least} to {@code most}.
+     * Reads a parameter that is a decimal number from {@code least} to {@code most}.
      *
      * @param otherwise the default
      */
@@ -81,7 +81,7 @@ public final class WorkloadParameters {
     }
 
     /**
-     * Reads a whole number from {@code least} to {@code most}.
+     * Reads a parameter that is a whole number from {@code least} to {@code most}.
      *
      * @param otherwise the default
      */
@@ -104,7 +104,7 @@ public final class WorkloadParameters {
     }
 
     /**
-     * Checks that every setting was read.
+     * Checks that every setting of the user was read, since others would have no effect.
      *
      * @throws IllegalArgumentException if not; lists the known parameters
      */

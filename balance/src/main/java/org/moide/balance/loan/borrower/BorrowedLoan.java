@@ -14,7 +14,8 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * One borrowed loan, at its borrower. The root's own tasks are a loan too, which has no lender and is never returned.
+ * One borrowed loan, as its borrower manages it. The root's own tasks are a loan too, which has no lender and is never
+ * returned.
  *
  * <pre>
  * from        to          when
@@ -93,8 +94,8 @@ public class BorrowedLoan {
     }
 
     /**
-     * Returns the number of tasks that wait here for data objects nobody has written; 0 while the loan is settled,
-     * which returns them unfinished.
+     * Returns the number of the loan's tasks that wait on this member for data objects that nobody has written; 0 while
+     * the loan is settled, which returns them unfinished.
      */
     int withheld() {
         return state == State.SETTLING ? 0 : account.withheld();
@@ -127,24 +128,27 @@ public class BorrowedLoan {
         dueNanos = nowNanos + limits.settleNanos();
     }
 
-    /** Lets running tasks be moved out of this loan whenever it is settled. */
+    /** Allows running tasks to be moved out of this loan whenever it is settled, that is, returned early. */
     void setApartWhenSettled() {
         setsApart = true;
     }
 
-    /** Returns whether running tasks are moved out of this loan when it is settled. */
+    /** Returns whether running tasks are moved out of this loan when it is settled, that is, returned early. */
     public boolean isToSetApart() {
         return setsApart;
     }
 
-    /** Returns true once for each settling, if the loan then waits for running tasks that can be moved out of it. */
+    /**
+     * Returns true once each time that the loan is settled (returned early), if the loan then waits for running tasks
+     * that can be moved out of it.
+     */
     boolean wantsApart() {
         boolean wants = state == State.SETTLING && setsApart && !apartWanted && !isQuiet();
         apartWanted |= wants;
         return wants;
     }
 
-    /** Counts a task that runs here as moved out of this loan. */
+    /** Counts a task that runs on this member as moved out of this loan into one of its own. */
     void movedApart(Apart moved) {
         apart.add(moved);
         elsewhere++;
@@ -197,7 +201,7 @@ public class BorrowedLoan {
         dueNanos = nowNanos + limits.settleNanos();
     }
 
-    /** Returns whether the loan's queued tasks may be lent on. */
+    /** Returns whether queued tasks of this loan may be lent to other members. */
     boolean isLendable() {
         return isRunning() && !suspect && (!keepsFirst || account.executed() > 0);
     }
@@ -226,7 +230,7 @@ public class BorrowedLoan {
 
     // --- tasks that go and come -------------------------------------------------------------------------------------
 
-    /** Counts tasks put from outside a task. Root only. */
+    /** Counts tasks that the application has put while no task of its own ran. Root only. */
     public void put(int tasks) {
         elsewhere -= tasks;
     }
@@ -251,7 +255,10 @@ public class BorrowedLoan {
         return pooled;
     }
 
-    /** Skips the numbers of tasks that have left the pool. Root only. */
+    /**
+     * Skips the numbers of tasks that were given up: they have numbers in the journal, but do not enter the pool. Root
+     * only.
+     */
     public void skipNumbers(int tasks) {
         nextTask += tasks;
     }
@@ -381,7 +388,7 @@ public class BorrowedLoan {
 
     // --- tasks that threw -------------------------------------------------------------------------------------------
 
-    /** Adds a task of the loan that failed on this member. */
+    /** Adds the failure of a task of this loan that ran on this member. */
     void failedHere(FailedTask failure) {
         elsewhere++;
         failedElsewhere(failure);
@@ -423,7 +430,7 @@ public class BorrowedLoan {
     }
 
     /**
-     * Stops settling, because running tasks take too long.
+     * Stops the early return of the loan, because running tasks take too long.
      *
      * @return the tasks to queue again
      */

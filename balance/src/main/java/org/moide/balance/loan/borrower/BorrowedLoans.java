@@ -25,7 +25,7 @@ import org.moide.balance.strategy.Membership;
  * loans are settled.
  */
 public final class BorrowedLoans {
-    /** The patience with running tasks when a loan settles, in mean task times. */
+    /** The time, in mean task times, for which the early return of a loan waits for running tasks. */
     private static final int PATIENCE_TASKS = 4;
 
     /**
@@ -74,12 +74,12 @@ public final class BorrowedLoans {
         LoanAccount open(long number, int tasks, int lender, long lentAs);
     }
 
-    /** A factory for the objects of borrowed loans. */
+    /** A factory for the objects that manage borrowed loans. */
     public interface Opener {
         BorrowedLoan open(int lender, long number, LoanAccount account, BalancerLimits limits, long nowNanos);
     }
 
-    /** Makes an empty set of loans for member {@code self}. */
+    /** Creates the set of loans of member {@code self}, empty at first. */
     public BorrowedLoans(int self, EnginePool pool, BalancerLimits limits, Accounts accounts, Opener opener) {
         this.self = self;
         this.pool = pool;
@@ -93,7 +93,7 @@ public final class BorrowedLoans {
         return ++lastAccount;
     }
 
-    /** Adds a loan of this many tasks. */
+    /** Adds a borrowed loan with this many tasks. */
     BorrowedLoan add(int lender, long number, int tasks, long nowNanos) {
         return add(lender, number, accounts.open(nextAccount(), tasks, lender, number), nowNanos);
     }
@@ -189,7 +189,7 @@ public final class BorrowedLoans {
         recalling -= loan.state() == State.RECALLING ? 1 : 0;
     }
 
-    /** Begins the return of a closed loan. */
+    /** Begins the return of a loan whose result is merged and encoded. */
     LoanReturn giveBack(BorrowedLoan loan, LoanReturn made) {
         returningBytes += made.resultBytes();
         return loan.giveBack(made);
@@ -200,7 +200,7 @@ public final class BorrowedLoans {
         return returningBytes;
     }
 
-    /** Drops a loan that became void, with its tasks. */
+    /** Drops a loan that its lender has declared void, with its tasks. */
     public void drop(BorrowedLoan loan) {
         remove(loan);
         loan.account.markVoided();
@@ -217,7 +217,7 @@ public final class BorrowedLoans {
         return total;
     }
 
-    /** Returns whether any task has put tasks. */
+    /** Returns whether any task so far has created tasks. */
     public boolean tasksCreateTasks() {
         return createdBefore || loans.values().stream().anyMatch(loan -> loan.createdTasks() > 0);
     }
@@ -380,7 +380,7 @@ public final class BorrowedLoans {
         return pool.classed().withAllWritten(false, tasks);
     }
 
-    /** Queues failed tasks again, behind the others. */
+    /** Queues failed tasks, to be tried again after the other tasks. */
     public void tryAgain(List<PooledTask> tasks) {
         if (!tasks.isEmpty()) {
             pool.refill(tasks);

@@ -59,6 +59,7 @@ public final class Borrower {
     private long taken; // grants
 
     /**
+     * Creates the borrower's side of a member.
      * @param data the data objects that this member has
      */
     public Borrower(
@@ -135,8 +136,8 @@ public final class Borrower {
     // --- returning ------------------------------------------------------------------------------------------------
 
     /**
-     * Forgets a loan whose return the lender has accepted. Loans of running tasks that were moved out of it get their
-     * numbers.
+     * Forgets a loan whose return the lender has accepted. The loans of running tasks that were moved out of it get the
+     * numbers that the lender gave them.
      *
      * @return the loans of these tasks, to be dropped, if the lender does not want them any more
      */
@@ -303,7 +304,10 @@ public final class Borrower {
         }
     }
 
-    /** Sends heartbeats to lenders other than the root; the coordinator watches engines for the root. */
+    /**
+     * Sends heartbeats to the lenders of open loans other than the root, since the coordinator watches engines for the
+     * root.
+     */
     private void showLife(long nowNanos) {
         if (limits.silenceNanos() == Long.MAX_VALUE) {
             return;

@@ -25,7 +25,7 @@ import org.moide.balance.strategy.Decision;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
-    /** Makes the choice for a strategy's decision and the borrower's request. */
+    /** Makes the choice that fits both the strategy's decision and the borrower's request. */
     public static GivenTasks of(Decision.Give give, DataWanted wanted, int mostAtOnce) {
         return new GivenTasks((int) Math.min(give.tasks(), mostAtOnce), give.classes(), wanted.resident());
     }
@@ -49,7 +49,7 @@ public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
 
     /**
      * Returns the pool's classes, those first for which the borrower has to fetch the fewest objects per task; among
-     * equals, those whose objects are not here yet.
+     * equals, those whose objects this member does not have yet.
      */
     private List<ClassCount> cheapestFirst(EnginePool pool) {
         List<ClassCount> all = new ArrayList<>(pool.classed().all(DataWanted.MOST_CLASSES));

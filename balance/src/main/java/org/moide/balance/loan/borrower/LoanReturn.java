@@ -18,7 +18,7 @@ import org.moide.balance.loan.Repetition;
 final class LoanReturn {
     private static final byte[] NOTHING = {};
 
-    /** One message's share of the return. */
+    /** The share of the return that one message carries. */
     private record Cut(int from, int length, List<byte[]> tasks) {}
 
     private final LoanReturned whole;
@@ -96,7 +96,7 @@ final class LoanReturn {
     }
 
     /**
-     * Takes the acknowledgement of a part.
+     * Takes the lender's acknowledgement of a part of the return.
      *
      * @return the next message; null if the acknowledgement was a repeat
      */

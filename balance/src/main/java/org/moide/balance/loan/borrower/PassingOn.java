@@ -9,8 +9,8 @@ import org.moide.balance.strategy.Membership;
 /** The rules for untouched loans, of which no task has begun, when another member asks for their tasks. */
 public final class PassingOn {
     /**
-     * The number of members up to which the root passes on tasks that one of them has not begun. With more the root and
-     * its network link are busy enough.
+     * The number of members up to which the root passes on tasks that one of them has not begun. With more members, the
+     * root and its network connection are busy enough.
      */
     private static final int MEMBERS_SERVED_BY_THE_ROOT = 64;
 

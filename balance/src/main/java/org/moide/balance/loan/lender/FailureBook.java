@@ -60,7 +60,9 @@ public final class FailureBook {
     private long givenUp;
 
     /**
-     * @param ownMember the member in this process; it runs tasks that have killed an engine only if there is no other
+     * Creates an empty record.
+     * @param ownMember the engine in the root's process; it runs tasks that have killed an engine only if there is no
+     *     other
      */
     public FailureBook(FailurePolicy policy, int ownMember) {
         this.policy = policy;
@@ -127,8 +129,8 @@ public final class FailureBook {
     }
 
     /**
-     * Finds a member that may run a task with which an engine has died now; null if there is none. The member in this
-     * process is chosen only if it is the only one.
+     * Finds a member that may now run a task with which an engine has died; null if there is none. The engine in the
+     * root's own process is chosen only if it is the only one.
      *
      * @param free whether a member can be granted a task now
      */

@@ -64,6 +64,7 @@ public final class Lender {
     private long stale;
 
     /**
+     * Creates the lender's side of a member.
      * @param round gives this member's current round
      * @param failedTasks the root's record of failed tasks; unused elsewhere
      */
@@ -460,7 +461,7 @@ public final class Lender {
         });
     }
 
-    /** Keeps a task, which is in no pool, for one member; if that member has gone, any may get it. Root only. */
+    /** Keeps a task, which is in no pool, for one member. If that member has left, any member may get it. Root only. */
     public void giveTo(BorrowedLoan source, PooledTask task, int member) {
         retries.add(source, task, member);
     }

@@ -174,7 +174,7 @@ public class LentLoan {
         return one.lender() == lender && (one.loan() == number || (origin != NONE && one.loan() == origin));
     }
 
-    /** Returns the numbers of the loan's tasks. Root only. */
+    /** Returns the numbers by which the root identifies the loan's tasks. Root only. */
     long[] numbers() {
         return numbers(tasks);
     }

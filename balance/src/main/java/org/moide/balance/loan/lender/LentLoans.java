@@ -115,7 +115,7 @@ public class LentLoans {
         return loansOut.getOrDefault(borrower, 0);
     }
 
-    /** Returns the members that hold loans. */
+    /** Returns the numbers of the members that hold open loans of this member. */
     public Collection<Integer> borrowers() {
         return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
     }
@@ -211,7 +211,10 @@ public class LentLoans {
         }
     }
 
-    /** Voids and returns all loans of a lost borrower. Later messages about them are ignored. */
+    /**
+     * Voids all loans of a lost borrower, and returns them so that their tasks are lent again. Later messages about
+     * them are ignored.
+     */
     Retaken retake(int borrower) {
         if (loansOut(borrower) == 0) {
             return Retaken.NOTHING;

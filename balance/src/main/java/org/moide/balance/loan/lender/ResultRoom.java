@@ -30,8 +30,8 @@ final class ResultRoom {
     }
 
     /**
-     * Returns whether there is room for the return that begins with this part; if not, it waits until {@link #next}
-     * returns it.
+     * Returns whether there is room for the result whose return begins with this part; if not, the return waits until
+     * {@link #next} returns it.
      */
     boolean admits(Peer peer, ReturnPart part) {
         if (waiting.stream().anyMatch(other -> other.part().loan() == part.loan())) {
@@ -58,14 +58,14 @@ final class ResultRoom {
         return taken.containsKey(loan);
     }
 
-    /** Frees the room of a loan whose result is merged or will not come. */
+    /** Frees the room of a loan's result, because the result is merged or will not come. */
     void free(long loan) {
         Integer freed = taken.remove(loan);
         takenBytes -= freed == null ? 0 : freed;
         waiting.removeIf(other -> other.part().loan() == loan);
     }
 
-    /** Admits and returns the waiting returns that fit now. */
+    /** Admits those of the waiting returns that fit in the room now, and returns them. */
     List<Waiting> next() {
         List<Waiting> ready = new ArrayList<>();
         while (!waiting.isEmpty() && hasRoomFor(waiting.element().part())) {

@@ -21,10 +21,10 @@ import org.moide.balance.pool.PooledTask;
  * task that has killed an engine goes to an engine that holds no other such task.
  */
 final class RetryQueue {
-    /** The most waiting tasks; further ones may go to any member. */
+    /** The most tasks that wait for certain members; further ones may go to any member. */
     private static final int MOST_WAITING = 256;
 
-    /** The value of {@code member} for any member. */
+    /** The value of {@code member} for a task that any member may get that has not tried it. */
     private static final int ANY = -1;
 
     /** A failed task, or one that is meant for a certain member. */

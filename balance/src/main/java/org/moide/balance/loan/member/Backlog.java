@@ -88,7 +88,7 @@ final class Backlog {
     }
 
     /**
-     * Stores new tasks on the shelf.
+     * Stores the bytes of new tasks on the shelf, to be moved to the pool later.
      *
      * @throws java.io.UncheckedIOException if there is no room on disk
      */

@@ -77,7 +77,7 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes a new membership.
+     * Takes a new membership, the list of the members of the run.
      *
      * <p>If a member has left or has another incarnation, the tasks it borrowed are put back, the loans borrowed from
      * it are void, and its later letters are ignored. Letters that a new member sent before this call are processed
@@ -117,7 +117,7 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes back the loans of a member whose process has died. Each task of these loans that was running there counts
+     * Takes back the loans of a member whose process has died. Each task of these loans that was running on it counts
      * as a failed try. The caller soon removes the member by {@link #members}.
      *
      * @param death names all tasks that were running, also those of other members' loans
@@ -162,7 +162,7 @@ public abstract class Balancer {
     }
 
     /**
-     * Processes a letter if its sender is a known member.
+     * Processes a letter, a message between members, if its sender is a known member.
      *
      * @return whether it was processed
      */
@@ -177,7 +177,10 @@ public abstract class Balancer {
         return true;
     }
 
-    /** Drops a void loan, the loans of tasks that were moved out of it, and the loans made of them. */
+    /**
+     * Drops a borrowed loan that became void. The loans of tasks that were moved out of it are dropped too, and the
+     * loans that this member has made of its tasks become void.
+     */
     private void drop(BorrowedLoan loan) {
         if (!borrowed.isHere(loan)) {
             return;
@@ -218,12 +221,12 @@ public abstract class Balancer {
     /** Returns the totals of tasks and loans so far; at the root, those of the run. */
     public abstract LoanTotals totals();
 
-    /** Returns the number of messages without effect: repeats, stale messages, and letters to another member. */
+    /** Returns the number of messages without effect: repeats, stale messages, and letters meant for another member. */
     long messagesInVain() {
         return lender.staleMessages() + misdirected;
     }
 
-    /** Returns the number of tasks given up after failed tries. */
+    /** Returns the number of tasks that were given up because they failed too often. */
     long givenUpTasks() {
         return failedTasks.givenUp();
     }

@@ -36,7 +36,10 @@ public class BalancerParts {
     private final int ownMember;
     private final long copyWaitNanos;
 
-    /** @param failures the policy for tasks that throw */
+    /**
+     * Makes the parts of a member that keeps no data objects.
+     * @param failures the policy for tasks that throw
+     */
     public BalancerParts(FailurePolicy failures) {
         this(failures, DataIndex.NONE);
     }

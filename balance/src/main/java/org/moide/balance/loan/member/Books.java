@@ -16,7 +16,7 @@ record Books(
         Peers peers,
         BorrowedLoans borrowed,
         LentLoans lent) {
-    /** Makes the state of a member without loans. */
+    /** Makes the state at the start, without loans. */
     static Books empty(int self, long incarnation, EnginePool pool, BalancerLimits limits, BalancerParts parts) {
         return new Books(
                 self,

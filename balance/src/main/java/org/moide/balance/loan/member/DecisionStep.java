@@ -15,7 +15,7 @@ import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Strategy;
 
-/** Calls a member's strategy and carries out its decisions. */
+/** The step in which a member's strategy is called and its decisions are carried out. */
 final class DecisionStep {
     private final Strategy strategy;
     private final String name;

@@ -26,7 +26,7 @@ public final class EngineBalancer extends Balancer {
     private final MemberDeparture departure;
 
     /**
-     * Makes a balancer without loans.
+     * Makes the balancer of an engine that has no loans yet.
      *
      * @param self the engine's number
      * @param incarnation distinguishes it from an earlier engine of the same number
@@ -80,7 +80,7 @@ public final class EngineBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Takes a compute thread's outcome of an {@link LoanOutput.EncodeTasks}. */
+    /** Takes encoded tasks, a compute thread's outcome of an {@link LoanOutput.EncodeTasks}, and grants them. */
     public List<LoanOutput> encoded(EncodedTasks encoded, long nowNanos) {
         lending().encoded(encoded, nowNanos);
         return advanced(nowNanos);
@@ -96,7 +96,7 @@ public final class EngineBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Takes a compute thread's outcome of a {@link LoanOutput.MergeResults}. */
+    /** Takes the end of a merge, a compute thread's outcome of a {@link LoanOutput.MergeResults}. */
     public List<LoanOutput> merged(MergedResults merged, long nowNanos) {
         borrowing().merged(merged.loan());
         return advanced(nowNanos);

@@ -79,7 +79,7 @@ final class EngineRounds implements PoolRounds {
         }
     }
 
-    /** Does nothing: the root watches members. */
+    /** Does nothing: only the root must know which members are there to end a round. */
     @Override
     public void gone(int member) {}
 
@@ -87,7 +87,7 @@ final class EngineRounds implements PoolRounds {
         return puts.isEmpty();
     }
 
-    /** Ends the round; a repeat changes nothing. */
+    /** Ends the round that the root's message names; a repeat changes nothing. */
     @Override
     public void done(PoolDone done) {
         if (!ended && done.round() == round()) {

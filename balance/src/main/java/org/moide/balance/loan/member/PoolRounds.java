@@ -11,7 +11,9 @@ import org.moide.balance.loan.peer.Peer;
  * that a round is over and tells the engines.
  */
 interface PoolRounds {
-    /** Returns the number of this member's current round, from 1. */
+    /**
+     * Returns the number of this member's current round, the time until all tasks put so far are done; counts from 1.
+     */
     long round();
 
     /** Returns whether this member knows that its current round was the last. */
@@ -23,7 +25,10 @@ interface PoolRounds {
      */
     boolean isNothingAwaited();
 
-    /** Returns whether, at the root, all tasks from outside are here, as far as it knows; false at an engine. */
+    /**
+     * Returns whether, at the root, all tasks that the application puts have arrived, as far as the root knows; false
+     * at an engine.
+     */
     default boolean isAllPut() {
         return false;
     }
@@ -39,13 +44,13 @@ interface PoolRounds {
     /** Takes, at the root, an engine's report that all its threads wait. */
     default void waiting(Peer peer, LoanMessage.AllWaiting waiting) {}
 
-    /** Takes, at the root, tasks that an engine put from outside a task. */
+    /** Takes, at the root, tasks that threads of an engine have put while they ran no task. */
     default void put(Peer peer, LoanMessage.PutTasks tasks) {}
 
-    /** Takes, at an engine, the root's acknowledgement of tasks put from outside a task. */
+    /** Takes, at an engine, the root's acknowledgement of tasks that this engine has put. */
     default void putAccepted(LoanMessage.PutAccepted accepted) {}
 
-    /** Takes, at an engine, the end of a round. */
+    /** Takes, at an engine, the root's message that a round is over. */
     default void done(LoanMessage.PoolDone done) {}
 
     /** Records that tasks of round {@code number} have arrived. */
@@ -60,6 +65,9 @@ interface PoolRounds {
     /** Tells the root if all threads of the engine wait for the end of the round. Called last in each step. */
     void sayIfAllWait(long nowNanos);
 
-    /** Returns when there is work next; {@link Long#MAX_VALUE} if there is none before a message arrives. */
+    /**
+     * Returns the time at which {@link #advance} has work next; {@link Long#MAX_VALUE} if there is none before a
+     * message arrives.
+     */
     long dueNanos();
 }

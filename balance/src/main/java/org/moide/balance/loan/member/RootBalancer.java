@@ -22,7 +22,7 @@ public final class RootBalancer extends Balancer {
     private final Books books;
 
     /**
-     * Makes a root without tasks.
+     * Makes the balancer of a root (the member where tasks come from) without tasks.
      *
      * @param pool a pool with 0 threads
      * @param failures the policy for tasks that throw
@@ -46,7 +46,7 @@ public final class RootBalancer extends Balancer {
         this.root = root;
     }
 
-    /** Continues the work of a failed root, before the first {@link #put}. */
+    /** Continues the work of an earlier root that has failed. Called before the first {@link #put}. */
     public List<LoanOutput> resume(EarlierRoot before, long nowNanos) {
         root.resume(before, lending());
         return advanced(nowNanos);
@@ -62,8 +62,8 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Gives out the tasks of {@link #putForEach}, once all members receive letters. The task of a member that has gone
-     * by then may go to any.
+     * Gives out the tasks of {@link #putForEach}, once all members can receive messages. The task of a member that has
+     * left by then may go to any.
      */
     public List<LoanOutput> begin(long nowNanos) {
         root.begin(books.peers().members().all(), lending());

@@ -83,7 +83,10 @@ class RootPool implements PoolRounds {
         books.outputs().send(peer, new PutAccepted(puts.sequence()));
     }
 
-    /** @throws IllegalStateException after {@link #complete} */
+    /**
+     * {@inheritDoc}
+     * @throws IllegalStateException after {@link #complete}
+     */
     @Override
     public void put(List<byte[]> tasks) {
         if (complete) {
@@ -129,7 +132,7 @@ class RootPool implements PoolRounds {
         forEach.clear();
     }
 
-    /** Continues a failed root's pool, with its task counts. */
+    /** Continues the pool of an earlier root that has failed, with its counts of tasks. */
     void resume(EarlierRoot before, Lender lender) {
         putTasks += before.put();
         loan.put(before.open().size());
@@ -145,7 +148,7 @@ class RootPool implements PoolRounds {
         complete = true;
     }
 
-    /** Declares that no task comes from outside until the present ones are done. */
+    /** Declares that the application puts no further task until the present ones are done. */
     void flush() {
         flushing = true;
     }
@@ -315,7 +318,7 @@ class RootPool implements PoolRounds {
     }
 
     /**
-     * Compares the totals of a finished pool.
+     * Compares the totals of a finished pool, of which put + created must equal executed + failed.
      *
      * @return the error message; null if they balance
      */

@@ -28,7 +28,8 @@ public class BorrowerSession {
         REFUSED,
         PASSED_ON,
         /**
-         * The answer is void, since the borrower or its grant was lost. A repeat of the request counts as a new one.
+         * The answer to the request is void, since the borrower or its grant was lost. A repeat of the request counts
+         * as a new one.
          */
         FORGOTTEN
     }
@@ -57,7 +58,7 @@ public class BorrowerSession {
     // --- requests -------------------------------------------------------------------------------------------------
 
     /**
-     * Takes a request, new or repeated.
+     * Takes a request for tasks from the borrower, new or repeated.
      *
      * @return the message to send at once, if the request was answered before; else null
      */
@@ -84,7 +85,7 @@ public class BorrowerSession {
         };
     }
 
-    /** Withdraws the request, if it is the latest and still waits. */
+    /** Withdraws the borrower's request, if it is the latest one and still waits. */
     public void withdrawn(long number) {
         if (number == lastRequest && answer == Answer.OPEN) {
             answer = Answer.NONE;
@@ -106,7 +107,9 @@ public class BorrowerSession {
                 fetch.data());
     }
 
-    /** Returns the request that waits for an answer; null if there is none, or no grant can be sent now. */
+    /**
+     * Returns the borrower's request that waits for an answer; null if there is none, or if no grant can be sent now.
+     */
     MemberView.@Nullable Request openRequest() {
         FetchTasks open = request;
         if (open == null || answer != Answer.OPEN || !mayBeGranted()) {
@@ -124,7 +127,7 @@ public class BorrowerSession {
     }
 
     /**
-     * Answers the waiting request without tasks.
+     * Answers the borrower's waiting request by a refusal.
      *
      * @return the message to send; null if no request waits
      */

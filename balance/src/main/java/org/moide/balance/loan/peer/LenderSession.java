@@ -86,13 +86,13 @@ public class LenderSession {
         return pending;
     }
 
-    /** Returns the time at which an impatient request counts as refused. */
+    /** Returns the time at which an unanswered request that is not patient counts as refused. */
     private long impatientNanos() {
         return askedNanos + IMPATIENCE_PAUSES * limits.repeatNanos();
     }
 
     /**
-     * Withdraws the unanswered request.
+     * Withdraws the unanswered request to this lender.
      *
      * @return its number; 0 if there is none
      */
@@ -107,7 +107,7 @@ public class LenderSession {
         pending = null;
     }
 
-    /** Counts the unanswered request as refused, because the lender leaves. */
+    /** Counts the unanswered request to this lender as refused, because the lender leaves. */
     void dismissed(long nowNanos) {
         if (pending != null) {
             pending = null;
@@ -144,7 +144,7 @@ public class LenderSession {
     }
 
     /**
-     * Takes a grant, and closes the request that it answers.
+     * Takes a grant of tasks from this lender, and closes the request that it answers.
      *
      * @return false if the grant is a repeat
      */

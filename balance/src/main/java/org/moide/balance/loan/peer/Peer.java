@@ -9,7 +9,7 @@ import org.moide.balance.strategy.MemberView.Telling;
  * silence.
  */
 public class Peer {
-    /** Orders peers by the time at which work with them is due. */
+    /** The order of peers by the time at which work with them is due. */
     static final Comparator<Peer> AS_DUE =
             Comparator.comparingLong((Peer peer) -> peer.plannedNanos).thenComparingInt(peer -> peer.member);
 

@@ -8,7 +8,7 @@ import org.moide.balance.worker.strategy.WorkerLoad;
  * A message between the balancers of two processes, with the load of the sender. It may be lost, delayed or duplicated.
  */
 public sealed interface BalanceLetter extends Serializable {
-    /** The most loads in a letter: the sender's and others it knows. Such a letter has 4 KB. */
+    /** The most loads in a letter: the sender's, and those of other processes that it knows. Such a letter has 4 KB. */
     int MOST_LOADS = 64;
 
     /** Returns the sender's load at the time of sending. */
@@ -43,7 +43,7 @@ public sealed interface BalanceLetter extends Serializable {
     }
 
     /**
-     * Asks for a worker.
+     * Asks the receiver for one of its workers.
      *
      * @param question its number among the sender's questions and offers to this process, from 1
      */
@@ -61,7 +61,7 @@ public sealed interface BalanceLetter extends Serializable {
     }
 
     /**
-     * Offers a worker.
+     * Offers a worker to the receiver.
      *
      * @param question its number among the sender's questions and offers to this process, from 1
      */
@@ -79,7 +79,7 @@ public sealed interface BalanceLetter extends Serializable {
     }
 
     /**
-     * Refuses a question or declines an offer.
+     * Refuses a request for a worker, or declines an offer.
      *
      * @param question its number at the process that asked or offered
      */
@@ -100,7 +100,8 @@ public sealed interface BalanceLetter extends Serializable {
     void handle(Handler by);
 
     /**
-     * A receiver of letters with one method for each kind. A new kind does not compile until every receiver handles it.
+     * A receiver of letters (messages between balancers) with one method for each kind. A new kind does not compile
+     * until every receiver handles it.
      */
     interface Handler {
         void told(LoadTold letter);

@@ -10,7 +10,7 @@ import org.moide.balance.worker.strategy.WorkerDecision;
  * @param moves the workers to move; one that has ended or left meanwhile is ignored
  */
 public record BalanceStep(List<Addressed> letters, List<WorkerDecision.Move> moves) {
-    /** A letter with its destination. */
+    /** A letter, with the process to which it is sent. */
     public record Addressed(int process, BalanceLetter letter) {}
 
     public BalanceStep {

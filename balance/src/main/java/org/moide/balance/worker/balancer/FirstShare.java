@@ -25,14 +25,17 @@ public final class FirstShare {
 
     private record Given(long worker, int process) {}
 
-    /** @param balanced whether a strategy moves the movable workers */
+    /**
+     * Creates the choice for a worker table.
+     * @param balanced whether a strategy moves the movable workers
+     */
     public FirstShare(WorkerTable table, boolean balanced) {
         this.table = table;
         this.balanced = balanced;
     }
 
     /**
-     * Chooses the workers to move to a process that has joined.
+     * Chooses the workers that will move to a process that has joined.
      *
      * @param part its share of the power of all processes
      */

@@ -32,7 +32,10 @@ final class KnownLoads {
 
     private record Moved(int process, double demandHere, double demandThere, long atNanos) {}
 
-    /** @param soonNanos the longest time after which a process counts a worker that moved there */
+    /**
+     * Creates an empty record of loads.
+     * @param soonNanos the longest time after which a process counts a worker that moved there
+     */
     KnownLoads(long windowNanos, long soonNanos) {
         this.windowNanos = windowNanos;
         this.soonNanos = soonNanos;
@@ -121,7 +124,7 @@ final class KnownLoads {
         return Math.max(0, 1 - (double) (nowNanos - move.atNanos()) / windowNanos);
     }
 
-    /** Returns the loads as other processes told them, the newest first. */
+    /** Returns the loads of other processes as these told them, the newest first. */
     List<WorkerLoad> newest(int most, int withoutProcess, long nowNanos) {
         List<WorkerLoad> loads = new ArrayList<>();
         heard.forEach((process, of) -> {

@@ -30,7 +30,7 @@ final class ProcessLoad {
     private LocalLoad local = new LocalLoad(0, 0, 0, 0, 0, List.of());
     private long nowNanos;
 
-    /** The figures of one step. */
+    /** The figures of one step of the balancer. */
     private record Point(long atNanos, long busyNanos, long handledTasks) {}
 
     ProcessLoad(int threads, long windowNanos, Activity activity, long nowNanos) {

@@ -1,7 +1,7 @@
 package org.moide.balance.worker.balancer;
 
 /**
- * The power of a process.
+ * The computing power of a process.
  *
  * @param threads the number of its threads for tasks
  * @param power the speed of one of them, in a unit common to all processes

@@ -140,7 +140,7 @@ final class StepActs implements WorkerDecision.Handler {
         return process != view.self() && view.isThere(process);
     }
 
-    /** Sends a letter; every letter tells this process's load too. */
+    /** Sends a letter to a process; since every letter contains this process's load, that counts as told. */
     private void send(int process, BalanceLetter letter) {
         told.told(process, view.own(), 0, view.nowNanos());
         letters.add(new BalanceStep.Addressed(process, letter));

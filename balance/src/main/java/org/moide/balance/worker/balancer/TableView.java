@@ -23,7 +23,10 @@ public final class TableView implements Whereabouts {
     /** The running time in the window from which on a worker without queued tasks is considered. */
     private static final long NOTHING_NANOS = 1_000;
 
-    /** The most members of a group searched for one on a process. In a larger group one is assumed to be there. */
+    /**
+     * The most members of a group searched for one on a process. In a larger group, one is assumed to be on that
+     * process.
+     */
     private static final int MOST_MEMBERS = 4096;
 
     private final WorkerTable table;
@@ -33,13 +36,13 @@ public final class TableView implements Whereabouts {
 
     /** The figures that the runtime keeps for a worker ({@link Slot#state}), as balancing needs them. */
     public interface Cell {
-        /** Returns the recent running time of its tasks; see {@link #fade}. */
+        /** Returns the recent running time of the worker's tasks; see {@link #fade}. */
         long busyNanos();
 
         /** Returns the size of its state when it was last encoded; 0 if it never was. */
         long stateBytes();
 
-        /** Returns when it came to this process. */
+        /** Returns when the worker came to this process. */
         long sinceNanos();
 
         /** Reduces the weight of earlier running time, because a fraction of the window has passed. */
@@ -53,7 +56,7 @@ public final class TableView implements Whereabouts {
     }
 
     /**
-     * Returns the workers' present figures, and fades them by one step.
+     * Returns the present figures of the recently run workers, and reduces the weight of earlier ones by one step.
      *
      * @param busyNanos the total time of all threads in tasks since the start
      * @param handledTasks the tasks handled since the start

@@ -50,7 +50,10 @@ final class ToldLoads {
         return before == null ? 0 : before.news();
     }
 
-    /** Returns whether two loads of a process differ by more than {@code part}, or exactly one of them is zero. */
+    /**
+     * Returns whether two loads of a process differ enough to tell the new one: by more than {@code part}, or because
+     * exactly one of them is zero.
+     */
     static boolean isOther(WorkerLoad before, WorkerLoad now, double part) {
         double change = Math.abs(now.demand() - before.demand());
         boolean other = change > part * Math.max(before.demand(), now.demand()) && change >= NEXT_TO_NOTHING;

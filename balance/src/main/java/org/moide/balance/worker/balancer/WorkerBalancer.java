@@ -44,6 +44,7 @@ public final class WorkerBalancer {
     private long version;
 
     /**
+     * Creates the balancer of one process.
      * @param self the process's number
      * @param powers of all processes, by number
      * @param strategy decides for this process
@@ -77,7 +78,7 @@ public final class WorkerBalancer {
         this.budget = new LetterBudget(limits.lettersPerSecond(), limits.mostLettersAtOnce(), nowNanos);
     }
 
-    /** Adds a process, with the next number. */
+    /** Adds a process that joins the run; it gets the next number. */
     public void joins(ProcessPower power) {
         List<ProcessPower> more = new ArrayList<>(powers);
         more.add(power);
@@ -105,7 +106,7 @@ public final class WorkerBalancer {
     }
 
     /**
-     * Takes a letter from another process's balancer.
+     * Takes a letter, a message from another process's balancer.
      *
      * @throws IllegalArgumentException if it names a process that does not exist
      */

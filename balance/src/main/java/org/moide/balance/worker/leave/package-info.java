@@ -1,6 +1,6 @@
 /**
  * The messages by which a process with workers leaves while the others continue. It hands over the workers that would
- * begin there, its workers move, and each side sends its last message. {@code balance.worker.Crew} keeps the table in
+ * begin on it, its workers move, and each side sends its last message. {@code balance.worker.Crew} keeps the table in
  * step; {@code engine.worker} sends the messages.
  */
 @NullMarked

@@ -35,7 +35,7 @@ public final class CutRounds {
         this.told = new RoundMessage.CutTold[processes];
     }
 
-    /** Returns whether a cut has begun and is not complete. */
+    /** Returns whether a cut (snapshot while workers run) has begun and is not complete. */
     public boolean isOpen() {
         return open;
     }

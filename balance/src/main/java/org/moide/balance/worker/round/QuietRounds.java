@@ -25,7 +25,9 @@ public final class QuietRounds {
     /** The longest pause between waves while some workers run. A wave costs a message to each process and back. */
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
-    /** The limit of the pause between waves while the run comes to rest, as a divisor of the time since that began. */
+    /**
+     * The divisor that gives, from the time since the run began to come to rest, the longest pause between two waves.
+     */
     private static final int CLOSING_PARTS = 4;
 
     /**
@@ -146,7 +148,7 @@ public final class QuietRounds {
     }
 
     /**
-     * Takes a process's answer to a wave.
+     * Takes a process's answer to a wave, a question to all processes.
      *
      * @return the message for all processes, this one included; null if there is none
      */

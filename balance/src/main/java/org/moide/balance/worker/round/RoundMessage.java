@@ -6,7 +6,7 @@ import java.util.List;
 /** A message of the rounds in which processes detect that all workers are done, at rest, or have passed a cut. */
 public sealed interface RoundMessage extends Serializable {
     /**
-     * The root's question about a process's state.
+     * The question of process 0 about the state of a process, of which it asks all in a wave.
      *
      * @param closing whether workers are to come to rest
      * @param still whether no worker may be moved until a later wave says otherwise, since all seemed to be done
@@ -21,7 +21,7 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * A process's answer to a wave.
+     * A process's answer to a wave of questions about its state.
      *
      * @param sent its messages to other processes so far
      * @param received its messages from other processes so far
@@ -90,7 +90,7 @@ public sealed interface RoundMessage extends Serializable {
         /** The most lines in the message; the number of further ones is given. */
         private static final int MOST_LINES = 10;
 
-        /** Makes a message from descriptions of what waits. */
+        /** Makes the message from lines that describe what waits. */
         public static Stuck waiting(List<String> lines) {
             return new Stuck("all workers wait, and nothing can happen any more: "
                     + String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())))
@@ -113,7 +113,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** The root's question about the state of a cut, which the receiver begins if it has not. */
+    /** The question of process 0 about the state of a cut (snapshot), which the receiver begins if it has not. */
     record CutAsked(long number, int cut) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -148,7 +148,7 @@ public sealed interface RoundMessage extends Serializable {
     }
 
     /**
-     * The root's message that no message from before the cut is under way any more.
+     * The message of process 0 that a cut (snapshot) is complete: no message from before it is under way any more.
      *
      * @param good whether the cut can be used
      */

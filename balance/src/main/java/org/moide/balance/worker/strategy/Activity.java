@@ -14,7 +14,7 @@ package org.moide.balance.worker.strategy;
  * count as no time.
  */
 public final class Activity {
-    /** The longest time of an average: a minute, and some room. */
+    /** The longest time over which an average can be asked for: a minute, and some room. */
     public static final long LONGEST_NANOS = 64_000_000_000L;
 
     private static final int POINTS = 512;
@@ -38,7 +38,7 @@ public final class Activity {
     private long idleSinceNanos;
 
     /**
-     * Starts without an active worker.
+     * Starts to record, at a time when no worker is active.
      *
      * @param threads the number of the process's threads
      */
@@ -76,7 +76,7 @@ public final class Activity {
         activeWorkers = nowActive;
     }
 
-    /** Returns the load l(t). */
+    /** Returns the load l(t), the number of active workers now. */
     public long activeWorkers() {
         return activeWorkers;
     }
@@ -126,7 +126,7 @@ public final class Activity {
         return Math.min(active, threads);
     }
 
-    /** The integral at several times within a span of the past. */
+    /** The integral of the activity at several times within a span of the past. */
     private static final class Span {
         private final long spanNanos;
         private final long apartNanos;

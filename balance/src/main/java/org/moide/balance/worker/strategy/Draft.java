@@ -22,7 +22,7 @@ final class Draft {
      */
     private static final double LEAST_PART = 0.5;
 
-    /** The least time in a parameter; the longest is an hour. */
+    /** The least value of a parameter that is a time in seconds; the largest is an hour. */
     private static final double LEAST_SECONDS = 0.001;
 
     private static final double MOST_SECONDS = 3600;
@@ -134,7 +134,7 @@ final class Draft {
                 && !best.target().besideNeighbour();
     }
 
-    /** Decides on a move; later choices take it into account. */
+    /** Makes the decision to move a worker; later choices take it into account. */
     WorkerDecision.Move move(Choice choice, String strategy) {
         int to = choice.target().process();
         String reason = String.format(

@@ -25,7 +25,7 @@ public final class MovePermits {
     private final Map<WorkerRule, List<MovableWorker.Target>> withoutNeighbours = new HashMap<>();
 
     /**
-     * Makes the permits of one moment.
+     * Creates the permits as of one moment.
      *
      * @param self the process whose workers move
      * @param processes the present processes, by number
@@ -39,7 +39,7 @@ public final class MovePermits {
         this.isEmpty = isEmpty;
     }
 
-    /** Returns the other processes to which a worker may move, by number. */
+    /** Returns the other processes to which a worker may move by its directives, in the order of their numbers. */
     public List<MovableWorker.Target> targets(long worker, WorkerRule rule) {
         if (!rule.moves()) {
             return List.of();
@@ -57,7 +57,7 @@ public final class MovePermits {
         return targets(worker, rule).stream().anyMatch(target -> target.process() == process);
     }
 
-    /** Returns the other processes that hold a neighbour of a worker. */
+    /** Returns the other processes on which there is a neighbour of a worker. */
     public Set<Integer> besideNeighbours(long worker, WorkerRule rule) {
         Set<Integer> beside = new TreeSet<>();
         for (long neighbour : rule.neighbours()) {

@@ -28,7 +28,10 @@ final class PollingRound {
                 parameters.number("tries", 4, 1, 1000));
     }
 
-    /** @param tries the number of processes to ask before it waits */
+    /**
+     * Creates the rule.
+     * @param tries the number of processes to ask before it waits
+     */
     PollingRound(long waitNanos, int tries) {
         this.waitNanos = waitNanos;
         this.tries = tries;

@@ -9,7 +9,7 @@ import java.util.Map;
  * away for long counts as new.
  */
 final class Rest {
-    /** The most doublings; they make half an hour of half a second. */
+    /** The most doublings of the time for which a worker rests; they turn half a second into half an hour. */
     private static final int MOST_DOUBLINGS = 12;
 
     /** The time for which a departure is remembered, in multiples of the rest that the worker keeps when it is back. */

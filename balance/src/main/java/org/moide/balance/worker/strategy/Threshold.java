@@ -17,10 +17,10 @@ import org.moide.balance.strategy.Parameters;
  * @param overNanos the time of idleness or of the mean
  */
 public record Threshold(Kind kind, double activity, long overNanos) {
-    /** The shortest time, since a process is examined every few milliseconds. */
+    /** The shortest time in seconds of a threshold, since a process is examined every few milliseconds. */
     public static final double LEAST_SECONDS = 0.001;
 
-    /** The longest time, since activity is kept for little longer. */
+    /** The longest time in seconds of a threshold, since activity is kept for little longer. */
     public static final double MOST_SECONDS = 60;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -101,7 +101,7 @@ public record Threshold(Kind kind, double activity, long overNanos) {
         }
     }
 
-    /** Returns whether the process has too little to do by this threshold. */
+    /** Returns whether the process has too little to do, judged by this threshold. */
     public boolean isUnder(WorkerView view) {
         return kind == Kind.IDLE ? view.idleNanos() >= overNanos : view.averageActivity(overNanos) < activity;
     }
@@ -111,7 +111,7 @@ public record Threshold(Kind kind, double activity, long overNanos) {
         return !isUnder(view);
     }
 
-    /** Returns the form that {@link #parse} reads. */
+    /** Returns the threshold in the form that {@link #parse} reads. */
     @Override
     public String toString() {
         double seconds = overNanos / NANOS_PER_SECOND;

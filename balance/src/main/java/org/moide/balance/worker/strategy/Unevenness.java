@@ -17,7 +17,7 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
                 parameters.nanosOfSeconds("period", 0.05, 0.001, 3600));
     }
 
-    /** Returns the mean use of the processes whose load is known. */
+    /** Returns the mean use of the threads of all processes whose load is known. */
     static double mean(WorkerView view, Draft draft) {
         double work = 0;
         double power = 0;

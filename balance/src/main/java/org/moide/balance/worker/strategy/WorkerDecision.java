@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A worker strategy's decision, which its process carries out. */
 public sealed interface WorkerDecision {
-    /** The most characters of a reason, which goes into the report. */
+    /** The most characters of a move's reason, which goes into the report. */
     int LONGEST_REASON = 200;
 
     /**

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's directives: where it may begin and move (ALDY, §3.4.2).
+ * The directives of a worker, which say where it may begin and move (ALDY, §3.4.2).
  *
  * @param startOn the processes on which it may begin (WP); empty for any
  * @param moves whether it may move at all (WM)
@@ -94,7 +94,7 @@ public record WorkerRule(
         this(startOn, moves, moveTo, neighbours, neighbourGroups, after, weights, null);
     }
 
-    /** Returns whether the rule names neighbours; they may not exist. */
+    /** Returns whether the rule names neighbours, even if none of them exists. */
     boolean hasNeighbours() {
         return !neighbours.isEmpty() || !neighbourGroups.isEmpty();
     }

@@ -55,7 +55,7 @@ public final class WorkerStrategies {
 
     private WorkerStrategies() {}
 
-    /** Returns all names, sorted. */
+    /** Returns the names of all strategies for workers, sorted. */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
     }

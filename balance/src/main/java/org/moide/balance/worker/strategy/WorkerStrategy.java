@@ -18,6 +18,6 @@ import java.util.List;
  */
 @FunctionalInterface
 public interface WorkerStrategy {
-    /** Returns what to do now; the process carries the decisions out in their order. */
+    /** Returns the decisions for this moment; the process carries the decisions out in their order. */
     List<WorkerDecision> decide(WorkerView view);
 }

@@ -72,7 +72,7 @@ public interface WorkerView {
      */
     Collection<Question> questions();
 
-    /** Returns the unanswered questions of processes that offer a worker. */
+    /** Returns the unanswered offers of a worker by other processes. */
     Collection<Question> offers();
 
     /** Returns the outcome of this process's last question or offer to a process. */
@@ -88,13 +88,13 @@ public interface WorkerView {
 
     /** The outcome of a question to a process (a request for a worker) or of an offer. */
     enum Asked {
-        /** No question was asked. */
+        /** This process has never asked that process, and never offered it a worker. */
         NEVER,
         /** The question or offer is not answered yet. */
         OPEN,
-        /** A worker came, or the process accepted the offer. */
+        /** The question was answered by a worker that came, or the process accepted the offer. */
         AGREED,
-        /** The process refused. */
+        /** The process refused the question or declined the offer. */
         REFUSED,
         /** No answer came in time; the question, the offer or the answer was lost. */
         SILENT
