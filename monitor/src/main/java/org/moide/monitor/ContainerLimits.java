@@ -11,7 +11,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
 public record ContainerLimits(double processors, long memoryBytes) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** No limit at all. */
+    /** The limits of a process in no container. */
     public static final ContainerLimits NONE = new ContainerLimits(Double.POSITIVE_INFINITY, Long.MAX_VALUE);
 
     public ContainerLimits {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param pressure the part of the time in which work waits
  */
 public record HostFigures(List<Double> processorSeconds, long receivedBytes, long sentBytes, Pressure pressure) {
-    /** The figures if nothing is known. */
+    /** The figures of a host of which nothing is known. */
     public static final HostFigures NONE = new HostFigures(List.of(), 0, 0, Pressure.NONE);
 
     public HostFigures {

@@ -110,7 +110,7 @@ public final class HostMonitor {
         }
     }
 
-    /** Returns how many processors this process may use now. */
+    /** Returns how many processors the operating system lets this process use now. */
     public int processors() {
         return Runtime.getRuntime().availableProcessors();
     }
@@ -136,7 +136,7 @@ public final class HostMonitor {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns vendor and version of this process's JVM. */
+    /** Returns the vendor and version of this process's JVM, on which the measured power depends. */
     public static String jvmOfThisProcess() {
         return System.getProperty("java.vm.vendor", "unknown") + " " + System.getProperty("java.vm.version", "");
     }

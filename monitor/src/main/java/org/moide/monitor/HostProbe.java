@@ -3,8 +3,8 @@ package org.moide.monitor;
 import java.util.Set;
 
 /**
- * The port through which the host is read, from OSHI and {@code /proc}. Any thread may call it, one at a time; the
- * first call may take some hundred milliseconds.
+ * The interface through which the host's facts and load are read, from OSHI and {@code /proc}. Any thread may call it,
+ * one at a time; the first call may take some hundred milliseconds.
  */
 public interface HostProbe {
     /** Returns the facts that do not change while this process lives. */

@@ -49,7 +49,7 @@ public record HostReport(
         }
     }
 
-    /** Returns the same report with labels. */
+    /** Returns the same report with other labels, the host owner's own marks. */
     public HostReport labelled(List<String> with) {
         return new HostReport(machine, jvm, processors, availableMemoryBytes, load, ourLoad, power, workload, with);
     }

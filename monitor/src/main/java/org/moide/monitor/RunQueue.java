@@ -7,7 +7,7 @@ package org.moide.monitor;
  * @param ours those of them that belong to MOIDE's processes; NaN if unknown
  */
 public record RunQueue(double runnable, double ours) {
-    /** The numbers if they are unknown. */
+    /** The numbers of a host whose runnable threads cannot be counted. */
     public static final RunQueue UNKNOWN = new RunQueue(Double.NaN, Double.NaN);
 
     /** Returns the number of runnable threads that are not MOIDE's; NaN if unknown. */

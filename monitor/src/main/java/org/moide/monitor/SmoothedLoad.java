@@ -20,7 +20,7 @@ final class SmoothedLoad {
     private static final double INSTANT_SECONDS = 0.2;
     /** The shortest interval: processor time is counted in hundredths of a second, so shorter intervals are inexact. */
     private static final double SHORTEST_SECONDS = 0.1;
-    /** The use from which on all processors count as busy. */
+    /** The use of the processors (1 for all busy) from which on all of them count as busy. */
     private static final double SATURATED = 0.9;
 
     private final int processors;

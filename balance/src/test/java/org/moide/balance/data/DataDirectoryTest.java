@@ -297,7 +297,10 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** Checks which member comes first. A member's tasks begin only with the last object that they read. */
+    /**
+     * Checks that a member which waits for the fewest objects is served first, since a member's tasks begin only when
+     * their last object has arrived.
+     */
     @Test
     void shouldFirstServeAMemberThatLacksTheFewestObjects() {
         for (long id = 7; id < 10; id++) {
@@ -347,7 +350,10 @@ class DataDirectoryTest {
         assertThat(directory.answers(nowNanos)).containsExactly(answer(12, 4));
     }
 
-    /** Checks the number of transfers at a time. Two objects that share a slow network both arrive late. */
+    /**
+     * Checks that several transfers at a time are allowed only on a fast network: two objects that share a slow one
+     * would both arrive late.
+     */
     @Test
     void shouldGiveMoreAtATimeOnlyWhereThatTakesMilliseconds() {
         long bytes = 200_000;

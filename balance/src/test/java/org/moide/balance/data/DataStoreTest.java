@@ -88,7 +88,10 @@ class DataStoreTest {
         assertThat(done).containsExactly("locate [2, 1]");
     }
 
-    /** Checks how many classes come at once. Otherwise each of many small objects would cost a question of its own. */
+    /**
+     * Checks how many classes of objects are fetched at once. If small ones were fetched one by one, each would cost a
+     * question of its own.
+     */
     @Test
     void shouldBringManySmallClassesAtOnceButOnlyTwoLargeOnes() {
         DataStore large = new DataStore(1L << 30);

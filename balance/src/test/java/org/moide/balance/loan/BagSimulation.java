@@ -205,7 +205,7 @@ final class BagSimulation {
         return engineTotals;
     }
 
-    /** Returns the number of members that joined late and executed tasks. */
+    /** Returns the number of members that joined late and have executed tasks. */
     long lateWorkers() {
         return late.stream()
                 .filter(engine -> engine.balancer.totals().executedTasks() > 0)

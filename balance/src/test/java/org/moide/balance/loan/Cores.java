@@ -46,7 +46,7 @@ public class Cores {
         }
     }
 
-    /** The production cores without interleaved compute threads and with the default discipline. */
+    /** The production classes, without interleaved compute threads and with the default discipline of pools. */
     private static class Unhurried extends Cores {
         @Override
         SimulatedParts parts(Runnable computeThreadsGoOn) {

@@ -25,7 +25,7 @@ final class LetterWires extends FaultyWires<Integer> {
         model(model);
     }
 
-    /** Draws the faults of a network. */
+    /** Draws a network with random faults. */
     static LetterWires drawn(EventQueue queue) {
         RandomGenerator random = queue.random("weather");
         NetworkModel model = slow((long) Math.pow(10, random.nextDouble(4, 6.7)))
@@ -34,7 +34,7 @@ final class LetterWires extends FaultyWires<Integer> {
         return new LetterWires(queue, model);
     }
 
-    /** Makes a network that only delays. */
+    /** Makes a network that only delays letters. */
     static LetterWires whole(EventQueue queue, long delayNanos) {
         return new LetterWires(queue, slow(delayNanos));
     }
@@ -45,7 +45,7 @@ final class LetterWires extends FaultyWires<Integer> {
                 .delaying(LATE, LATE_TIMES);
     }
 
-    /** Drops all letters to and from a member. */
+    /** Drops all letters to and from a member from now on. */
     void cutOff(int member) {
         cutOff.add(member);
     }
@@ -54,7 +54,7 @@ final class LetterWires extends FaultyWires<Integer> {
         cutOff.remove(member);
     }
 
-    /** Ends losses and duplicates; delays remain. */
+    /** Ends losses and duplicates from now on; delays remain. */
     void heal() {
         cutOff.clear();
         mendAll();

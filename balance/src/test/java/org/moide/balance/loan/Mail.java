@@ -38,12 +38,12 @@ public final class Mail {
         return members;
     }
 
-    /** Returns a letter from engine {@code from} to the root. */
+    /** Makes a letter (a message between members) from engine {@code from} to the root. */
     public static Letter toRoot(int from, LoanMessage message) {
         return new Letter(from, 10 + from, Membership.ROOT_INCARNATION, message);
     }
 
-    /** Returns a letter from engine {@code from}, or the root, to engine {@code to}. */
+    /** Makes a letter (a message between members) from engine {@code from}, or the root, to engine {@code to}. */
     public static Letter letter(int from, int to, LoanMessage message) {
         return new Letter(from, from == Membership.ROOT ? Membership.ROOT_INCARNATION : 10 + from, 10 + to, message);
     }
@@ -82,7 +82,7 @@ public final class Mail {
         };
     }
 
-    /** Makes a signal for tests in which no thread blocks. */
+    /** Makes a signal for pools in tests in which no thread blocks. */
     public static Signal signal() {
         return new Signal() {
             @Override

@@ -22,7 +22,7 @@ import org.moide.balance.loan.peer.Peers;
 final class Mutants {
     private Mutants() {}
 
-    /** Returns the faults that simulations of a bag of tasks must notice. */
+    /** Returns the planted faults that simulations of a bag of tasks must notice, by name. */
     static Map<String, Cores> ofBags() {
         Map<String, Cores> mutants = new TreeMap<>();
         mutants.put("what a void loan has lent on is forgotten", withBooks(MutantBooks.Lax::new));
@@ -33,7 +33,7 @@ final class Mutants {
         return mutants;
     }
 
-    /** Returns the faults that simulations of rounds must notice. */
+    /** Returns the planted faults that simulations of rounds must notice, by name. */
     static Map<String, Cores> ofRounds() {
         return Map.of("a grant does not say its round", withBorrowers(Timeless::new));
     }

@@ -131,7 +131,7 @@ final class RootUnderTest {
         root.complete();
     }
 
-    /** Visits every task of the root that has no accepted result yet. */
+    /** Calls the visitor with every task at the root whose result is not accepted yet. */
     void forEachOpenTask(Consumer<byte[]> visitor) {
         Predicate<Object> all = any -> true;
         List<PooledTask> queued = pool.takeOut(all::test, Integer.MAX_VALUE);

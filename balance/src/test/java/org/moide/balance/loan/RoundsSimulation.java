@@ -199,7 +199,10 @@ public final class RoundsSimulation {
             return new NoTally();
         }
 
-        /** A thread that puts its tasks of a round, takes tasks until the round ends, and begins the next. */
+        /**
+         * A simulated compute thread that puts its tasks of a round, takes tasks until the round ends, and begins the
+         * next.
+         */
         private final class RoundsThread extends TaskThread {
             private int round;
             private boolean hasPut;

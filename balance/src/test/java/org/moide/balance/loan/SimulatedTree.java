@@ -139,7 +139,7 @@ final class SimulatedTree {
         return roots;
     }
 
-    /** Makes some tasks throw, in some of the trees. */
+    /** In some of the trees, makes some tasks throw an exception. */
     SimulatedTree withFragileTasks(RandomGenerator random) {
         int fragilePercent = random.nextInt(3) == 0 ? random.nextInt(30) : 0;
         for (int node = 0; node < size(); node++) {
@@ -148,7 +148,7 @@ final class SimulatedTree {
         return this;
     }
 
-    /** Gives tasks priorities with few different values, in some of the trees. */
+    /** In some of the trees, gives tasks priorities with few different values. */
     SimulatedTree withPriorities(RandomGenerator random) {
         if (random.nextInt(3) == 0) {
             int different = 1 + random.nextInt(20);
@@ -190,7 +190,7 @@ final class SimulatedTree {
         return ownHashes[node];
     }
 
-    /** Returns the sum of hashes of a task and all its descendants. */
+    /** Returns the sum of the hashes of a task and all its descendants, by which a missing task is noticed. */
     long subtreeHash(int node) {
         return subtreeHashes[node];
     }

@@ -39,7 +39,7 @@ class SlowEngineTest {
         return LongStream.range(0, 3).mapToDouble(ofSeed).sorted().toArray()[1];
     }
 
-    /** Checks PROMISES R8: a slow engine does not hold up the run. */
+    /** Checks PROMISES R8: an engine that does a twentieth of its normal work does not hold up the run. */
     @ParameterizedTest
     @MethodSource("dynamic")
     void shouldNotBeHeldUpByAnEngineThatDoesATwentieth(String name) {

@@ -62,12 +62,12 @@ final class Story {
         return join(number, 200_000);
     }
 
-    /** Adds an engine. The others learn of it after {@code newsNanos}. */
+    /** Adds an engine; the other members learn of it after {@code newsNanos}. */
     TroubledEngine join(int number, long newsNanos) {
         return join(new Membership.Member(number, 1, THREADS, THREADS), newsNanos);
     }
 
-    /** Adds an assistant. */
+    /** Adds an assistant, an engine that computes for engine {@code principal} only. */
     TroubledEngine assist(int number, int principal) {
         return join(new Membership.Member(number, 1, THREADS, THREADS, principal), 200_000);
     }
@@ -83,13 +83,13 @@ final class Story {
         return engine;
     }
 
-    /** Kills an engine; the others learn of it after {@code noticedNanos}. */
+    /** Kills an engine; the other members learn of it after {@code noticedNanos}. */
     void kill(int number, long noticedNanos) {
         engines.get(number).kill();
         queue.after(noticedNanos, "lost", () -> root.leave(number));
     }
 
-    /** Lets an engine run and pause in turn from now on. */
+    /** Lets an engine run for {@code goesOnNanos} and pause for {@code stoppedNanos} in turn, from now on. */
     void slow(int number, long goesOnNanos, long stoppedNanos) {
         TroubledEngine engine = engines.get(number);
         queue.after(goesOnNanos, "stop", () -> {
@@ -120,7 +120,7 @@ final class Story {
         queue.after(nanos, "story", action);
     }
 
-    /** Lets time pass, or until the run ends. */
+    /** Lets this much simulated time pass, or less if the run ends before. */
     void pass(long nanos) {
         long end = queue.nanoTime() + nanos;
         while (!finished && queue.nanoTime() < end && queue.step()) {
@@ -169,7 +169,7 @@ final class Story {
         return root.members();
     }
 
-    /** Returns the members to which a member has ever written, the root included. */
+    /** Returns the members to which a member has ever sent a letter, the root included. */
     Set<Integer> writtenTo(int from) {
         return pairs.stream()
                 .filter(pair -> pair.get(0) == from)
@@ -177,7 +177,7 @@ final class Story {
                 .collect(Collectors.toSet());
     }
 
-    /** Returns the members that have ever written to a member. */
+    /** Returns the members that have ever sent a letter to a member. */
     Set<Integer> writersTo(int to) {
         return pairs.stream()
                 .filter(pair -> pair.get(1) == to)

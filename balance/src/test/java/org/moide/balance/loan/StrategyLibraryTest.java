@@ -39,7 +39,7 @@ class StrategyLibraryTest {
         return all().stream().filter(name -> !name.equals("static"));
     }
 
-    /** Draws a strategy, often with extreme parameters. */
+    /** Draws the parameters of a strategy, often extreme ones. */
     private static StrategySpec drawn(String name, RandomGenerator random) {
         Map<String, String> parameters = new HashMap<>();
         if (random.nextBoolean()) {

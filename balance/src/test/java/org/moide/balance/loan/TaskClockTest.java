@@ -83,7 +83,7 @@ class TaskClockTest {
     }
 
     /**
-     * Lets time pass in which tasks end.
+     * Lets time pass in which tasks end, and gives the clock its readings.
      *
      * @param withoutTask the part of both threads' time without a task
      */

@@ -31,7 +31,7 @@ class TroubledEngine {
         void drained(TroubledEngine engine);
     }
 
-    /** What the engines of one run have in common. */
+    /** The settings that all engines of one run have in common. */
     record Setting(EventQueue queue, SimulatedTree tree, Cores cores, BalancerLimits limits, Cluster cluster) {}
 
     final int number;

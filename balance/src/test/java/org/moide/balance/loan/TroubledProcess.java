@@ -22,7 +22,7 @@ final class TroubledProcess implements SimulatedProcess {
     private boolean alive = true;
     private boolean paused;
 
-    /** A compute thread's next step. */
+    /** The next step of a compute thread, with the event that will run it. */
     private record Step(Event event, Runnable action) {}
 
     TroubledProcess(EventQueue queue) {

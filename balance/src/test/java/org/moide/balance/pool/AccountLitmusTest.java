@@ -32,7 +32,7 @@ class AccountLitmusTest {
         }
     }
 
-    /** A faulty account that sums in the wrong order. */
+    /** A faulty account, which sums the counters in the wrong order. */
     private static final class CreatedReadFirst extends LoanAccount {
         CreatedReadFirst(long loan, int threads, int bundleTasks) {
             super(loan, threads, bundleTasks);

@@ -22,7 +22,7 @@ public final class AccountRaces {
     public static class Real {
         private final LoanAccount account = new LoanAccount(1, 2, 1);
 
-        /** The task: it puts another task and ends. */
+        /** Runs the task, which puts another task and ends, as a compute thread. */
         @Actor
         public void compute() {
             account.countCreated(1);
@@ -43,7 +43,7 @@ public final class AccountRaces {
     public static class ExecutedFirst {
         private final LoanAccount account = new LoanAccount(1, 2, 1);
 
-        /** The task: it puts another task and ends. */
+        /** Runs the task, which puts another task and ends, as a compute thread. */
         @Actor
         public void compute() {
             account.countExecuted(1);

@@ -27,7 +27,7 @@ class DequeLitmusTest {
 
     private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
 
-    /** One deque, and the tasks that each actor has taken. */
+    /** One try: a deque, and the tasks that each actor has taken. */
     private static final class Race {
         private final LitmusDeque deque;
         private final PooledTask[] tasks;

@@ -17,7 +17,7 @@ public final class DequeRaces {
 
     private DequeRaces() {}
 
-    /** Two tasks, and how often each actor took them. */
+    /** One try: a deque with two tasks, and how often each actor took them. */
     private static final class Race {
         private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
 

@@ -12,7 +12,7 @@ interface LitmusDeque {
     @Nullable
     PooledTask steal();
 
-    /** Makes the production deque. */
+    /** Makes the production deque, a {@code TaskDeque}. */
     static LitmusDeque real() {
         TaskDeque deque = new TaskDeque();
         return new LitmusDeque() {

@@ -85,7 +85,7 @@ class OrderedPoolTest {
         }
     }
 
-    /** A task of the model; its number is its order of arrival. */
+    /** A task in the sorted list with which the pool is compared; its number is its order of arrival. */
     private record Entry(int number, double priority, boolean lendable) {}
 
     private final class Story {

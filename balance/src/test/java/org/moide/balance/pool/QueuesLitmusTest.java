@@ -27,7 +27,7 @@ class QueuesLitmusTest {
     private static final int TASKS = REFILLED + THREADS * PUT_BY_EACH;
     private static final LoanAccount ACCOUNT = new LoanAccount(1, THREADS, 1);
 
-    /** One pool's queues, and the tasks that each actor has taken. */
+    /** One try: the queues of a pool, and the tasks that each actor has taken. */
     private static final class Bag {
         private final TaskQueues queues;
         private final List<PooledTask> tasks = new ArrayList<>();
@@ -41,7 +41,7 @@ class QueuesLitmusTest {
             }
         }
 
-        /** Checks, after all actors, that each task was taken once. */
+        /** Checks, after all actors have acted, that each task was taken once; returns null, or what is wrong. */
         @Nullable
         String judge() {
             for (int task = 0; task < TASKS; task++) {

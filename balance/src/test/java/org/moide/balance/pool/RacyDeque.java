@@ -11,8 +11,8 @@ final class RacyDeque implements LitmusDeque {
         /** The owner reads top before its new bottom is visible, which is possible without the full fence in pop. */
         TOP_READ_FIRST,
         /**
-         * The owner's new bottom is not visible to all before it reads top: the effect of a missing fence in a
-         * processor, and nothing else.
+         * The owner's new bottom is not visible to other threads before the owner reads top: the effect of a missing
+         * fence in a processor, and nothing else.
          */
         BOTTOM_WITHOUT_FENCE,
         /** The owner takes the last task without the compare and set that thieves use. */

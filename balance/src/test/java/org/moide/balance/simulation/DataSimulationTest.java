@@ -47,7 +47,10 @@ class DataSimulationTest {
         assertThat(tdc.predictedNanos()).isLessThan(stealing.predictedNanos());
     }
 
-    /** Checks networks on which a frame's transfer takes as long as 3 tasks, or 30. */
+    /**
+     * Compares the result with that of a balancer that knows everything, on networks on which a frame's transfer takes
+     * as long as 3 tasks, or 30.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {138e6, 13.8e6})
     void shouldComeNearWhatABalancerCouldDoThatKnowsAll(double bytesPerSecond) {

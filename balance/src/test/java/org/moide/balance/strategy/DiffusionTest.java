@@ -11,7 +11,7 @@ import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.DataWanted;
 import org.moide.balance.data.TaskClass;
 
-/** Tests when a member that balances by tasks' classes tells its neighbours its load. */
+/** Tests when a member that balances by tasks' classes (the data objects they read) tells its neighbours its load. */
 class DiffusionTest {
     private static final long MILLI = 1_000_000;
 

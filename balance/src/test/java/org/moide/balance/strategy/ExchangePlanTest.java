@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.ExchangePlan.Exchange;
 
-/** Tests who gives how many tasks to whom in a collective step. */
+/** Tests a plan of exchanges: which member gives how many tasks to which one. */
 class ExchangePlanTest {
     private static LoadReport busy(int member, long queued, double rate) {
         return new LoadReport(member, 1, queued, 0, 0, rate);

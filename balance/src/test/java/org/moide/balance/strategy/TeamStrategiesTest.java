@@ -28,7 +28,10 @@ class TeamStrategiesTest {
     private static final long QUESTION = IndividualBalancing.QUESTION;
     private static final long ANSWER = IndividualBalancing.ANSWER;
 
-    /** Makes the view of member 0, with one thread, among others. It has asked the root, which has no tasks. */
+    /**
+     * Makes the view of member 0, with one thread, among {@code members} members. It has asked the root for tasks,
+     * which has none.
+     */
     private static TestView among(int members, long queued) {
         TestView view = TestView.engine(0, 1);
         for (int other = 1; other < members; other++) {

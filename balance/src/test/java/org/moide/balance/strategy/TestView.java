@@ -45,20 +45,20 @@ final class TestView implements MemberView {
         return view.with(self, 1, threads);
     }
 
-    /** Adds a member. */
+    /** Adds a member to the view. */
     TestView with(int member, double power, int threadCount) {
         members = members.with(new Membership.Member(member, 1, power, threadCount));
         return this;
     }
 
-    /** Adds a member with idle threads that has asked for tasks. */
+    /** Adds to the view a member with idle threads that has asked this one for tasks. */
     TestView asking(int member, double power, int threadCount, long meanNanos) {
         with(member, power, threadCount);
         requests.add(new Request(member, threadCount, true, threadCount, 0, meanNanos, 0));
         return this;
     }
 
-    /** Adds a busy member that holds a loan. */
+    /** Adds to the view a busy member that holds a loan of this one. */
     TestView holding(int member, double power) {
         with(member, power, 1);
         borrowers.add(member);

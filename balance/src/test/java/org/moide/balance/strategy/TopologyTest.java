@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests which members are neighbours, and which are in one group. */
+/** Tests which members are neighbours, and which are in one group, in generated shapes and from files. */
 class TopologyTest {
     @Test
     void shouldJoinTheEndsOfARingAndCloseItWhenAMemberLeaves() {

@@ -88,7 +88,7 @@ class CrewTest {
         }
     }
 
-    /** Delivers messages until none is under way. */
+    /** Delivers messages between the processes until none is under way. */
     private void deliverAll() {
         while (between.stream().flatMap(List::stream).anyMatch(way -> !way.isEmpty())) {
             for (int from = 0; from < PROCESSES; from++) {
@@ -118,9 +118,9 @@ class CrewTest {
     }
 
     /**
-     * Handles all tasks of a process, as its threads would.
+     * Handles all tasks of a process's workers, as its threads would.
      *
-     * @return the workers in order
+     * @return the worker of each handled task, in order
      */
     private List<Long> handled(int process) {
         List<Long> handled = new ArrayList<>();

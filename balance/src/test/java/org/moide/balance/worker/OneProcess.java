@@ -2,7 +2,7 @@ package org.moide.balance.worker;
 
 import java.util.List;
 
-/** A worker table without other processes, for tests within one process. */
+/** Makes a worker table without other processes, for tests within one process. */
 public final class OneProcess {
     private OneProcess() {}
 

@@ -16,8 +16,8 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Worker tables of several processes, delayed messages between them, and workers that move while they send each other
- * numbered tasks; all drawn from a seed.
+ * A simulation of the worker tables of several processes, drawn from a seed: workers send each other numbered tasks and
+ * move meanwhile, and messages between processes are delayed.
  *
  * <p>Each task names its sender, receiver and number, so a lost, duplicated or reordered one is noticed, and so is a
  * round that ends too early. At safe points all is saved, and the run continues in new tables, perhaps with another
@@ -52,7 +52,10 @@ final class WorkerWorld {
     /** A worker that a thread of a process is running. */
     private record Held(int process, Slot slot) {}
 
-    /** @param tasks the number of tasks sent in all */
+    /**
+     * Creates a simulation with this number of processes.
+     * @param tasks the number of tasks sent in all
+     */
     WorkerWorld(RandomGenerator chance, int processes, long tasks) {
         this.chance = chance;
         this.budget = tasks;
@@ -114,7 +117,7 @@ final class WorkerWorld {
         return channels.computeIfAbsent(List.of(from, to), any -> new ArrayDeque<>());
     }
 
-    /** Runs to the end; throws an exception if anything is wrong. */
+    /** Runs the simulation to the end; throws an exception if anything is wrong. */
     void play() {
         for (long step = 0; !done; step++) {
             if (step == MOST_STEPS) {
@@ -212,7 +215,7 @@ final class WorkerWorld {
         }
     }
 
-    /** Lets a thread continue with its worker for a while, or end the turn. */
+    /** Lets a random thread continue with its worker for a while, or end the worker's turn. */
     private void goOn() {
         if (running.isEmpty()) {
             return;

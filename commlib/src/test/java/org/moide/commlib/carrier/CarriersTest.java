@@ -167,7 +167,7 @@ class CarriersTest {
         writing.get();
     }
 
-    /** Draws a slice of random type, offset and length. */
+    /** Draws a slice of a new array, with random type, offset and length. */
     private static Slice elements(Random random) {
         ElementType type = List.of(
                         ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE)

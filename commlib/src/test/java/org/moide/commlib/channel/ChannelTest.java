@@ -20,7 +20,7 @@ class ChannelTest {
     private final Incoming incoming = new Incoming();
     private final Channel channel = new Channel(incoming, new Arrivals(), () -> 0);
 
-    /** Returns the bytes of a frame without payload. */
+    /** Returns the bytes of a frame (a message on a connection) with this number and without payload. */
     private static byte[] frame(long number) {
         byte[] head = new byte[Frame.HEAD_BYTES];
         Frame.of((byte) 1, number, 0, 0).writeHead(head, 0);

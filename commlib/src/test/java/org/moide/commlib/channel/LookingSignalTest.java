@@ -28,7 +28,9 @@ class LookingSignalTest {
         channels.add(new Channel(other, new IdleListener(), () -> 0), "nobody");
     }
 
-    /** Waits for a condition that holds at check number {@code last}. */
+    /**
+     * Waits on the signal for a condition that holds at its check number {@code last}; returns what the wait returned.
+     */
     private boolean await(int last) throws InterruptedException {
         looked = 0;
         return signal.await(() -> ++looked >= last, Long.MAX_VALUE);
@@ -98,7 +100,7 @@ class LookingSignalTest {
         public void raise() {}
     }
 
-    /** A connection that records the announced states. */
+    /** A connection that records which states this side announces to its peer. */
     private static final class OtherEnd extends IdleConnection {
         private final List<String> told = new ArrayList<>();
         private boolean heeds = true;

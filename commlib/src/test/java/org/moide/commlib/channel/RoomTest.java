@@ -55,7 +55,10 @@ class RoomTest {
         return new Frame((byte) 1, (byte) 0, 0, 0, 0, 0, 0, 0, new byte[payloadBytes]);
     }
 
-    /** The smallest possible ring. The test decides how many of the written bytes the reader sees. */
+    /**
+     * The smallest possible ring buffer between a writer and a reader. The test decides how many of the written bytes
+     * the reader sees.
+     */
     private static final class Ring {
         private final byte[] bytes = new byte[DataConnection.LEAST_ROOM];
         private long written;

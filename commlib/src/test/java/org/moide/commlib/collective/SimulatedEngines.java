@@ -99,7 +99,10 @@ final class SimulatedEngines {
         return new Registration(1, members);
     }
 
-    /** Runs an action on all engines at the same time. */
+    /**
+     * Runs a collective on all engines at the same time, with this latency between far engines; returns its time and
+     * messages.
+     */
     Took all(long farNanos, Consumer<Collectives> what) {
         EventQueue queue = new EventQueue(1);
         long[] ended = new long[1];
@@ -137,7 +140,7 @@ final class SimulatedEngines {
         };
     }
 
-    /** The links of one engine to all others. */
+    /** The simulated links of one engine to all others. */
     private final class Link implements EngineLink {
         private final int engine;
         private final Network<Integer> network;

@@ -18,7 +18,7 @@ public final class BreakingConnections {
     private final AtomicInteger broken = new AtomicInteger();
 
     /**
-     * Creates a maker of connections.
+     * Creates an object that makes pairs of connected ends.
      *
      * @param mostBytes the most bytes that a connection carries in both directions together
      * @param gathering whether written bytes stay in the writer's buffer until they are published
@@ -34,7 +34,7 @@ public final class BreakingConnections {
         return broken.get();
     }
 
-    /** Returns the two ends of a new connection. */
+    /** Returns the two ends of a new connection, which will break. */
     public DataConnection[] connect() {
         Wire wire = new Wire();
         synchronized (random) {

@@ -19,7 +19,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** A contract of the collectives that every path must keep. */
+/** A contract of the collectives (calls that all IDs make together), which every path must keep. */
 public interface CollectiveContract extends TestSystems {
     /**
      * Returns the systems to test, as the number of threads of each engine: one engine, a power of two, other numbers,

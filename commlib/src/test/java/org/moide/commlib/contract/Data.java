@@ -8,7 +8,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** Arrays whose contents follow from a seed. */
+/** Makes and checks arrays whose contents follow from a seed. */
 final class Data {
     private Data() {}
 

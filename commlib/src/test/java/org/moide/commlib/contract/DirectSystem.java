@@ -33,7 +33,10 @@ public final class DirectSystem implements TestSystem {
     /** The way in which engines reach each other's ports. */
     @FunctionalInterface
     public interface Wiring {
-        /** Returns the port with which engine {@code from} calls {@code target}, the port of engine {@code to}. */
+        /**
+         * Returns the port by which engine {@code from} calls {@code target}, the port of engine {@code to}; it may
+         * wrap {@code target}.
+         */
         MessagePort connect(int from, int to, MessagePort target);
     }
 

@@ -12,7 +12,7 @@ import org.moide.commlib.message.Chunk;
 import org.moide.commlib.message.ChunkRequest;
 import org.moide.commlib.message.MessagePort;
 
-/** A port that loses calls and answers, duplicates calls and repeats old ones. */
+/** A message port that loses calls and answers, duplicates calls and repeats old ones. */
 public final class FaultyWire implements MessagePort {
     private static final int OLD_BATCHES = 8;
 

@@ -15,7 +15,7 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** A contract of groups of some IDs. */
+/** A contract of groups, which consist of some of the IDs and have messages and collectives of their own. */
 public interface GroupContract extends TestSystems {
     /**
      * Returns the systems to test, as the number of threads of each engine: one engine, a power of two, other numbers,

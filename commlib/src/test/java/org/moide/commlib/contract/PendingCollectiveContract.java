@@ -21,7 +21,7 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.Slice;
 
-/** A contract of collectives that go on while their threads do something else. */
+/** A contract of collectives that a thread begins and that go on while it does something else. */
 public interface PendingCollectiveContract extends TestSystems {
     static List<int[]> pendingShapes() {
         return List.of(

@@ -18,7 +18,10 @@ import org.moide.commlib.Received;
 import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
-/** A contract of wildcard receives, and of sends and receives that go on while their thread does something else. */
+/**
+ * A contract of receives from any sender or tag, and of sends and receives that go on while their thread does something
+ * else.
+ */
 public interface PendingContract extends TestSystems {
     @Test
     default void shouldSayWhichMessageItWasWhenAnyWasReceived() {

@@ -21,7 +21,9 @@ import org.moide.commlib.message.CommLimits;
 
 /** A contract of messages from one ID to another. */
 public interface PointToPointContract extends TestSystems {
-    /** Lengths around the limits of eager messages and of chunks, in elements. */
+    /**
+     * The lengths to test, in elements: around those at which messages are announced first or are divided into chunks.
+     */
     List<Integer> LENGTHS = List.of(0, 1, 7, 8191, 8192, 8193, 65_536, 65_537, 131_072, 131_073, 300_001);
 
     /** A serializable object, as an application might send it. */

@@ -50,7 +50,7 @@ public interface ReleaseContract extends TestSystems {
         }
     }
 
-    /** Lets time pass, so that the other threads may already wait. */
+    /** Lets some time pass, so that the other threads probably wait already. */
     private static void passTime(CommLib comm) {
         int partner = 1 - comm.id();
         for (int i = 0; i < 50; i++) {

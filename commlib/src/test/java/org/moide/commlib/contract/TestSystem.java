@@ -34,7 +34,7 @@ public interface TestSystem extends AutoCloseable {
      */
     List<@Nullable Throwable> run(Body body);
 
-    /** The way in which a path starts a compute thread. */
+    /** The way in which the path under test starts a compute thread. */
     @FunctionalInterface
     interface Starter {
         void start(int engine, int index, Runnable code);

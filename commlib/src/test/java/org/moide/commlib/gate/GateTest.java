@@ -397,7 +397,7 @@ class GateTest {
         }
     }
 
-    /** Blocks until the connection ends; returns false if a byte arrives before. */
+    /** Waits until the peer closes the connection, and returns true; returns false if a byte arrives before. */
     private static boolean isAtEnd(LimitedSocket passage) throws IOException {
         try {
             return passage.line().socket().getInputStream().read() < 0;

@@ -24,7 +24,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 
-/** A gate on loopback that lists its callers. */
+/** A gate on loopback for tests, which records the callers that it admits. */
 public final class OpenGate implements AutoCloseable, GateHost {
     public static final ClusterSecret SECRET =
             ClusterSecret.of("a secret of the tests, 32 bytes!".getBytes(StandardCharsets.UTF_8));
@@ -147,7 +147,7 @@ public final class OpenGate implements AutoCloseable, GateHost {
                 Routes.NETWORK);
     }
 
-    /** Runs a caller's handshake up to the verdict. */
+    /** Runs the handshake of a caller up to the gate's verdict, over this socket. */
     public void greet(Socket socket, Encryption encryption) throws IOException {
         greet(socket, SoftwareVersion.current(), encryption);
     }

@@ -31,7 +31,7 @@ import org.moide.commlib.security.ClusterSecret;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.GateException;
 
-/** Tests encryption after the gate. */
+/** Tests TLS between processes whose handshake at the gate has succeeded. */
 @Tag("jdk")
 class TlsTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);

@@ -42,7 +42,7 @@ class TransportChoiceTest {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final byte[] HOST = {1, 2, 3};
     private static final byte[] OTHER_HOST = {1, 2, 4};
-    /** The position of the transport in a challenge. */
+    /** The index of the byte in a challenge that gives the transport. */
     private static final int WAY_BYTE = 6;
 
     private static Encryption encryption;

@@ -42,7 +42,7 @@ public final class Litmus<S> {
     /** The distance between two actors' progress, in ints: two cache lines, since processors fetch lines in pairs. */
     private static final int APART = 32;
 
-    /** Several times the length of a test's tries on an idle machine. */
+    /** The limit for a test's tries on a busy machine: several times their length on an idle one. */
     private static final long BUSY_SECONDS = 6;
 
     /** The time for a batch after which an actor counts as hanging. */
@@ -56,7 +56,7 @@ public final class Litmus<S> {
     }
 
     /**
-     * The outcome of a litmus test.
+     * The outcome of a litmus test: what was found, in how many tries and how long.
      *
      * @param forbidden the first forbidden outcome; null if there was none
      */
@@ -114,7 +114,7 @@ public final class Litmus<S> {
         return play((tries, nanos) -> nanos < limitNanos || (tries < FEW_TRIES && nanos < BUSY_TIMES * limitNanos));
     }
 
-    /** The condition to continue after a number of tries and nanoseconds. */
+    /** The rule that decides, from the number of tries and the nanoseconds so far, whether to go on. */
     @FunctionalInterface
     private interface Patience {
         boolean isLeft(long tries, long nanos);

@@ -31,14 +31,14 @@ import org.moide.commlib.system.WaitPolicy;
 class MeetingLitmusTest {
     private static final int BATCH = 20;
 
-    /** One try at a time, since a flawed meeting may wait until its limit. */
+    /** The number of states in a batch of a flawed meeting: one, since such a meeting may wait until its limit. */
     private static final int FLAWED_BATCH = 1;
 
     private static final long SEARCH_SECONDS = 20;
     private static final int MEETINGS = 12;
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** The meeting place under test, with one meeting after the other. */
+    /** The meeting place under test, at which threads meet again and again and exchange words. */
     private interface Place {
         /** Brings a word to a meeting of all threads, and returns when all of them have come. */
         void meet(int seat, long meeting, long word);
@@ -67,7 +67,7 @@ class MeetingLitmusTest {
                 WaitPolicy.forThreads(threads, Runtime.getRuntime().availableProcessors()));
     }
 
-    /** Returns the real meeting place. */
+    /** Returns the production meeting place, a {@code Rendezvous}. */
     private static Place rendezvous(int seats) {
         Rendezvous real = new Rendezvous(seats, signal(seats));
         return new Place() {
@@ -97,13 +97,13 @@ class MeetingLitmusTest {
 
     /** The flaw of a meeting place. */
     enum Flaw {
-        /** A thread comes first and brings its word after that. */
+        /** A thread counts itself as arrived first, and brings its word after that. */
         COMES_BEFORE_IT_BRINGS,
         /** There is one set of words, so a thread may overwrite words that others still read. */
         ONE_SET_OF_WORDS,
         /**
          * The count of threads that have come is read and then written, so two threads may count as one, and a later
-         * thread opens the wrong meeting.
+         * thread completes the wrong meeting.
          */
         COUNTS_BY_CHECK_THEN_ACT
     }

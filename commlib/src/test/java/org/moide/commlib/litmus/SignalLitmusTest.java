@@ -23,7 +23,7 @@ import org.moide.commlib.system.WaitPolicy;
 class SignalLitmusTest {
     private static final long SEARCH_SECONDS = 20;
 
-    /** A time longer than any pause of a runnable thread. */
+    /** The limit of a wait for signals that should work, longer than any pause of a runnable thread. */
     private static final long HEALTHY_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     /** The limit for flawed signals, which are known to lose wake-ups: it does no harm if a pause counts as a loss. */

@@ -11,7 +11,7 @@ final class WaitMarkTest {
 
     private final WaitMark mark = new WaitMark();
 
-    /** A call that is identified by a number. */
+    /** A call of a thread that is identified by a number, so that snapshots can be checked. */
     private record Numbered(long number) implements Awaited {
         @Override
         public String primitive() {

@@ -27,7 +27,7 @@ import org.moide.commlib.system.WaitPolicy;
 class ExchangeLitmusTest {
     private static final int BATCH = 20;
 
-    /** One try at a time, since a flawed exchange may wait until its limit. */
+    /** The number of states in a batch of a flawed exchange: one, since such an exchange may wait until its limit. */
     private static final int FLAWED_BATCH = 1;
 
     private static final long SEARCH_SECONDS = 20;
@@ -64,7 +64,7 @@ class ExchangeLitmusTest {
         }
     }
 
-    /** An exchange under test, and the steps of its two threads. */
+    /** One try: an exchange under test, and the steps of its two threads. */
     private static final class Talk {
         private static final AtomicLong SEEDS = new AtomicLong();
 

@@ -16,7 +16,7 @@ interface LitmusExchange {
 
     void receive(int seat, int tag, long[] in);
 
-    /** Returns the real exchange, of an engine with two threads. */
+    /** Returns the production exchange, of an engine with two threads. */
     static LitmusExchange real(Signal.Factory signals) {
         EngineComm engine = new EngineComm(
                 DirectSystem.registration(1, 2),

@@ -10,7 +10,7 @@ import org.moide.commlib.port.Signal;
 
 /** A mailbox, as senders and the receiver use it: the real one, and ones with a flaw. */
 interface LitmusMailbox {
-    /** A time longer than any pause of a runnable thread. */
+    /** The limit of a wait, longer than any pause of a runnable thread. */
     long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     /**
@@ -33,7 +33,7 @@ interface LitmusMailbox {
     /** Wakes a thread that waits in {@link #take}, so that it checks whether its {@code release} ends the wait. */
     void raise();
 
-    /** Returns the real mailbox. */
+    /** Returns the production mailbox. */
     static LitmusMailbox real(Signal signal, int ids) {
         Mailbox mailbox = new Mailbox(signal, ids);
         Endpoint receiver = new Endpoint(ids - 1, mailbox.signal(), new CommCounters(1, 0), System::nanoTime, ids)

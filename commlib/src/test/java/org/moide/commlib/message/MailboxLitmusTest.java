@@ -35,7 +35,7 @@ import org.moide.commlib.system.WaitPolicy;
 class MailboxLitmusTest {
     private static final int BATCH = 20;
 
-    /** One try at a time, since a flawed mailbox may wait until its limit. */
+    /** The number of states in a batch of a flawed mailbox: one, since such a mailbox may wait until its limit. */
     private static final int FLAWED_BATCH = 1;
 
     private static final long SEARCH_SECONDS = 20;
@@ -70,7 +70,7 @@ class MailboxLitmusTest {
         }
     }
 
-    /** A mailbox under test, with the senders' and the receiver's records. */
+    /** One try: a mailbox under test, with the senders' and the receiver's records. */
     private static final class Talk {
         private static final AtomicLong SEEDS = new AtomicLong();
 
@@ -86,7 +86,7 @@ class MailboxLitmusTest {
             this.mailbox = mailbox;
         }
 
-        /** Checks the records after all threads have acted. */
+        /** Checks the records after all threads have acted; returns null, or what is wrong. */
         @Nullable
         String judge() {
             for (Abandoned left : abandoned) {

@@ -25,7 +25,7 @@ final class RacyExchange implements LitmusExchange {
         RETRACTS_BY_CHECK_THEN_ACT,
         /** A thread leaves when it has the other's data, although the other may still read its own. */
         LEAVES_BEFORE_THE_OTHER_HAS_READ,
-        /** A thread comes first and shows its data afterwards. */
+        /** A thread counts itself as arrived first, and shows its data afterwards. */
         COMES_BEFORE_IT_OFFERS,
         /** A thread exchanges without checking for messages under way, so the exchange overtakes a message. */
         MEETS_WITHOUT_LOOKING

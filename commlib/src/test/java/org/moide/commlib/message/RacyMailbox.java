@@ -107,7 +107,7 @@ final class RacyMailbox implements LitmusMailbox {
         return mine.message;
     }
 
-    /** Waits for a message; returns false if it was released first. */
+    /** Waits until the receiver has a message; returns false if {@code release} ended the wait before. */
     private static boolean await(Waiting mine, Release release) {
         long start = System.nanoTime();
         while (mine.message == null && !release.holds()) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A second process, started for a test. */
+/** A second process with a greeter, which a test starts and may kill. */
 final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedReader out;
@@ -33,7 +33,7 @@ final class ChildJvm implements AutoCloseable {
         return port;
     }
 
-    /** Sends a line and returns the answer. */
+    /** Sends the process a line on its standard input, and returns its answer. */
     String tell(String line) throws IOException {
         process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
         process.getOutputStream().flush();

@@ -88,7 +88,7 @@ class ChildJvmTest {
         }
     }
 
-    /** Returns the number of rings that a process has mapped, according to the kernel. */
+    /** Returns the number of rings of shared memory that a process has mapped, according to the kernel. */
     private static long mappedRings(long pid) throws IOException {
         try (Stream<String> maps = Files.lines(Path.of("/proc/" + pid + "/maps"))) {
             return maps.filter(line -> line.contains("/dev/shm/moide-ring-")).count();

@@ -24,7 +24,7 @@ import org.moide.commlib.RemoteCallException;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.registration.NodeReference;
 
-/** Tests the number and the lifetime of connections. */
+/** Tests how many connections calls open, and how long these stay open. */
 @Tag("jdk")
 class ConnectionsTest {
     private final AtomicLong aheadNanos = new AtomicLong();

@@ -88,7 +88,7 @@ class ExhaustingPeerTest {
         return thread;
     }
 
-    /** Returns the bytes that all threads have allocated since they began. */
+    /** Returns the number of bytes that all threads have allocated since they began. */
     private static long allocatedBytes() {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long sum = 0;

@@ -29,7 +29,7 @@ public interface Greeter {
         private static final long serialVersionUID = 1L;
     }
 
-    /** An enum in a record. */
+    /** An enum as a component of a record in a call. */
     enum Kind {
         NOUN,
         VERB

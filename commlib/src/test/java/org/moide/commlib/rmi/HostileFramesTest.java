@@ -17,7 +17,7 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.security.Encryption;
 
-/** Tests a peer that has passed the gate and sends, over data connections, bytes that no engine of ours would send. */
+/** Tests a peer that has passed the gate and sends, over data connections, bytes that no correct engine would send. */
 @Tag("jdk")
 @Timeout(3600)
 final class HostileFramesTest {

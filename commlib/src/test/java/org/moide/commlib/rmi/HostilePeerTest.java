@@ -124,7 +124,7 @@ class HostilePeerTest {
         }
     }
 
-    /** Replaces a class name, which its length precedes. */
+    /** Returns serialized bytes with one class name, and the length in front of it, replaced. */
     private static byte[] renamed(byte[] bytes, String from, String to) {
         ByteBuffer source = ByteBuffer.wrap(bytes);
         int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(from);

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The sockets at which this process listens, according to the kernel. */
+/** Finds the sockets at which this process listens, according to the kernel. */
 final class ListeningSockets {
     private static final String LISTENING = "0A";
 

@@ -44,7 +44,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         void speak(ObjectOutputStream out) throws IOException;
     }
 
-    /** The length of the announcement that an answer has arrays. */
+    /** The number of bytes by which an answer announces that it has arrays. */
     static final int OFFER_BYTES = 1 + Long.BYTES;
 
     private final DeadlineWatch watch;
@@ -58,7 +58,7 @@ final class RawPeer implements AutoCloseable, GateHost {
     private final byte[] before;
 
     /**
-     * Creates a peer.
+     * Creates a peer with these answers.
      *
      * @param kind the kind of its answers: 1 normal, 2 exceptional, 0 none at all
      */
@@ -118,7 +118,7 @@ final class RawPeer implements AutoCloseable, GateHost {
     }
 
     /**
-     * Makes a call with changed bytes.
+     * Makes a call whose bytes are changed before they are sent.
      *
      * @param spoilt changes the call's bytes
      */
@@ -292,7 +292,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         }
     }
 
-    /** An object stream with RMI's form of class descriptions. */
+    /** An object stream in the form that RMI uses, with a place to load the class from after each class description. */
     private static final class Annotating extends ObjectOutputStream {
         Annotating(OutputStream out) throws IOException {
             super(out);

@@ -54,7 +54,7 @@ class RelayTest {
     /** An attack on a connection whose acceptor has just named its ring, or answered with TLS. */
     private interface Trick {
         /**
-         * Attacks the connection.
+         * Attacks the connection between a caller and a gate.
          *
          * @param announced the acceptor's whole announcement of the ring
          */

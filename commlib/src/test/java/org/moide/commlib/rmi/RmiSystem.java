@@ -16,7 +16,7 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Engines that reach each other over RMI and data connections, each with its own space and port. */
+/** A system of engines that reach each other over RMI and data connections, each with its own space and port. */
 final class RmiSystem implements TestSystem {
     private final Spaces spaces = new Spaces();
     private final Map<Integer, RmiSpace> spaceOf = new ConcurrentHashMap<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.RefusedException;
 import org.moide.commlib.port.ObjectSpace;
 
-/** Tests two runs that share one process's space. */
+/** Tests two runs that share the object space of one process. */
 @Tag("jdk")
 final class SharedSpaceTest {
     private final Spaces spaces = new Spaces();

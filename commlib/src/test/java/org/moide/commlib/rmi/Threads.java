@@ -3,7 +3,7 @@ package org.moide.commlib.rmi;
 import java.util.Arrays;
 import java.util.List;
 
-/** The threads of this JVM. */
+/** Finds out what the threads of this JVM do. */
 final class Threads {
     private Threads() {}
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class NetworkTest {
     private static final long MICRO = 1_000;
 
-    /** A latency of 10 µs, and a byte for each microsecond. */
+    /** A latency of 10 µs for each message, and a microsecond for each of its bytes. */
     private static final Latency LATENCY = new Latency(10 * MICRO, 10 * MICRO, 1e6);
 
     private final EventQueue queue = new EventQueue(7);

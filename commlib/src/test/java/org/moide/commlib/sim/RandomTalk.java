@@ -48,10 +48,10 @@ final class RandomTalk {
     }
 
     /**
-     * Draws a program.
+     * Draws a random program from a seed.
      *
      * @param surelyEager the longest message, in ints, that never waits for its receiver, three at a time; -1 if every
-     * message may wait
+     *     message may wait
      */
     RandomTalk(long seed, int count, int surelyEager) {
         this.count = count;

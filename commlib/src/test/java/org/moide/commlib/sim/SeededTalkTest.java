@@ -81,7 +81,7 @@ final class SeededTalkTest {
         return cluster.digest();
     }
 
-    /** Draws small limits, so that short programs reach them. */
+    /** Draws limits of messages that are small, so that short programs reach them. */
     private static CommLimits limits(RandomGenerator random) {
         int eagerBytes = List.of(0, 64, 256, 1_000).get(random.nextInt(4));
         return new CommLimits(

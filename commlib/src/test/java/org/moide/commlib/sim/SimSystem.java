@@ -18,7 +18,7 @@ import org.moide.commlib.message.endpoint.EngineComm;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 
-/** Engines that are simulated processes and call each other's ports through the simulated network. */
+/** A system of engines that are simulated processes and call each other's ports through the simulated network. */
 final class SimSystem implements TestSystem {
     /** The limit of a run in simulated time: far more than any program of the contract needs, faults included. */
     private static final Duration RUN_LIMIT = Duration.ofHours(1);
@@ -37,7 +37,7 @@ final class SimSystem implements TestSystem {
     }
 
     /**
-     * Creates engines.
+     * Creates engines with {@code shape} threads, which use calls and perhaps data connections.
      *
      * @param links whether they use data connections beside calls
      */

@@ -17,7 +17,7 @@ public final class SimSystems implements TestSystems {
     private final AtomicLong seeds = new AtomicLong(1);
 
     /**
-     * Creates a source that uses the seeds 1, 2, ...
+     * Creates a source of simulated systems with the seeds 1, 2, ...
      *
      * @param links whether engines use links beside calls
      */

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A randomly damaged file, for tests of code that reads users' files. The same seed, valid files and words give the
- * same damage.
+ * Makes a randomly damaged file, for tests of code that reads users' files. The same seed, valid files and words give
+ * the same damage.
  */
 public final class Mutation {
     private static final Pattern NUMBER = Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");

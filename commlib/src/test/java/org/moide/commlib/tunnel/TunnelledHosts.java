@@ -23,7 +23,7 @@ public final class TunnelledHosts implements AutoCloseable {
     private final Queue<Throwable> faults = new ConcurrentLinkedQueue<>();
 
     /**
-     * Creates the hosts.
+     * Creates simulated hosts as folders, with a door each.
      *
      * @param folder an empty folder with a short path
      */

@@ -64,7 +64,7 @@ class ExtensibleRecordTest {
         return CallValues.decode(pieces, ExtensibleRecordTest.class.getClassLoader());
     }
 
-    /** Returns the bytes as the other version would have written them. */
+    /** Returns the bytes of a record as the other version of MOIDE would have written them. */
     private static byte[] asOther(byte[] bytes, String name, String other) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         return text.replace("$" + name, "$" + other).getBytes(StandardCharsets.ISO_8859_1);

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Small graphs and streams of Java serialization that are expensive to read. */
+/** Makes small graphs and streams of Java serialization that are expensive to read. */
 public final class HostileValues {
     private static final int LEVELS = 60;
     private static final int MANY = 0x02000000;
 
     private HostileValues() {}
 
-    /** Returns the bytes that Java serialization writes. */
+    /** Returns the bytes into which Java serialization encodes a value. */
     public static byte[] bytes(Object value) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -58,7 +58,10 @@ public final class HostileValues {
         return flat.toArray();
     }
 
-    /** Returns nested arrays, each of which {@link #claim} makes claim 32 million elements. */
+    /**
+     * Returns nested arrays of one element each, which {@link #claim} changes so that each claims to have 32 million
+     * elements.
+     */
     public static Object[] nestedArrays() {
         Object[] array = new Object[1];
         for (int level = 0; level < 20; level++) {

@@ -56,7 +56,7 @@ public record HostNews(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The longest text: host names have at most 253 letters. */
+    /** The most characters of a text in news: host names have at most 253. */
     public static final int MOST_LETTERS = 255;
 
     static final int MOST_ADDRESSES = 8;
@@ -157,7 +157,7 @@ public record HostNews(
             implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** Returns the same values in the form in which they are sent. */
+        /** Returns the values of a moment in the form in which they are sent. */
         public static Moment of(HostMoment look) {
             return new Moment(
                     look.seconds(),
@@ -172,7 +172,7 @@ public record HostNews(
                     look.pressure().io());
         }
 
-        /** Returns these values as a moment; they must be plausible. */
+        /** Returns these values as a {@link HostMoment}, which checks them; they must be plausible. */
         public HostMoment look() {
             return new HostMoment(
                     seconds,
@@ -239,7 +239,7 @@ public record HostNews(
                 "");
     }
 
-    /** Returns whether a monitor made this news because no daemon answers. */
+    /** Returns whether a monitor itself made this news, because no daemon answers at an address. */
     public boolean isMissing() {
         return port == 0 && !problem.isEmpty();
     }
@@ -282,7 +282,7 @@ public record HostNews(
                 software);
     }
 
-    /** Returns the daemon's address in a form for {@code --hosts}. */
+    /** Returns the daemon's address in the form that the option {@code --hosts} accepts. */
     public String place() {
         if (isMissing() || addresses.isEmpty()) {
             return addresses.isEmpty() ? node : addresses.get(0);

@@ -18,11 +18,11 @@ public record HostSeen(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** A monitor's verdict on a host. */
+    /** A monitor's verdict on a host, from its news or silence. */
     public enum State {
         /** The host sends news, and the news is plausible. */
         UP,
-        /** The host is silent, has announced its end, or no daemon answers there. */
+        /** The host is silent, has announced its end, or no daemon answers at its address. */
         DOWN,
         /** The host sends implausible news: it is shown, but not used. */
         NONSENSE

@@ -41,7 +41,7 @@ final class HostsTable {
      */
     private static final long SUCCESSION_NANOS = 3_000_000_000L;
 
-    /** The key of a process that sent no name. */
+    /** The key in the table of a process that sent no name. */
     private static final String NAMELESS = "(no name)";
 
     private final String self;
@@ -143,7 +143,7 @@ final class HostsTable {
     }
 
     /**
-     * Drops hosts that have been down for long.
+     * Drops hosts that have been down for long, and finds changes of state for the log.
      *
      * @return the changes since the last call, one line each
      */

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.moide.monitor.cluster.HostNews.Moment;
 
-/** One host of a {@link HostsTable}; only the table uses it. */
+/** The entry of one host in a {@link HostsTable}; only the table uses it. */
 final class KnownHost {
     /** The length of the history: the last minute, with news each second. */
     static final int MOST_MOMENTS = 60;

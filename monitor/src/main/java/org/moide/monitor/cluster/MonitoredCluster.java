@@ -20,7 +20,7 @@ public final class MonitoredCluster implements ClusterMonitor {
     private final HostsTable table;
 
     /**
-     * Creates a monitor without hosts.
+     * Creates a monitor that knows no host yet.
      *
      * @param node this monitor's process
      * @param silentNanos the silence after which a host counts as down

@@ -7,16 +7,16 @@ import org.moide.monitor.cluster.HostNews.RunThere;
 
 /** The limits between plausible and implausible news of hosts. A pure function. */
 final class Plausible {
-    /** The most processors: the largest machines of today have some thousands. */
+    /** The most processors of a plausible host: the largest machines of today have some thousands. */
     static final int MOST_PROCESSORS = 65_536;
 
-    /** The most memory: a pebibyte. */
+    /** The most memory of a plausible host: a pebibyte. */
     static final long MOST_MEMORY_BYTES = 1L << 50;
 
-    /** The most power of a processor: today's have about 1. */
+    /** The highest plausible power of a processor: those of today have about 1. */
     static final double MOST_POWER = 1e9;
 
-    /** The most runnable work of a processor. */
+    /** The highest plausible workload, the runnable work for each processor. */
     static final double MOST_WORKLOAD = 1e6;
 
     private static final int MOST_PORT = 65_535;

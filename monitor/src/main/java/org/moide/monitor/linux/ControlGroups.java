@@ -18,7 +18,7 @@ public final class ControlGroups {
     private final Path root;
 
     /**
-     * Creates a reader.
+     * Creates a reader of control groups' files.
      *
      * @param root "/", or for tests a folder with the same structure
      */

@@ -18,7 +18,7 @@ public final class NumaFiles {
     private final Path nodes;
 
     /**
-     * Creates a reader.
+     * Creates a reader of the files about NUMA nodes.
      *
      * @param root "/", or for tests a folder with the same structure
      */

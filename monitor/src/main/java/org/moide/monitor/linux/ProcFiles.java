@@ -25,7 +25,7 @@ public final class ProcFiles {
     private final Path root;
 
     /**
-     * Creates a reader.
+     * Creates a reader of {@code /proc}.
      *
      * @param root "/", or for tests a folder with the same structure
      */
@@ -85,7 +85,10 @@ public final class ProcFiles {
                 new Pressure(pressure("cpu"), pressure("memory"), pressure("io")));
     }
 
-    /** Reads a line such as {@code some avg10=1.50 avg60=...}, in percent. */
+    /**
+     * Returns the share of time in which work waited for a resource, from a line such as
+     * {@code some avg10=1.50 avg60=...}, in percent.
+     */
     private double pressure(String of) {
         for (String line : ProcText.lines(root.resolve("proc/pressure").resolve(of))) {
             String head = "some avg10=";

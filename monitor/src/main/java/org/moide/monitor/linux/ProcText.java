@@ -25,7 +25,7 @@ final class ProcText {
         return text(file).lines().toList();
     }
 
-    /** Parses a whole number; returns {@link #NONE} for anything else, such as "max". */
+    /** Returns the whole number that a text contains; returns {@link #NONE} for anything else, such as "max". */
     static long number(String text) {
         try {
             return Long.parseLong(text);

@@ -34,7 +34,7 @@ public final class PowerFile {
     }
 
     /**
-     * Writes the power of one processor.
+     * Writes the measured power of one processor to the file.
      *
      * @throws IOException if the file cannot be written; the caller can continue without
      */

@@ -40,7 +40,7 @@ public final class PowerKernel {
         }
     }
 
-    /** Runs this many rounds. */
+    /** Computes this many rounds of the kernel. */
     public void run(int rounds) {
         for (int round = 0; round < rounds; round++) {
             attract(round & (POINTS - 1));

@@ -38,7 +38,7 @@ public final class PowerMeter implements PowerSource {
     private double perProcessor = Double.NaN;
 
     /**
-     * Creates a meter.
+     * Creates a meter, which measures at the first request.
      *
      * @param threadTime the processor time of the calling thread ({@link #threadTime})
      * @param faults gets the failure if the file cannot be written
@@ -78,7 +78,7 @@ public final class PowerMeter implements PowerSource {
         }
     }
 
-    /** Measures again in any case, and keeps the new power. */
+    /** Measures again, even if a power is known, and keeps the new one in memory and in the file. */
     public double measureAgain(double processors) {
         synchronized (lock) {
             perProcessor = measureAndStore();

@@ -250,7 +250,7 @@ class FailureBookTest {
         return new BegunTask(Membership.ROOT, bundle.loan(), place, "'poison'");
     }
 
-    /** Reports the death of an engine, then the membership {@code left}. */
+    /** Reports the death of an engine to the root, then the membership with the engines {@code left}. */
     private List<LoanOutput> dies(int engine, MemberDeath death, int... left) {
         List<LoanOutput> out = new ArrayList<>(root.died(engine, death, 0));
         out.addAll(root.members(Mail.members(left), 0));

@@ -50,7 +50,7 @@ class BacklogTest {
     private final CountingShelf shelf = new CountingShelf();
     private int requests;
 
-    /** A shelf in memory that counts its bytes and may be full. */
+    /** A shelf in memory that counts the bytes on it and may be full. */
     private static final class CountingShelf implements TaskShelf {
         private final List<byte[]> kept = new ArrayList<>();
         private long mostBytes = Long.MAX_VALUE;

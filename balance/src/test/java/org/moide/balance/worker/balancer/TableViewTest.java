@@ -49,7 +49,7 @@ class TableViewTest {
     }
 
     /**
-     * Runs a task on each worker.
+     * Lets each worker handle one task.
      *
      * @param nanos the time of each task
      */

@@ -19,7 +19,7 @@ import org.moide.balance.worker.strategy.WorkerStrategies;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * Processes with workers in simulated time. Each has a balancer, whose letters are delayed, duplicated or lost, and
+ * A simulation of processes with workers. Each has a balancer, whose letters are delayed, duplicated or lost, and
  * threads that handle the tasks of one worker after the other. It checks every move against the worker's rule and the
  * true places.
  */
@@ -46,7 +46,7 @@ final class WorkerCluster {
     private long endedNanos;
     private AfterTask afterTask = (worker, tasks) -> {};
 
-    /** A listener, called when a worker has handled a task. */
+    /** A listener that is called when a worker has handled a task. */
     @FunctionalInterface
     interface AfterTask {
         void handled(long worker, long tasks);
@@ -62,7 +62,7 @@ final class WorkerCluster {
     }
 
     /**
-     * Adds a process.
+     * Adds a process to the simulation.
      *
      * @param speed its true speed
      * @param power its speed as others are told
@@ -71,7 +71,7 @@ final class WorkerCluster {
         processes.add(new Machine(processes.size(), threads, speed, power));
     }
 
-    /** Adds a worker. */
+    /** Adds a worker, which begins on this process. */
     void worker(long number, int process, long stateBytes, WorkerRule rule) {
         Worker worker = new Worker(number, stateBytes, rule, processes.get(process));
         workers.put(number, worker);
@@ -79,7 +79,7 @@ final class WorkerCluster {
     }
 
     /**
-     * Sends a task to a worker.
+     * Sends a task to a worker from outside.
      *
      * @param nanos its time at speed 1
      */
@@ -327,7 +327,9 @@ final class WorkerCluster {
             ready(worker);
         }
 
-        /** Returns whether the process is or recently was empty, which is the most that another process can know. */
+        /**
+         * Returns whether the process has no worker now or had none recently: other processes cannot know more exactly.
+         */
         private boolean wasEmpty() {
             return held == 0 || queue.nanoTime() - emptyNanos <= EMPTY_NANOS;
         }

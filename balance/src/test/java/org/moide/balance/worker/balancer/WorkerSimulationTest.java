@@ -47,8 +47,8 @@ class WorkerSimulationTest {
     }
 
     /**
-     * Draws processes of different speeds, and workers with various directives, of which some get most tasks; most
-     * workers begin on one process.
+     * Draws a cluster of processes of different speeds, and workers with various directives, of which some get most
+     * tasks; most workers begin on one process.
      */
     private static WorkerCluster drawn(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
@@ -203,7 +203,7 @@ class WorkerSimulationTest {
 
     // --- coming to rest -------------------------------------------------------------------------------------------
 
-    /** Draws requests at random times for a minute, with a fixed share for each worker. */
+    /** Draws a cluster in which requests arrive at random times for a minute, with a fixed share for each worker. */
     private static WorkerCluster steady(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
         for (int process = 0; process < 3; process++) {

@@ -93,7 +93,10 @@ class CutRoundsTest {
         assertThat(wave).isBetween(50L, 100L);
     }
 
-    /** Plays a wave in which one process reports these values, and the other nothing sent or received. */
+    /**
+     * Plays a wave of questions in which one of two processes reports these values, and the other reports no message;
+     * returns the message for all that results.
+     */
     private @Nullable RoundMessage round(boolean behind, long sent, long received, boolean spoiled) {
         now = Math.max(now, rounds.nextTickNanos());
         RoundMessage asked = rounds.tick(now);

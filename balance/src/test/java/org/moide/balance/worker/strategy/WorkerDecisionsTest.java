@@ -336,8 +336,8 @@ class WorkerDecisionsTest {
     }
 
     /**
-     * Checks the strategies that tell other processes if this one has no worker; with the other strategies the load is
-     * told in any case.
+     * Checks the strategies that tell other processes when this one has no worker; the other strategies tell the load
+     * in any case.
      */
     @Test
     void shouldTellOthersWhereThereIsNoWorker() {

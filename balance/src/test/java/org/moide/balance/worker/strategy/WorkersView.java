@@ -35,7 +35,7 @@ final class WorkersView implements WorkerView {
         this.processes = processes;
     }
 
-    /** Adds a worker that may move to these processes. */
+    /** Adds to the view a worker that may move to these processes. */
     WorkersView with(long worker, double demand, int... targets) {
         List<MovableWorker.Target> all = new ArrayList<>();
         for (int target : targets) {

@@ -17,7 +17,7 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
-/** Tests when the byte array of a message may be reused. */
+/** Tests when the byte array of a received message may be reused for another one. */
 class ArrivedTest {
     private final SpareArrays arrays = new SpareArrays();
     private final Endpoint receiver = new Endpoint(
