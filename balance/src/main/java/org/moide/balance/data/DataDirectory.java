@@ -221,7 +221,7 @@ public final class DataDirectory {
         }
     }
 
-    /** Assigns any holder to the members that have waited longer than {@link #PATIENCE_NANOS}. */
+    /** Assigns any member with a copy as holder to the members that have waited longer than {@link #PATIENCE_NANOS}. */
     private void servePatient() {
         Waiter oldest = waiting.oldest();
         while (oldest != null && nowNanos - oldest.sinceNanos >= PATIENCE_NANOS) {

@@ -19,7 +19,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     /** The most objects listed. A longer list changes too fast to be read. */
     public static final int MOST_LISTED = 40;
 
-    /** The most objects examined to find the largest. */
+    /** The most objects examined to find the largest ones. */
     public static final int MOST_LOOKED_AT = 4_096;
 
     /** The view of a run without data objects. */

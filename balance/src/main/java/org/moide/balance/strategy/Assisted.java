@@ -19,10 +19,12 @@ import org.moide.commlib.port.GrowingPause;
  * ask only the root, the principal asks for all its assistants too.
  */
 public final class Assisted implements Strategy {
-    /** The time ahead of need at which assistants ask, as in the strategies: some round trips of a slow network. */
+    /**
+     * The time for which an assistant's queued tasks last when it asks for more: some round trips of a slow network.
+     */
     private static final long AHEAD_NANOS = 3_000_000;
 
-    /** The pause between unsuccessful tries, as in the strategies. */
+    /** The first pause after assistants were asked to give tasks back, before they are asked again. */
     private static final long PAUSE_NANOS = 2_000_000;
 
     private static final double PART = 0.5;

@@ -185,8 +185,8 @@ public final class Cut {
     }
 
     /**
-     * Adds a worker that has moved to this process, together with the tasks that waited for it. {@link #take} sees such
-     * a task either as waiting or as arrived late.
+     * Adds a worker that has moved to this process, together with the tasks that waited for it. So {@link #take} finds
+     * each such task exactly once: waiting, or among the late messages.
      */
     void settle(Slot slot, WorkerPlace place, TaskRouter router) {
         synchronized (settling) {

@@ -135,7 +135,10 @@ final class TaskRouter {
         }
     }
 
-    /** Sends a message to a process, which may be this one. Messages that may cause work are counted. */
+    /**
+     * Sends a message to a process, which may be this one. Messages that may cause work are counted, so that the end of
+     * all work can be detected.
+     */
     void tell(int to, WorkerMessage message) {
         if (to == process) {
             message.handle(arriving);

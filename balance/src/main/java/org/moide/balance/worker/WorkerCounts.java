@@ -110,10 +110,7 @@ public final class WorkerCounts {
         return forwarded.sum();
     }
 
-    /**
-     * Returns how often the most forwarded of the tasks that this engine forwarded had been forwarded; 0 if it
-     * forwarded none.
-     */
+    /** Returns the most times that any task forwarded by this engine had been forwarded; 0 if it forwarded none. */
     public long mostForwards() {
         return mostForwards.get();
     }

@@ -87,8 +87,8 @@ class DataDirectoryTest {
     }
 
     /**
-     * Checks that a transfer within a host waits for nobody. An engine on the coordinator's host would otherwise wait
-     * for a member that fetches over a slow network.
+     * Checks that a transfer within a host does not wait for other transfers. An engine on the coordinator's host would
+     * otherwise wait for a member that fetches over a slow network.
      */
     @Test
     void shouldLetNobodyWaitWhoNeedsNoNetwork() {

@@ -24,7 +24,7 @@ public class Cores {
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
-        /** {@inheritDoc} It is short here, since simulated tasks take milliseconds. */
+        /** Returns a shorter time than in real runs, since simulated tasks take milliseconds. */
         @Override
         public long copyWaitNanos() {
             return 5_000_000;

@@ -109,8 +109,8 @@ class DiffusionTest {
     }
 
     /**
-     * Checks a member that has tasks of more classes than it counts: it looks at its total load only, since the classes
-     * counted depend on which ones wait.
+     * Checks a member that has tasks of more classes than it counts: it looks at its total load only, since the set of
+     * counted classes changes with the tasks that wait.
      */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {

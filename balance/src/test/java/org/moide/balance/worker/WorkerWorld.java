@@ -197,8 +197,8 @@ final class WorkerWorld {
     }
 
     /**
-     * Returns the handlers that wait, without saying for whom. Workers ask only those with larger numbers, so there are
-     * no cycles.
+     * Returns the handlers that wait, without the workers for which they wait. Workers ask only those with larger
+     * numbers, so there are no cycles.
      */
     private List<RoundMessage.HandlerWait> waits(int process) {
         return asking.values().stream()

@@ -146,7 +146,10 @@ public final class DeadlineWatch implements AutoCloseable {
             deadlineNanos.set(Math.max(EXPIRED + 1, Math.min(nanos, DISARMED - 1)));
         }
 
-        /** Ends the current use. Returns false if the deadline has passed and the watch has closed the socket. */
+        /**
+         * Ends the current use of the socket, so that the deadline of {@link #arm} no longer counts. Returns false if
+         * the deadline has passed and the watch has closed the socket.
+         */
         public boolean disarm() {
             long armed = deadlineNanos.get();
             return armed != EXPIRED && deadlineNanos.compareAndSet(armed, DISARMED);

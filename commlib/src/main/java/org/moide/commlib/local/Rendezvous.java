@@ -102,8 +102,8 @@ public final class Rendezvous {
     }
 
     /**
-     * Returns the word that the owner of another seat brought by {@link #bringSteady}; valid as long as
-     * {@link #brought}'s.
+     * Returns the word that the owner of another seat brought by {@link #bringSteady}; valid as long as the words that
+     * {@link #brought} returns.
      */
     public long broughtSteady(int seat, long meeting, int word) {
         return shared.getPlain(steadyIndex(seat) + 2 * word + (int) (meeting & 1));

@@ -15,7 +15,7 @@ public record Batch(long epoch, int fromEngine, long incarnation, long firstSequ
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most envelopes in a batch. Every sender of ours puts in fewer (see {@link CommLimits}). */
+    /** The most envelopes in a batch. Our own senders put in fewer (see {@link CommLimits}). */
     public static final int MOST_ENVELOPES = 4096;
 
     public Batch {

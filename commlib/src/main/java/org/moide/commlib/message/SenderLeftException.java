@@ -6,7 +6,7 @@ import org.moide.commlib.CommException;
 public final class SenderLeftException extends CommException {
     private static final long serialVersionUID = 1L;
 
-    /** The message text for the receiver. */
+    /** The text by which the receiver is told that the sender has stopped waiting. */
     public static final String WHY = "the sender no longer waits: it was released, or it found an error";
 
     public SenderLeftException(String message) {

@@ -129,7 +129,8 @@ public interface DataConnection extends AutoCloseable {
     /** A connection that another process has opened, and that this one may still refuse. */
     interface Arriving extends AutoCloseable {
         /**
-         * Agrees with the peer on the carrier. Blocks until the peer has done its part; called once.
+         * Agrees with the peer on the carrier, a socket or shared memory, and opens the connection. Blocks until the
+         * peer has done its part; called once.
          *
          * @throws IOException if they could not agree
          */

@@ -29,7 +29,7 @@ import org.moide.commlib.port.Signal;
  */
 public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
-    /** The most halvings of the spin time, to a 64th: the processors may be idle again. */
+    /** The most halvings of the spin time, to a 64th. Some spinning is left, since the processors may be idle again. */
     private static final int MOST_SHORTENED = 6;
     /** One wait out of this many spins for the full time, to see whether that has become worthwhile again. */
     private static final int FULL_SPIN_ONCE_IN = 64;

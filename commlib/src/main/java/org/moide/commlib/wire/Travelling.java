@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Set;
 import org.moide.commlib.security.SerialFilters;
 
-/** The classes that encoded values may have; writers and readers use the same rules. */
+/** The rules for which classes encoded values may have; writers and readers use the same ones. */
 final class Travelling {
     static final int MOST_PIECE_BYTES = SerialFilters.MOST_PIECE_BYTES;
     /** The greatest nesting. MOIDE's messages nest less; deeper values are made to exhaust a stack. */

@@ -23,8 +23,8 @@ import org.moide.commlib.sim.SimScheduler;
 import org.moide.commlib.sim.Wires;
 
 /**
- * Many engines of one thread each that call the real {@link Collectives} over simulated links: a message is an event
- * at its receiver. Each engine has a real thread, of which one runs at a time.
+ * Many engines of one thread each that call the real {@link Collectives} over simulated links: a message is an event at
+ * its receiver. Each engine has a real thread, but only one of these runs at a time.
  */
 final class SimulatedEngines {
     /**

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.moide.commlib.message.CommLimits;
 import org.moide.commlib.system.SpinThenParkSignal;
 
-/** Tests engines in one JVM that call each other directly, and whose threads wait as in real runs. */
+/** Runs the contract on engines in one JVM that call each other directly, and whose threads wait as in real runs. */
 final class DirectPathTest implements WireContract {
     @Override
     public TestSystem open(CommLimits limits, int... shape) {

@@ -81,8 +81,8 @@ class ExchangeLitmusTest {
     }
 
     /**
-     * Tests several yield times of a wait. With 0, a thread that finds the other not there leaves at once; with more
-     * time, the threads meet more often.
+     * Tests several yield times of a wait. With 0, a thread leaves at once if the other has not come; with more time,
+     * the threads meet more often.
      */
     @ParameterizedTest
     @ValueSource(longs = {0, 5, 100})

@@ -10,7 +10,7 @@ import org.moide.commlib.security.Encryption;
 /** Runs the contract on engines whose connections all use TLS, as between hosts on an untrusted network. */
 @Tag("ciphers")
 final class SealedPathTest implements WireContract {
-    /** The TLS identity of all engines, since reading a key takes longer than the test's messages. */
+    /** The TLS identity that all engines share, since reading a key takes longer than the test's messages. */
     private static final Encryption EVERYWHERE = Encryption.tls(NodeKeys.here());
 
     @Override

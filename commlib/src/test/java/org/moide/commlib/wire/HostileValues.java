@@ -70,7 +70,7 @@ public final class HostileValues {
         return array;
     }
 
-    /** Returns the bytes with each array of one element changed to claim 32 million elements. */
+    /** Returns the serialized bytes, changed so that each array of one element claims to have 32 million elements. */
     public static byte[] claim(byte[] bytes) {
         byte[] claiming = bytes.clone();
         for (int at = 0; at + 4 < claiming.length; at++) {

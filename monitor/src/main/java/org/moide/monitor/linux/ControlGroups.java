@@ -5,8 +5,8 @@ import java.util.List;
 import org.moide.monitor.ContainerLimits;
 
 /**
- * The limits of this process's control groups, versions 1 and 2 and both at once, and the number of processes that the
- * kernel has killed there. The limits of all groups up to the root of the mount count. Reads the files at each call;
+ * The limits of this process's control groups, versions 1 and 2 and both at once, and the number of processes in them
+ * that the kernel has killed. The limits of all groups up to the root of the mount count. Reads the files at each call;
  * an unreadable file sets no limit.
  */
 public final class ControlGroups {

@@ -52,7 +52,7 @@ final class KnownLoads {
         }
     }
 
-    /** Returns a number that grows with each load heard that is worth passing on. */
+    /** Returns a number that grows with each load of another process that is worth passing on. */
     long news() {
         return news;
     }

@@ -24,7 +24,7 @@ final class AldyNames {
 
     private AldyNames() {}
 
-    /** Translates the paper's parameter names and values to ours. */
+    /** Translates the parameter names and values of the ALDY paper to MOIDE's own. */
     static StrategySpec translated(StrategySpec spec) {
         Map<String, StrategySpec.Setting> settings = new HashMap<>();
         spec.settings().forEach((name, setting) -> {

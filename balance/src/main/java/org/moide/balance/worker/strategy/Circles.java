@@ -20,7 +20,7 @@ public final class Circles {
     private Circles() {}
 
     /**
-     * Checks that there is no cycle.
+     * Checks that no workers wait for each other in a cycle.
      *
      * @param named the workers that others wait for; each cycle consists of such workers, so not all need be searched
      * @param after gives the workers that a worker waits for; none for an unknown worker

@@ -30,9 +30,9 @@ public record Threshold(Kind kind, double activity, long overNanos) {
     private static final Pattern FORM = Pattern.compile("\\s*(\\w+)\\s*\\(([^()]*)\\)\\s*");
 
     public enum Kind {
-        /** The time since the last worker was active. */
+        /** The threshold is about the time since the last worker was active. */
         IDLE,
-        /** The mean activity over a time. */
+        /** The threshold is about the mean activity over a time. */
         AVG
     }
 

@@ -250,7 +250,8 @@ final class MessageSender {
     }
 
     /**
-     * Tells the other engines that a collective failed here. An engine that cannot be reached counts as lost anyway.
+     * Tells the other engines that a collective has failed on this engine. An engine that cannot be reached counts as
+     * lost anyway.
      */
     private void tellFailure(boolean usage, String why, Endpoint from) {
         Envelope.CollectiveFailed envelope = new Envelope.CollectiveFailed(usage, why);

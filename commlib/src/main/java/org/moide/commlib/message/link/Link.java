@@ -263,7 +263,7 @@ final class Link implements Channel.Listener {
     }
 
     /**
-     * Sends data that the peer has requested, as far as there is room. If another thread does this now, that thread
+     * Sends data that the peer has requested, as far as there is room. If another thread is sending it now, that thread
      * checks for room once more.
      *
      * @return whether any data was sent

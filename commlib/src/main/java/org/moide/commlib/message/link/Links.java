@@ -107,7 +107,7 @@ public final class Links implements Link.Owner, AutoCloseable {
                 .toList();
     }
 
-    /** Sets the receivers of arriving frames. Called once, before there is any link. */
+    /** Sets the objects that take frames arriving over links. Called once, before there is any link. */
     public void serve(ReceiveWindow receiving, List<SendWindow> sending, Endpoint endpoint) {
         receiveWindow = receiving;
         sendWindows = List.copyOf(sending);
