@@ -219,7 +219,7 @@ public final class AllKnowingSchedule {
             for (Worker worker : idle) {
                 boolean empty = stores.get(worker.rank).isEmpty();
                 if (!seen.add(worker.rank) || (empty && emptySeen)) {
-                    continue; // like another thread of its member, or of another member without data
+                    continue; // another thread has the same choice
                 }
                 emptySeen |= empty;
                 Choice choice = choice(worker, now, earliest, over);

@@ -22,7 +22,7 @@ public class TaskThread extends SimulatedThread {
     private final SimulatedPace pace;
     private final EnginePool pool;
     private @Nullable PooledTask running;
-    private boolean hasPut; // the running task
+    private boolean hasPut; // whether the running task has put others
 
     protected TaskThread(SimulatedEngine engine, int index) {
         super(engine.process(), engine.world().pace(), index, engine.threadPower());

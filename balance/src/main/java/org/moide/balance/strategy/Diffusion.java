@@ -91,7 +91,7 @@ final class Diffusion implements Strategy {
         if (view.isRoot()) {
             return decisions;
         }
-        if (view.tasksComingBack() > 0) { // else it would ask for tasks, and others would be told it has none
+        if (view.tasksComingBack() > 0) { // this member would ask for tasks and tell others that it has none
             changed |= !view.news().isEmpty();
             return decisions;
         }

@@ -115,7 +115,7 @@ final class RingStreams {
                 gap -= some;
                 continue;
             }
-            // The peer publishes whole elements, unless it is not an engine of ours.
+            // The peer publishes whole elements, unless it is no correct engine.
             int some = Math.min(target.length() - done, Math.min(available, RingEnd.CHUNK_BYTES) / each);
             if (some == 0) {
                 ring.close();

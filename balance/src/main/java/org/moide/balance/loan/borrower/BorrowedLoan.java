@@ -66,7 +66,7 @@ public class BorrowedLoan {
     private long lentExecuted;
     private long lentCreated;
     private List<byte[]> results = new ArrayList<>();
-    private final List<WrittenObject> written = new ArrayList<>(); // by tasks lent on
+    private final List<WrittenObject> written = new ArrayList<>(); // by tasks that this member lent to others
     private long resultBytes;
     private int wantedBy = LoanReturned.NOBODY;
     private int returningTasks;
@@ -74,7 +74,7 @@ public class BorrowedLoan {
     private long nextTask; // used at the root only
 
     private boolean setsApart;
-    private boolean apartWanted; // since it was settled
+    private boolean apartWanted; // since the loan was last settled
     private final List<Apart> apart = new ArrayList<>();
 
     /**

@@ -49,12 +49,12 @@ public final class BorrowedLoans {
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
     private final Map<Integer, Integer> countOf = new TreeMap<>(); // number of loans by lender
     private final Deque<Suspect> suspects = new ArrayDeque<>(); // tasks that must run alone, the first one first
-    private List<PooledTask> aside = new ArrayList<>(); // tasks granted while a suspect is here: they wait
+    private List<PooledTask> aside = new ArrayList<>(); // tasks granted while a suspect must run alone: they wait
     private boolean draining;
     private int recalling;
-    private long returningBytes; // of results
+    private long returningBytes; // bytes of all results under way to lenders
     private long lastAccount;
-    private long executedBefore; // tasks of loans that are returned or void
+    private long executedBefore; // number of executed tasks of loans that are returned or void
     private boolean createdBefore;
 
     /** A loan whose single task has killed other engines, and which must run alone. */
@@ -204,7 +204,8 @@ public final class BorrowedLoans {
     public void drop(BorrowedLoan loan) {
         remove(loan);
         loan.account.markVoided();
-        pool.takeOut(account -> account == loan.account, Integer.MAX_VALUE); // a taker drops tasks missed here
+        // Tasks that this misses are dropped when a thread takes them.
+        pool.takeOut(account -> account == loan.account, Integer.MAX_VALUE);
         aside.removeIf(task -> task.account() == loan.account);
     }
 
@@ -431,7 +432,7 @@ public final class BorrowedLoans {
                 due.add(loan);
             } else if (loan.isRunning() && isDue(loan, bigExecuted, nowNanos)) {
                 if (pool.classed().size() > 0 && !draining) {
-                    loan.wantedBy(self); // the objects it reads are here
+                    loan.wantedBy(self); // this member has the objects that its tasks read
                 }
                 due.add(loan);
             }
@@ -460,7 +461,7 @@ public final class BorrowedLoans {
         for (BorrowedLoan loan : List.copyOf(loans.values())) {
             if (loan.withheld() > 0 && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
                 if (loan.lender == Membership.ROOT) {
-                    loan.wantedBy(self); // the objects it wrote are here; another lender knows no more about them
+                    loan.wantedBy(self); // this member has the objects that its tasks wrote; only the root knows that
                 }
                 settleAll(List.of(loan), FOREVER, nowNanos);
             }

@@ -56,7 +56,7 @@ public final class Borrower {
     private final DataIndex data;
     private long bigExecuted = Long.MAX_VALUE;
     private long lastResultBytes;
-    private long taken; // grants
+    private long taken; // number of grants from all lenders
 
     /**
      * Creates the borrower's side of a member.

@@ -105,7 +105,7 @@ final class LoanReturn {
         if (sent < parts && part == sent) {
             boolean answered = cuts.remove().length() > 0 || resultBytes() == 0;
             sent++;
-            if (answered) { // an announcement waits for room: no measure of answer times
+            if (answered) { // the answer to an announcement waits for room, so its time says nothing
                 accepted(nowNanos);
             }
             return start(nowNanos);

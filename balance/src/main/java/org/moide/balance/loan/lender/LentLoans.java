@@ -48,7 +48,7 @@ public class LentLoans {
     private long settledTasks;
     private long copies;
     private long copiesFirst;
-    private final Map<Long, Long> goingOn = new HashMap<>(); // by loans that came home: the first of those that go on
+    private final Map<Long, Long> goingOn = new HashMap<>(); // by returned loan: the first loan of its running tasks
 
     public LentLoans(BalancerLimits limits) {
         this.limits = limits;
@@ -150,7 +150,7 @@ public class LentLoans {
         settledTasks += unfinished;
         copiesFirst += loan.isCopy() ? 1 : 0;
         loansReturned++;
-        out(loan); // and its twin is its twin until it is retired
+        out(loan); // the two loans of the task stay linked until retireTwin
         return Verdict.ACCEPTED;
     }
 
@@ -221,7 +221,7 @@ public class LentLoans {
         }
         Retaken taken = new Retaken(new ArrayList<>(), new ArrayList<>());
         for (LentLoan loan : List.copyOf(outstanding.values())) {
-            if (loan.borrower == borrower) { // which may have both of two twins: the second has none any more
+            if (loan.borrower == borrower) { // if it has both loans of a task, the second one is no twin any more
                 (loan.twin() == null ? taken.again() : taken.leftToTwins()).add(loan);
                 remove(loan);
                 voided.add(loan.number);

@@ -34,9 +34,9 @@ public class LenderSession {
     private long answeredNanos = Long.MIN_VALUE;
     private int refusedInARow;
     private boolean passedOn; // whether its last answer said that tasks were passed on
-    private long comings = NEVER; // number of grants from anybody when it last passed tasks on
+    private long comings = NEVER; // grants from all lenders when it last passed tasks on
     private int unkept; // answers in a row after which no passed-on tasks came
-    private long quietUntilNanos = Long.MAX_VALUE; // MAX_VALUE unless it is spared
+    private long quietUntilNanos = Long.MAX_VALUE; // MAX_VALUE unless this lender is not to be asked
     private long lastGrant;
     private long lastGiveBack;
 

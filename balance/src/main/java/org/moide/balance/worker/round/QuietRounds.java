@@ -53,7 +53,7 @@ public final class QuietRounds {
     private long begunNanos;
     private long sentBefore = -1;
     private boolean quietBefore;
-    private boolean stillAsked; // and not yet allowed again
+    private boolean stillAsked; // whether a wave forbade moves, and none has allowed them since
     private final GrowingPause respite = new GrowingPause(FIRST_RESPITE_NANOS, LONGEST_RESPITE_NANOS);
 
     public QuietRounds(int processes, long nowNanos) {

@@ -78,7 +78,7 @@ final class PostedReceives implements ProgressThread.Duty {
         private final BiFunction<Message, Endpoint, T> intake;
         private volatile boolean matched;
         private volatile boolean done;
-        private boolean givenUp; // by the owner
+        private boolean givenUp; // set by the owner
         private @Nullable T result;
         private @Nullable RuntimeException failure;
 

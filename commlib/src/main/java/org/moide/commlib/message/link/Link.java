@@ -78,7 +78,7 @@ final class Link implements Channel.Listener {
     private final Channel channel;
     private final RoomQueue room;
     private final AtomicBoolean owes = new AtomicBoolean();
-    private final AtomicBoolean probed = new AtomicBoolean(); // and not answered yet
+    private final AtomicBoolean probed = new AtomicBoolean(); // whether the peer has asked and got no answer yet
     private final Map<Long, IncomingData> incomingData = new ConcurrentHashMap<>();
     private final Queue<OutgoingData> outgoingData = new ConcurrentLinkedQueue<>();
     private final AtomicInteger openOutgoing = new AtomicInteger();
@@ -342,7 +342,7 @@ final class Link implements Channel.Listener {
     private void answerProbe() {
         if (probed.compareAndSet(true, false)
                 && !channel.writeUrgentUnlessBusy(Frame.of(EnvelopeFrames.HOLDS, 0, 0, 0))) {
-            probed.set(true); // the next who comes
+            probed.set(true); // the next thread that acknowledges tries again
         }
     }
 
