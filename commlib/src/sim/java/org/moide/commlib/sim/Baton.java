@@ -14,7 +14,10 @@ final class Baton {
     private volatile boolean abandoned;
     private long passes;
 
-    /** Returns the thread that may run; null while no simulation runs, so that the thread outside may run. */
+    /**
+     * Returns the thread that may run; null while no simulation runs: then the thread that started the simulation, such
+     * as a test's, may run.
+     */
     @Nullable
     Thread holder() {
         return holder;
@@ -35,12 +38,15 @@ final class Baton {
         LockSupport.unpark(next);
     }
 
-    /** Gives the baton back to the thread outside, which is the caller. */
+    /** Takes the baton back from the simulation. Only the thread outside the simulation, such as a test's, calls it. */
     void lay() {
         holder = null;
     }
 
-    /** Abandons the baton: no thread gets it any more, and threads that wait for it die. */
+    /**
+     * Withdraws the baton because the run is stuck: no thread gets it any more, and threads that wait for it end with a
+     * {@link SimulatedDeath}.
+     */
     void abandon() {
         abandoned = true;
     }
@@ -61,11 +67,11 @@ final class Baton {
     }
 
     /**
-     * Parks the thread outside until the baton is back, or until there was no progress for {@code stuckSeconds} of
-     * real time.
+     * Parks the caller, the thread outside the simulation, until it has the baton again, or until nothing has happened
+     * for {@code stuckSeconds} of real time.
      *
      * @param events returns the number of events that have happened
-     * @param onInterrupt runs if the thread outside is interrupted, such as by a test's time limit
+     * @param onInterrupt runs if the caller is interrupted, such as by a test's time limit
      * @return whether the baton came back
      */
     boolean awaitReturn(int stuckSeconds, LongSupplier events, Runnable onInterrupt) {

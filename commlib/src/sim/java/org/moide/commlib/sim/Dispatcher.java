@@ -42,7 +42,10 @@ final class Dispatcher {
         this.faults = faults;
     }
 
-    /** Sets the condition and the end time at which the next dispatching stops. */
+    /**
+     * Sets when the next dispatching stops: as soon as {@code condition} holds, or before the first event that is later
+     * than {@code untilNanos}.
+     */
     void aim(BooleanSupplier condition, long untilNanos) {
         done = condition;
         endNanos = untilNanos;
@@ -53,12 +56,15 @@ final class Dispatcher {
         return outcome;
     }
 
-    /** Makes dispatching stop with an error as soon as it can. Any thread may call it. */
+    /**
+     * Makes the run fail before its next event, because the thread outside the simulation was interrupted. Any thread
+     * may call it.
+     */
     void interrupt() {
         interrupted = true;
     }
 
-    /** Makes threads that get the baton from now on end. */
+    /** Makes each dispatching thread end when it has the baton next; for the end of the simulation. */
     void end() {
         ending = true;
     }
@@ -71,14 +77,14 @@ final class Dispatcher {
         return current;
     }
 
-    /** Returns whether a thread is the dispatching thread now. */
+    /** Returns whether a thread is the one that dispatches now. */
     boolean dispatches(SimThread thread) {
         return current == thread;
     }
 
     /**
-     * Notes that a thread waits now, and returns the dispatching thread. If the waiting thread dispatched, another one
-     * does from now on.
+     * Returns the thread that dispatches while another one waits. If the waiting thread has dispatched so far, a
+     * different thread takes over.
      */
     SimThread besides(SimThread waiting) {
         if (current == waiting) {
@@ -132,7 +138,7 @@ final class Dispatcher {
         return true;
     }
 
-    /** Runs the next event. */
+    /** Runs the next event, and keeps a fault if it throws one. */
     void happen() {
         try {
             queue.step();

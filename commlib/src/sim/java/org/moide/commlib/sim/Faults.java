@@ -2,7 +2,10 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** The faults of a run; the first one ends it. Only the holder of the baton uses it. */
+/**
+ * The faults of a run. The first one ends the run, and later ones are added to it as suppressed. Only the holder of the
+ * baton uses it.
+ */
 final class Faults {
     private final EventQueue queue;
     private @Nullable SimulationException first;
@@ -31,7 +34,7 @@ final class Faults {
         }
     }
 
-    /** Notes why the run ends. Later faults are consequences and are not noted. */
+    /** Sets why the run ends, and ignores the faults that follow from it, until {@link #unmute}. */
     void mute(SimulationException why) {
         muted = true;
         first = why;

@@ -38,7 +38,7 @@ public class FaultyWires<N> implements Wires<N> {
         return probability > 0 && chance.nextDouble() < probability;
     }
 
-    /** Cuts one direction: no message from {@code from} reaches {@code to}. */
+    /** Cuts the link between two nodes in one direction: no message from {@code from} reaches {@code to}. */
     public final void cut(N from, N to) {
         cut.add(new Way<>(from, to));
     }

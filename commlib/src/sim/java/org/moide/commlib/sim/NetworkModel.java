@@ -24,7 +24,8 @@ public record NetworkModel(
         double delay,
         int delayedTimes) {
     /**
-     * The default of the longest delay: as long as many usual messages, so that later messages overtake a delayed one.
+     * The default of {@link #delayedTimes}: a delayed message takes up to this many times as long as usual, so that
+     * later messages overtake it.
      */
     private static final int DELAYED_TIMES = 50;
 
@@ -85,7 +86,10 @@ public record NetworkModel(
         return withChances(loseRequest, loseAnswer, reset, duplicate, chance);
     }
 
-    /** Returns a network that also delays messages, up to {@code times} times. */
+    /**
+     * Returns this network, but one that also delays each message with the probability {@code chance}, up to
+     * {@code times} times as long as usual.
+     */
     public NetworkModel delaying(double chance, int times) {
         return new NetworkModel(latency, loseRequest, loseAnswer, reset, duplicate, chance, times);
     }

@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** An event that repeats with a fixed period. */
+/** An action that an event queue runs again and again, with a fixed period. Running this object ends it. */
 final class Repeating implements Runnable {
     private final EventQueue queue;
     private final long periodNanos;

@@ -26,7 +26,7 @@ final class SimCall {
     private final boolean quick;
     private @Nullable Answer answer;
 
-    /** The result that the caller learns. */
+    /** The outcome that the caller learns: a result or an exception. */
     private sealed interface Answer {
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Result(byte[][] pieces) implements Answer {}
@@ -34,7 +34,10 @@ final class SimCall {
         record Failure(Supplier<CommException> exception) implements Answer {}
     }
 
-    /** The target refuses this call. Thrown by the work at the target. */
+    /**
+     * Thrown by the work at the target if the target refuses this call, such as for want of the called object; the
+     * caller gets a {@link RefusedException}.
+     */
     static final class Refusal extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -124,7 +127,7 @@ final class SimCall {
         });
     }
 
-    /** Runs the work at the target. */
+    /** Runs the work at the target, and sends its result back if {@code answers}. */
     private void run(Supplier<byte[][]> work, boolean answers) {
         Answer own;
         try {

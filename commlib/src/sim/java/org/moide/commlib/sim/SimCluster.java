@@ -29,10 +29,16 @@ import org.moide.commlib.registration.NodeReference;
  * events and simulated threads use it in their turn.
  */
 public final class SimCluster implements AutoCloseable {
-    /** The port of the first process. Ports differ, so that processes of one host can be found by address. */
+    /**
+     * The port of the first process. The next processes have the next ports, so that processes of one host can be found
+     * by address.
+     */
     private static final int FIRST_PORT = 7_000;
 
-    /** The range of the processes' tickers: they start up to some eleven days before or after zero. */
+    /**
+     * The limits of the moment at which a process's ticker starts: up to some eleven days before or after zero. It
+     * differs from process to process, so that code fails that compares two processes' times.
+     */
     private static final long TICKER_OFFSETS_NANOS = 1_000_000_000_000_000L;
 
     private final EventQueue queue;
@@ -209,7 +215,7 @@ public final class SimCluster implements AutoCloseable {
         node.setClockOffset(ahead);
     }
 
-    /** Plans an event of the cluster. */
+    /** Plans an event of the cluster itself, such as a fault; it happens after {@code delay}. */
     public Event after(Duration delay, String what, Runnable action) {
         return queue.after(delay, what, action);
     }
@@ -225,7 +231,7 @@ public final class SimCluster implements AutoCloseable {
 
     // --- running the cluster ----------------------------------------------------------------------------------------
 
-    /** Runs until all threads of {@link SimNode#start} have ended; see {@link SimScheduler#run}. */
+    /** Runs until all threads that {@link SimNode#start} has started have ended; see {@link SimScheduler#run}. */
     public void run(Duration limit) {
         scheduler.run(limit);
     }
@@ -250,7 +256,10 @@ public final class SimCluster implements AutoCloseable {
         return scheduler;
     }
 
-    /** See {@link EventQueue#digest}. */
+    /**
+     * Returns a hash of all events so far and of their times, by which two runs can be compared; see
+     * {@link EventQueue#digest}.
+     */
     public long digest() {
         return queue.digest();
     }
@@ -271,7 +280,7 @@ public final class SimCluster implements AutoCloseable {
         return quick.contains(type);
     }
 
-    /** Returns the calls that are under way. */
+    /** Returns the remote calls that are under way. */
     Set<SimCall> calls() {
         return calls;
     }
@@ -284,7 +293,7 @@ public final class SimCluster implements AutoCloseable {
         return lifelines;
     }
 
-    /** Returns the process of a reference, which may be dead; null if there was none. */
+    /** Returns the process that a reference names, even if it has ended; null if there was none. */
     @Nullable
     SimNode process(NodeReference reference) {
         return processes.get(reference.nodeId());

@@ -19,16 +19,19 @@ import org.moide.commlib.port.Signal;
 final class SimConnection {
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** The bytes that the kernels at both ends hold together, besides the writer's own buffer. */
+    /**
+     * The bytes that the kernels at both ends hold together for one direction, besides the writer's own buffer; a
+     * writer that is faster than its reader must wait then.
+     */
     private static final int WINDOW_BYTES = 256 * 1024;
 
     /**
-     * How much rarer a write breaks the connection than a call does: a stream of some hundred writes then breaks about
-     * as often as a call.
+     * How many times rarer one write breaks the connection than one call does. A stream needs many writes, so the
+     * connection of a stream would break too often otherwise.
      */
     private static final double RESETS_FEWER = 20;
 
-    /** The probability that closing an end breaks the connection. */
+    /** The probability that closing one end makes the other end learn of a break, and not of an orderly end. */
     private static final double CLOSE_RESETS = 0.5;
 
     /** The first size of buffers: most connections carry little, and buffers grow. */
@@ -87,7 +90,10 @@ final class SimConnection {
         return process == opener ? acceptorsEnd : openersEnd;
     }
 
-    /** One end, with its written and its arrived bytes. */
+    /**
+     * One end of the connection, with the bytes written here and not yet sent, and the bytes that have arrived and are
+     * not yet read.
+     */
     private final class End implements DataConnection {
         private final SimNode process;
         private final Signal changed;
@@ -152,7 +158,7 @@ final class SimConnection {
             }
         }
 
-        /** Takes bytes that have arrived. */
+        /** Puts bytes that have arrived at this end where a reader finds them. */
         private void arrive(byte[] bytes) {
             if (closed || over) {
                 return;
@@ -238,7 +244,7 @@ final class SimConnection {
                     () -> target.arrive(bytes));
         }
 
-        /** Sets the time before which the next piece cannot arrive. */
+        /** Sets when the last piece that was sent to this end arrives; later pieces arrive after it. */
         private void carried(long atNanos) {
             lastArrivalNanos = atNanos;
         }
@@ -313,7 +319,7 @@ final class SimConnection {
             }
         }
 
-        /** Ends the connection: nothing arrives any more. */
+        /** Ends the connection for this end: nothing arrives any more, and writing fails. */
         private void end() {
             over = true;
             changed.raise();

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Driver;
 
 /**
- * A driver's waits and rounds in simulated time. The events are the same as if a thread ran the driver ({@link
- * SimSignal#await}), but there is no thread: a round never blocks, so the holder of the baton runs it. Only the holder
- * of the baton uses it.
+ * Runs the rounds of a {@link Driver} in simulated time, and its waits between them. The events are the same as if a
+ * thread ran the driver ({@link SimSignal#await}), but there is no thread: a round never blocks, so the holder of the
+ * baton runs it. Only the holder of the baton uses it.
  */
 final class SimDriver {
     private final SimScheduler scheduler;
@@ -36,7 +36,7 @@ final class SimDriver {
     }
 
     /**
-     * Runs the driver's turn.
+     * Runs the driver when its turn has come: rounds, until it must wait or is over.
      *
      * @return whether it waits for another turn; false if it is over
      * @throws RuntimeException the exception that ends the driver

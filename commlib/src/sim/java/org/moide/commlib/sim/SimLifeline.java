@@ -35,7 +35,7 @@ final class SimLifeline implements ObjectSpace.Lifeline {
         }
     }
 
-    /** Accepts the lifeline, at the acceptor. */
+    /** Accepts the lifeline, at the process to which it is opened. */
     private byte[][] accept() {
         if (openHere) { // otherwise the opener gave up before its request arrived
             openThere = true;

@@ -14,7 +14,7 @@ final class SimNetwork {
     private final Network<SimNode> network;
     private final List<Notice> held = new ArrayList<>();
 
-    /** A notice that the kernel at one end resends until it arrives, such as the end of a connection. */
+    /** A message that the kernel at one end resends until it arrives, such as the end of a connection. */
     private record Notice(
             SimNode from, SimNode to, String what, LongConsumer carried, Runnable arrival, boolean plain) {
         boolean isBetween(SimNode one, SimNode other) {
@@ -60,7 +60,7 @@ final class SimNetwork {
      * Sends a piece of a stream. It arrives reliably, and after the pieces sent before it.
      *
      * @param notBeforeNanos when the previous piece arrives
-     * @param carried gets the time of arrival, unless the link is cut
+     * @param carried gets the time at which the piece will arrive, as soon as the link is not cut
      */
     void stream(
             SimNode from,

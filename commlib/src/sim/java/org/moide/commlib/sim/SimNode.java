@@ -13,11 +13,12 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * A simulated process: the outside services with which code runs in it instead of in a real process. Used by the
- * holder of the baton, or by the thread outside while no simulation runs.
+ * A simulated process. It has the services that code gets from its surroundings: distributed objects, signals, clocks,
+ * random generators and threads. Used by the holder of the baton, or by the thread outside the simulation while no
+ * simulation runs.
  */
 public final class SimNode {
-    /** The start of the simulation on every process's wall clock that was not set otherwise. */
+    /** The wall-clock time at which the simulation starts, in all processes whose clock was not set otherwise. */
     private static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
 
     private final SimCluster cluster;
@@ -137,7 +138,10 @@ public final class SimNode {
         cluster.scheduler().spend(work.multipliedBy(cluster.network().slowness(this)));
     }
 
-    /** Runs an action as this process: now, or after a pause, or never if the process is killed. */
+    /**
+     * Runs an action in the name of this process: now, or, if the process is paused, when it continues; never if the
+     * process is killed.
+     */
     void perform(Runnable action) {
         if (alive && !defers(() -> perform(action))) {
             cluster.scheduler().actFor(this, action);

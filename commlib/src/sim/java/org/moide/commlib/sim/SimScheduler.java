@@ -60,7 +60,7 @@ public final class SimScheduler implements AutoCloseable {
     private boolean playing;
     private @Nullable SimThread chosen;
 
-    /** The time for which a thread computes or sleeps, as a wait; its text is made only when an error shows it. */
+    /** What a thread waits for that computes or sleeps for a time; its text is made only when an error shows it. */
     private record Spending(Duration span) {
         @Override
         public String toString() {
@@ -197,7 +197,7 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Runs events until the dispatcher stops; returns its reason. Called by the thread outside. */
+    /** Runs events until the dispatcher stops; returns why it stopped. Called by the thread outside the simulation. */
     private Dispatcher.Outcome drive(BooleanSupplier condition, long untilNanos) {
         requireOutside();
         if (ending) {
@@ -257,7 +257,7 @@ public final class SimScheduler implements AutoCloseable {
 
     // --- called by simulated threads --------------------------------------------------------------------------------
 
-    /** Returns the thread that runs the simulation from outside. */
+    /** Returns the thread outside the simulation that runs it, such as a test's. */
     Thread outside() {
         return Objects.requireNonNull(outside, "expected a simulation that was run, found one that never was");
     }
@@ -270,7 +270,7 @@ public final class SimScheduler implements AutoCloseable {
         threads.add(thread);
     }
 
-    /** Returns whether a thread has been started and has not ended. */
+    /** Returns whether a thread has been started in this simulation and has not ended. */
     boolean runs(SimThread thread) {
         return threads.contains(thread);
     }
@@ -294,21 +294,27 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Returns the calling simulated thread; null for the thread outside while no simulation runs. */
+    /** Returns the calling simulated thread; null if the caller is the thread outside, while no simulation runs. */
     @Nullable
     SimThread current() {
         baton.requireTurn();
         return Thread.currentThread() instanceof SimThread me && me.scheduler() == this ? me : null;
     }
 
-    /** Passes the baton on; returns at the caller's next turn. */
+    /**
+     * Passes the baton on, and returns when the caller has its next turn. An error shows {@code what} as that for which
+     * the caller waits.
+     */
     void suspend(SimThread me, Object what) {
         requireMayBlock(what);
         me.waitFor(what);
         suspend(me);
     }
 
-    /** Suspends a thread on a signal. It gets no turn until the condition holds or the time is over. */
+    /**
+     * Passes the baton on, for a thread that waits on a signal. Returns at a turn at which the condition holds or the
+     * time is over, or the thread was interrupted or is made to fail.
+     */
     void suspend(SimThread me, BooleanSupplier condition, long untilNanos) {
         requireMayBlock("a signal");
         me.waitFor("a signal");
@@ -373,7 +379,7 @@ public final class SimScheduler implements AutoCloseable {
         return turns.nextInt(onceIn) == 0;
     }
 
-    /** Gives other threads a turn before the caller continues. */
+    /** Makes the caller wait for one turn, so that other threads may run before it continues. */
     void giveWay(SimThread me) {
         wake(me);
         suspend(me, "its next turn");
@@ -399,7 +405,7 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Runs the turn of a driver without a thread: the holder of the baton runs its round. */
+    /** Gives a driver without a thread its turn: the holder of the baton runs its rounds. */
     private void play(SimThread thread, SimDriver driver) {
         boolean before = choosing;
         choosing = true; // the round must not wait
@@ -421,7 +427,7 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Returns whether the current action belongs to a driver, on any thread's stack. */
+    /** Returns whether the calling thread runs a round of a driver just now, and not its own code. */
     boolean plays() {
         return playing;
     }

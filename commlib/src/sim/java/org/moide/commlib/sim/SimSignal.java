@@ -66,7 +66,7 @@ final class SimSignal implements Signal {
         }
     }
 
-    /** Returns whether the next wait must give other threads a turn first. */
+    /** Returns whether the next wait must give other threads a turn first; drawn from the seed. */
     boolean givesWay() {
         return scheduler.chance(GIVES_WAY_ONCE_IN);
     }

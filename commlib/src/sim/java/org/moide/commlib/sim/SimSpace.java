@@ -203,8 +203,8 @@ public final class SimSpace implements ObjectSpace {
     }
 
     /**
-     * Takes a data connection at its target. A connection without an acceptor is closed, from which its opener learns
-     * that.
+     * Hands a new data connection to the acceptor at its target. If there is none, the connection is closed, from which
+     * its opener learns that.
      */
     private byte[][] arrive(String name, DataConnection end) {
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);

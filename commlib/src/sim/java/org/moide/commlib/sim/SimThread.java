@@ -26,13 +26,13 @@ final class SimThread extends Thread {
     private @Nullable BooleanSupplier awaited;
     private long awaitedUntilNanos;
 
-    /** The roles of threads in a run. */
+    /** The kinds of threads in a run. */
     enum Role {
-        /** The run waits for the thread's end. */
+        /** A thread for whose end the run waits. */
         AWAITED,
-        /** The thread may wait for ever, such as a driver or a thread of a pool. */
+        /** A thread that may wait for ever, such as a driver or a thread of a pool; the run ends without it. */
         SERVICE,
-        /** The thread runs events. */
+        /** A thread that runs events. */
         DISPATCHER
     }
 
@@ -77,17 +77,20 @@ final class SimThread extends Thread {
         }
     }
 
-    /** Makes the thread's next turn end it. */
+    /** Makes the thread end at its next turn, with a {@link SimulatedDeath}. */
     void die() {
         dying = true;
     }
 
-    /** Makes the thread's current wait fail. */
+    /** Makes the wait in which the thread is fail with this exception, at its next turn. */
     void fail(RuntimeException why) {
         doom = why;
     }
 
-    /** Notes, on this thread, that it waits until its next turn. */
+    /**
+     * Marks the thread as waiting until its next turn; {@code what} says for what in the errors of a run. Called by the
+     * thread itself, or for a driver.
+     */
     void waitFor(Object what) {
         throwIfDoomed();
         waiting = true;
@@ -95,15 +98,18 @@ final class SimThread extends Thread {
         awaited = null;
     }
 
-    /** Notes, on this thread, that it waits only for a condition, or for a time. */
+    /**
+     * Sets the condition and the time for which the thread waits, so that it gets no turn before. Called by the thread
+     * itself, or for a driver.
+     */
     void waitFor(BooleanSupplier condition, long untilNanos) {
         awaited = condition;
         awaitedUntilNanos = untilNanos;
     }
 
     /**
-     * Returns whether the thread would find at its turn that it must wait on. The check spares two thread switches;
-     * the condition's value does not depend on the thread that evaluates it.
+     * Returns whether the thread would find at its turn that it must wait on. Knowing that before spares two thread
+     * switches; the condition's value does not depend on the thread that evaluates it.
      */
     boolean waitsInVain(long nowNanos) {
         BooleanSupplier condition = awaited;
@@ -118,7 +124,10 @@ final class SimThread extends Thread {
         }
     }
 
-    /** Notes, on this thread, that its turn has come. */
+    /**
+     * Passes on an interrupt that came during the wait, and throws if the thread must end. Called by the thread itself,
+     * or for a driver, when its turn has come.
+     */
     void resumed() {
         if (interruptWaits) {
             interruptWaits = false;
@@ -144,7 +153,7 @@ final class SimThread extends Thread {
         return driver;
     }
 
-    /** Throws, on this thread, if it must die or its wait must fail. */
+    /** Throws if the thread must end or its wait must fail. Called by the thread itself, or for a driver. */
     void throwIfDoomed() {
         if (dying) {
             throw new SimulatedDeath(getName() + ": the process was killed");
@@ -168,13 +177,16 @@ final class SimThread extends Thread {
         return scheduler;
     }
 
-    /** Returns the thread's process; for a dispatcher, the process whose event it runs. */
+    /**
+     * Returns the process of this thread; for a dispatching thread, the process whose event it runs; null if there is
+     * none.
+     */
     @Nullable
     SimNode process() {
         return process;
     }
 
-    /** Sets the process for which a dispatcher runs an event; returns the previous one. */
+    /** Sets the process for which this dispatching thread runs an event; returns the previous one. */
     @Nullable
     SimNode actFor(@Nullable SimNode other) {
         SimNode before = process;
@@ -183,7 +195,7 @@ final class SimThread extends Thread {
         return before;
     }
 
-    /** Returns the name of the event of this thread's turn. */
+    /** Returns the name of the event that gives this thread a turn. */
     String turn() {
         return turn;
     }
@@ -196,19 +208,19 @@ final class SimThread extends Thread {
         return waitsFor.toString();
     }
 
-    /** Notes that the thread's next turn is planned. Returns false if it was already. */
+    /** Marks the thread's next turn as planned. Returns false if it was so already. */
     boolean planWake() {
         boolean first = !wakePlanned;
         wakePlanned = true;
         return first;
     }
 
-    /** Notes that the planned turn will not come. */
+    /** Marks the thread's next turn as not planned, because the planned one will not come. */
     void forgetWake() {
         wakePlanned = false;
     }
 
-    /** Takes the planned turn; returns false if the thread does not wait. */
+    /** Marks the thread as running, because its planned turn has come. Returns false if it did not wait. */
     boolean takeTurn() {
         boolean waited = waiting;
         waiting = false;

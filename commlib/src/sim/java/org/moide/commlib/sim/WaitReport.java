@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** The description of waiting threads, with their calls and places in the code, for the errors of a run. */
+/** Describes waiting threads for the errors of a run: what each waits for, and where in the code. */
 final class WaitReport {
-    /** The most stack frames: enough to reach from a signal to the waiting primitive. */
+    /** The most stack frames that are shown of a waiting thread: enough to see which code waits and what called it. */
     private static final int FRAMES = 6;
 
     private WaitReport() {}
@@ -44,7 +44,10 @@ final class WaitReport {
         return lines.toString();
     }
 
-    /** Returns whether a frame helps the reader to see where the code waits. */
+    /**
+     * Returns whether a class is no part of the simulation or of Java, so that its stack frames show the reader where
+     * the code waits.
+     */
     private static boolean isOutsideSimulation(String className) {
         return !className.startsWith("java.")
                 && !className.startsWith("jdk.")

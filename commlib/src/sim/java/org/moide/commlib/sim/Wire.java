@@ -15,10 +15,10 @@ final class Wire {
     /** The encoding of no arguments, and of a void answer. */
     static final byte[][] NOTHING = {};
 
-    /** The longest text: about what a reader takes in from one line. */
+    /** The most characters of a value's text: about what a reader takes in from one line. */
     private static final int MOST_CHARACTERS = 320;
 
-    /** The text of an array of numbers, which contains its hash code. */
+    /** The text that Java gives an array of numbers. It contains a hash code, which differs from run to run. */
     private static final Pattern ADDRESS = Pattern.compile("\\[+[BCSIJFDZ]@[0-9a-f]+");
 
     private Wire() {}
