@@ -7,8 +7,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.moide.commlib.CommException;
 import org.moide.commlib.wire.ByteReader;
+import org.moide.engine.executor.AnswerPieces;
 import org.moide.engine.executor.CallAnswer;
 import org.moide.engine.loading.ProgramCodec;
 
@@ -104,28 +104,13 @@ final class AnswerReader {
                 call.threw(new RunFailedException(
                         call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
             } else {
-                call.threw(thrown(bytes));
+                call.threw(CallAnswer.thrown(bytes, codec.answers(), RemoteThrowable::of));
             }
         } catch (RuntimeException | Error unreadable) {
             call.threw(unreadable); // too large for the memory here, or its own code throws: whoever waits is told
         } finally {
             receiver.answered(call);
         }
-    }
-
-    private Throwable thrown(byte[] bytes) {
-        ByteReader all = new ByteReader(bytes);
-        String trace = all.text();
-        if (all.remaining() > 0) {
-            try {
-                if (codec.answers().decode(all.rest()) instanceof Throwable thrown) {
-                    return thrown;
-                }
-            } catch (CommException cannot) {
-                // Then in words.
-            }
-        }
-        return RemoteThrowable.of(trace);
     }
 
     /** Runs {@code next} once everything that has come is read; no frames come until it has begun. */

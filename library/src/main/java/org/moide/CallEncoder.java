@@ -40,6 +40,7 @@ final class CallEncoder {
                     Calls.class,
                     RemoteExecutor.class,
                     LocalExecutor.class,
+                    NestedExecutor.class,
                     StartedCall.class,
                     FirstOf.class,
                     Mapping.class,
@@ -221,7 +222,8 @@ final class CallEncoder {
         }
     }
 
-    private static IllegalArgumentException refused(Object call, CommException why) {
+    /** Returns the exception for a call that cannot be sent. */
+    static IllegalArgumentException refused(Object call, CommException why) {
         String words = String.valueOf(why.getMessage());
         Class<?> type = call.getClass();
         if (CallName.writtenIn(type) != null && !(call instanceof Serializable)) {

@@ -136,7 +136,7 @@ final class CallSender {
         Integer bytes = sent.remove(number);
         if (bytes != null) {
             sentBytes -= bytes;
-            if (!waiting.isEmpty()) {
+            if (!waiting.isEmpty() || ended) {
                 wake();
             }
         }
@@ -182,7 +182,8 @@ final class CallSender {
     }
 
     private boolean isIdle() {
-        return !mayNextGo() && (!ended || endSent) && !isAnyUnwanted();
+        boolean mayEnd = ended && !endSent && waiting.isEmpty() && sent.isEmpty();
+        return !mayNextGo() && !mayEnd && !isAnyUnwanted();
     }
 
     /** Returns whether there is a call that waits, and the child has room for it. */
@@ -222,7 +223,8 @@ final class CallSender {
                 sent.put(next.number(), next.length());
                 sentBytes += next.length();
             }
-            last = ended && waiting.isEmpty() && !endSent;
+            // Calls that run may submit others, so the last of all comes when all are answered.
+            last = ended && waiting.isEmpty() && sent.isEmpty() && !endSent;
             endSent |= last;
             if (isAnyUnwanted()) {
                 addCancels(cancels);

@@ -1,5 +1,6 @@
 package org.moide;
 
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Objects;
@@ -24,11 +25,19 @@ import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableFunction;
 import org.moide.engine.executor.MapPart;
 
-/** The common part of both kinds of executor, once they can run one call. */
-abstract class Calls extends AbstractExecutorService implements MoideExecutor {
+/** The common part of all kinds of executor, once they can run one call. In a call it stands for that call's executor. */
+abstract class Calls extends AbstractExecutorService implements MoideExecutor, Serializable {
+    private static final long serialVersionUID = 1L;
+
     static final String MOIDE_CLOSED = "expected an executor that takes calls, found one whose Moide was closed";
 
-    private final CallbackThreads here = new CallbackThreads();
+    private final transient CallbackThreads here = new CallbackThreads();
+
+    /** Writes what stands for this executor in a call that captures it. */
+    @SuppressWarnings("UnusedMethod") // serialization calls it
+    protected final Object writeReplace() {
+        return new CapturedExecutor();
+    }
 
     @Override
     public Executor here() {

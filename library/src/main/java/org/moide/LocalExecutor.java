@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
@@ -17,9 +16,14 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Shared;
+import org.moide.engine.executor.BegunCall;
+import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.CallResult;
+import org.moide.engine.executor.CallTask;
 import org.moide.engine.executor.MapPart;
+import org.moide.engine.executor.SubmittedCall;
 import org.moide.engine.loading.LostWrites;
 
 /**
@@ -27,6 +31,8 @@ import org.moide.engine.loading.LostWrites;
  * return. Any thread.
  */
 final class LocalExecutor extends Calls {
+    private static final long serialVersionUID = 1L;
+
     private static final long IDLE_SECONDS = 10;
     private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
     private static final byte[] NOTHING = {};
@@ -35,8 +41,12 @@ final class LocalExecutor extends Calls {
     private final CallEncoder codec;
     private final boolean copies;
     private final ThreadPoolExecutor pool;
+    private final CallPool calls;
     private final Map<Runnable, Future<?>> running = new ConcurrentHashMap<>();
+    private final Object taking = new Object();
+    private int taken; // calls of the queue that threads of calls run; guarded by taking
     private volatile boolean abandoned;
+    private volatile boolean stopped;
     private final KeptAlive alive;
 
     /**
@@ -54,24 +64,23 @@ final class LocalExecutor extends Calls {
                         IDLE_SECONDS,
                         TimeUnit.SECONDS,
                         new LinkedBlockingQueue<>(),
-                        named(),
+                        named("moide-executor-"),
                         (command, of) -> refuse()) {
                     @Override
                     protected void beforeExecute(Thread thread, Runnable call) {
-                        if (call instanceof Future<?> future) {
-                            running.put(call, future);
-                            if (abandoned) {
-                                future.cancel(true);
-                            }
-                        }
+                        begins(call);
                     }
 
                     @Override
                     protected void afterExecute(Runnable call, @Nullable Throwable thrown) {
-                        running.remove(call);
+                        ended(call, thrown == null);
                     }
                 };
         pool.allowCoreThreadTimeOut(true);
+        ThreadFactory more = named("moide-executor-calls-");
+        this.calls = new CallPool(
+                threads, new SystemTicker(), work -> more.newThread(work).start(), this::fromQueue);
+        calls.owner(() -> this);
         alive = new KeptAlive(
                 () -> pool.getActiveCount() > 0 || !pool.getQueue().isEmpty());
     }
@@ -81,27 +90,88 @@ final class LocalExecutor extends Calls {
                 abandoned ? MOIDE_CLOSED : "expected an executor that takes calls, found one that was shut down");
     }
 
-    private static ThreadFactory named() {
+    private static ThreadFactory named(String prefix) {
         AtomicInteger numbers = new AtomicInteger();
         return work -> {
-            Thread thread = new Thread(work, "moide-executor-" + numbers.incrementAndGet());
+            Thread thread = new Thread(work, prefix + numbers.incrementAndGet());
             thread.setDaemon(true);
             thread.setUncaughtExceptionHandler((of, thrown) -> LOGGER.log(Level.WARNING, "a call threw", thrown));
             return thread;
         };
     }
 
+    private void begins(Runnable call) {
+        if (call instanceof Future<?> future) {
+            running.put(call, future);
+            if (abandoned) {
+                future.cancel(true);
+            }
+        }
+        if (!(call instanceof CallTask<?>)) { // that one begins by itself
+            calls.begin(call);
+        }
+    }
+
+    private void ended(Runnable call, boolean returned) {
+        running.remove(call);
+        if (!(call instanceof CallTask<?>)) {
+            BegunCall its = Objects.requireNonNull(BegunCall.current(), "begun");
+            if (returned) {
+                its.awaitCalls();
+            } else {
+                its.abandonCalls();
+            }
+            calls.ended(its);
+        }
+    }
+
+    /** Takes a call of the queue for a thread of calls, because those of the executor may all wait. */
+    private @Nullable Runnable fromQueue() {
+        Runnable next;
+        synchronized (taking) {
+            next = pool.getQueue().poll();
+            if (next == null) {
+                return null;
+            }
+            taken++;
+        }
+        return () -> {
+            boolean returned = false;
+            begins(next);
+            try {
+                next.run();
+                returned = true;
+            } finally {
+                ended(next, returned);
+                synchronized (taking) {
+                    taken--;
+                    taking.notifyAll();
+                }
+            }
+        };
+    }
+
+    /** Returns the call of this executor that the calling thread runs; null if it runs none. */
+    private @Nullable BegunCall within() {
+        BegunCall call = BegunCall.current();
+        return call != null && call.pool() == calls ? call : null;
+    }
+
     // --- what is submitted ------------------------------------------------------------------------------------------
 
-    /** A call that was made here, and carries what there is to do with copies. */
-    private static class Own<T> extends FutureTask<T> {
-        Own(Callable<T> call) {
-            super(call);
+    /** Makes the future of a call: one that waits for a thread of the executor, or one that a call submits. */
+    private <T> CallTask<T> task(Object submitted, Callable<T> call, Runnable whenDone) {
+        BegunCall within = within();
+        if (within != null) {
+            return new SubmittedCall<>(calls, submitted, call, null, null, within, whenDone);
         }
-
-        Own(Runnable call, T value) {
-            super(call, value);
-        }
+        return new CallTask<>(calls, submitted, call) {
+            @Override
+            protected void done() {
+                super.done();
+                whenDone.run();
+            }
+        };
     }
 
     /** The copy of an executed object. */
@@ -114,12 +184,12 @@ final class LocalExecutor extends Calls {
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return new Own<>(sendable(callable));
+        return task(callable, sendable(callable), () -> {});
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return new Own<>(sendable(runnable), value);
+        return task(runnable, Executors.callable(sendable(runnable), value), () -> {});
     }
 
     @SuppressWarnings("unchecked") // a copy of a T is a T
@@ -181,8 +251,12 @@ final class LocalExecutor extends Calls {
 
     @Override
     public void execute(Runnable command) {
-        if (command instanceof Own<?> || !copies) {
-            begin(command instanceof Own<?> ? command : sendable(command));
+        if (command instanceof SubmittedCall<?> call) {
+            enter(call);
+            return;
+        }
+        if (command instanceof CallTask<?> || !copies) {
+            begin(command instanceof CallTask<?> ? command : sendable(command));
             return;
         }
         Objects.requireNonNull(command, "command");
@@ -196,8 +270,33 @@ final class LocalExecutor extends Calls {
     }
 
     private void begin(Runnable work) {
+        BegunCall within = within();
+        if (within != null) {
+            enter(new SubmittedCall<@Nullable Object>(
+                    calls, work, Executors.callable(logged(work)), null, null, within, () -> {}));
+            return;
+        }
         pool.execute(work);
+        calls.offer();
         alive.begun();
+    }
+
+    private static Runnable logged(Runnable work) {
+        return () -> {
+            try {
+                work.run();
+            } catch (RuntimeException | Error thrown) {
+                LOGGER.log(Level.WARNING, "a call threw", thrown);
+                throw thrown;
+            }
+        };
+    }
+
+    private void enter(SubmittedCall<?> call) {
+        if (stopped || abandoned) {
+            refuse();
+        }
+        calls.submit(call);
     }
 
     @SuppressWarnings("unchecked") // a call of anything
@@ -216,13 +315,8 @@ final class LocalExecutor extends Calls {
 
     @Override
     <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
-        FutureTask<T> task = new Own<>(sendable(call)) {
-            @Override
-            protected void done() {
-                whenDone.run();
-            }
-        };
-        begin(task);
+        CallTask<T> task = task(call, sendable(call), whenDone);
+        execute(task);
         return task;
     }
 
@@ -243,6 +337,7 @@ final class LocalExecutor extends Calls {
         abandoned = true;
         alive.end();
         running.values().forEach(future -> future.cancel(true));
+        calls.close();
         for (Runnable never : pool.shutdownNow()) {
             if (never instanceof Future<?> future) {
                 future.cancel(false);
@@ -258,6 +353,8 @@ final class LocalExecutor extends Calls {
 
     @Override
     public List<Runnable> shutdownNow() {
+        stopped = true;
+        calls.endAll();
         return pool.shutdownNow().stream()
                 .map(never -> never instanceof Copied copied ? copied.executed() : never)
                 .toList();
@@ -270,12 +367,22 @@ final class LocalExecutor extends Calls {
 
     @Override
     public boolean isTerminated() {
-        return pool.isTerminated();
+        synchronized (taking) {
+            return taken == 0 && pool.isTerminated();
+        }
     }
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return pool.awaitTermination(timeout, unit);
+        if (!pool.awaitTermination(timeout, unit)) {
+            return false;
+        }
+        synchronized (taking) {
+            while (taken > 0) { // the threads that waited for these have ended just now
+                taking.wait();
+            }
+        }
+        return true;
     }
 
     @Override
@@ -291,6 +398,7 @@ final class LocalExecutor extends Calls {
                 shutdownNow();
             }
         }
+        calls.close();
         codec.shared().close();
         alive.end();
         if (interrupted) {

@@ -12,6 +12,7 @@ import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableFunction;
 import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
+import org.moide.engine.executor.BegunCall;
 
 /**
  * Runs calls where its {@link Moide} computes: on engines, or, with one engine on this machine, on threads of this JVM.
@@ -46,6 +47,22 @@ import org.moide.engine.Shared;
  * <p><b>Threads.</b> Any, for all methods.
  */
 public interface MoideExecutor extends ExecutorService, AutoCloseable {
+    /**
+     * Returns the executor that runs the call in which this thread is. A call may submit further calls to it, and wait
+     * for them: see docs/library.md, "Calls that make calls". An executor that a call captures is the same one.
+     *
+     * @throws IllegalStateException if this thread runs no call; a thread that a call has started runs none
+     */
+    static MoideExecutor current() {
+        BegunCall call = BegunCall.current();
+        if (call == null) {
+            throw new IllegalStateException(
+                    "MoideExecutor.current(): expected a thread that runs a call of an executor," + " found "
+                            + Thread.currentThread().getName() + ", which runs none");
+        }
+        return (MoideExecutor) call.pool().owner(() -> new NestedExecutor(call.pool()));
+    }
+
     /** Submits a lambda like {@link #submit(Callable)}. */
     default <T> Future<T> submit(SerializableCallable<T> call) {
         return submit((Callable<T>) call);

@@ -38,6 +38,8 @@ import org.moide.engine.executor.SerializableCalls;
  * notified when one of them changes. Futures are completed without the lock.
  */
 final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerReader.Receiver {
+    private static final long serialVersionUID = 1L;
+
     private static final int MOST_CALLS = 262_144;
     private static final long MOST_BYTES = 64L << 20;
     private static final int MOST_CALL_BYTES = RunFrame.MOST_BYTES - 64;

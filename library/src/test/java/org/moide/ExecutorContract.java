@@ -40,17 +40,11 @@ import org.moide.engine.Shared;
  * A contract of what the JDK says of an {@link java.util.concurrent.ExecutorService}, point by point as the TCK of JSR
  * 166 asks for it. Calls say what they did by files, since they may run in another JVM.
  */
-abstract class ExecutorContract {
+abstract class ExecutorContract extends CallsInCallsContract {
     @TempDir
     static Path folder;
 
     private static int names;
-
-    /** One for all tests that do not end it. */
-    abstract MoideExecutor shared();
-
-    /** One for a test that ends it, with one thread. */
-    abstract MoideExecutor own();
 
     /** A new one, for a test that closes it. */
     abstract Moide moide();
@@ -112,8 +106,13 @@ abstract class ExecutorContract {
     }
 
     static synchronized Waits waits() {
-        String name = folder.resolve("call-" + ++names).toString();
+        String name = newFile().toString();
         return new Waits(name, name + "-go");
+    }
+
+    /** Returns the path of a file that is not there. */
+    static synchronized Path newFile() {
+        return folder.resolve("call-" + ++names);
     }
 
     record Returns(String value) implements Callable<String>, Serializable {

@@ -44,6 +44,7 @@ final class CallQueue implements ProgramLink {
     private record Answers(int seat, byte[] bytes) {}
 
     private final SharedPieces shared = new SharedPieces();
+    private final GivenCalls given = new GivenCalls();
     private final Deque<byte[]> calls = new ArrayDeque<>();
     private final Deque<Answers> answers = new ArrayDeque<>();
     private volatile Runnable waker = () -> {};
@@ -223,6 +224,7 @@ final class CallQueue implements ProgramLink {
     @Override
     public void routes(CallRoutes known) {
         shared.routes(known);
+        given.routes(known);
         known.whenOwnEngineGoes(this::loseAlone);
         synchronized (this) {
             routes = known;
@@ -230,7 +232,11 @@ final class CallQueue implements ProgramLink {
     }
 
     @Override
-    public void delivered(int seat, byte[] said) {
+    public void delivered(int seat, byte[] all) {
+        byte[] said = given.take(seat, all);
+        if (said.length == 0) {
+            return;
+        }
         boolean now;
         boolean wasAlone;
         synchronized (this) {

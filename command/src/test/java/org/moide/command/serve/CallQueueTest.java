@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.CallAnswer;
 
@@ -26,6 +30,21 @@ final class CallQueueTest {
         @Override
         public void cancel(CancelCalls calls) {
             told.add(calls);
+        }
+
+        @Override
+        public void tell(int seat, byte[] news) {
+            newsTo.computeIfAbsent(seat, first -> new ArrayList<>()).add(news);
+        }
+
+        @Override
+        public Set<Integer> seats() {
+            return seats;
+        }
+
+        @Override
+        public void whenEngineGoes(IntConsumer told) {
+            engineGoes = told;
         }
 
         @Override
@@ -49,6 +68,9 @@ final class CallQueueTest {
             shared.remove(id);
         }
     };
+    private final Map<Integer, List<byte[]>> newsTo = new HashMap<>();
+    private Set<Integer> seats = Set.of(3, 4, 5, 6);
+    private IntConsumer engineGoes = seat -> {};
     private final Map<Long, byte[]> shared = new HashMap<>();
     private Runnable ownEngineGoes = () -> {};
     private int woken;
@@ -229,5 +251,131 @@ final class CallQueueTest {
         cancel(longs(1, 1, 0));
         queue.close(); // no answer says that the call never began
         assertThat(taken()).isEmpty();
+    }
+
+    // --- calls that engines give to others
+
+    private static byte[] said(long number, byte kind, byte... content) {
+        return CallAnswer.of(number, kind, content);
+    }
+
+    private static byte[] count(int number) {
+        return ByteBuffer.allocate(Integer.BYTES).putInt(number).array();
+    }
+
+    private List<byte[]> newsTo(int seat) {
+        List<byte[]> news = newsTo.remove(seat);
+        return news == null ? List.of() : news;
+    }
+
+    /** Lets an engine give a call to another that has room; returns the call's number. */
+    private long given(int from, long number, int to) {
+        queue.delivered(to, said(0, CallAnswer.HUNGRY, count(1)));
+        queue.delivered(from, said(number, CallAnswer.SUBMITTED, (byte) 42));
+        List<byte[]> news = newsTo(to);
+        ByteBuffer call = ByteBuffer.wrap(news.get(news.size() - 1));
+        long own = call.getLong();
+        assertThat(own).isGreaterThanOrEqualTo(ProgramCalls.FIRST_GIVEN);
+        assertThat(news.get(news.size() - 1)).isEqualTo(said(own, CallAnswer.RUN, (byte) 42));
+        return own;
+    }
+
+    @Test
+    void shouldAskEnginesForRoomWhenOneOffersCallsAndThatOneForCallsWhenThereIsRoom() {
+        queue.routes(routes);
+        queue.delivered(3, said(0, CallAnswer.OFFERED));
+        for (int seat : seats) {
+            assertThat(newsTo(seat)).containsExactly(said(0, CallAnswer.ASKED));
+        }
+        queue.delivered(4, said(0, CallAnswer.HUNGRY, count(2)));
+        assertThat(newsTo(3)).containsExactly(said(0, CallAnswer.WANTED, count(2)));
+        queue.delivered(3, said(0, CallAnswer.OFFERED));
+        assertThat(newsTo(5)).as("they know by now").isEmpty();
+    }
+
+    @Test
+    void shouldAskNobodyIfThereIsOnlyOneEngine() {
+        seats = Set.of(3);
+        queue.routes(routes);
+        queue.delivered(3, said(0, CallAnswer.OFFERED));
+        assertThat(newsTo).isEmpty();
+    }
+
+    @Test
+    void shouldTellTheAnswerOfAGivenCallToItsEngineAlone() {
+        queue.routes(routes);
+        long first = given(3, 1, 5);
+        long second = given(4, 1, 5);
+        queue.delivered(5, said(second, CallAnswer.BEGUN));
+        queue.delivered(5, said(second, CallAnswer.VALUE, (byte) 7));
+        queue.delivered(5, said(first, CallAnswer.THROWN));
+        queue.delivered(5, said(second, CallAnswer.VALUE, (byte) 7)); // once more
+        assertThat(newsTo(4)).containsExactly(said(1, CallAnswer.BEGUN), said(1, CallAnswer.VALUE, (byte) 7));
+        assertThat(newsTo(3)).containsExactly(said(1, CallAnswer.THROWN));
+    }
+
+    @Test
+    void shouldGiveTheCallOfAnEngineThatIsLostToAnotherAndGiveItUpAfterThreeDeaths() {
+        queue.routes(routes);
+        long number = given(3, 1, 5);
+        queue.delivered(5, said(number, CallAnswer.BEGUN));
+        engineGoes.accept(5);
+        queue.delivered(5, said(number, CallAnswer.VALUE, (byte) 6)); // late
+        assertThat(newsTo(3)).containsExactly(said(1, CallAnswer.BEGUN), said(1, CallAnswer.LOST));
+        for (int death = 2; death <= 3; death++) {
+            queue.delivered(4, said(0, CallAnswer.HUNGRY, count(1)));
+            assertThat(newsTo(4)).containsExactly(said(number, CallAnswer.RUN, (byte) 42));
+            queue.delivered(4, said(number, CallAnswer.BEGUN));
+            newsTo(3);
+            engineGoes.accept(4);
+        }
+        byte[] why = "was running in 3 engines when they ended".getBytes(StandardCharsets.UTF_8);
+        assertThat(newsTo(3)).containsExactly(said(1, CallAnswer.LOST), said(1, CallAnswer.GIVEN_UP, why));
+    }
+
+    @Test
+    void shouldForgetTheCallsThatALostEngineGave() {
+        queue.routes(routes);
+        long number = given(3, 1, 5);
+        engineGoes.accept(3);
+        queue.delivered(5, said(number, CallAnswer.VALUE, (byte) 7));
+        assertThat(newsTo(3)).isEmpty();
+    }
+
+    @Test
+    void shouldCancelAGivenCallThatIsNotWantedAnyMore() {
+        queue.routes(routes);
+        long number = given(3, 9, 4);
+        queue.delivered(3, said(9, CallAnswer.UNWANTED, (byte) 1));
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).numbers()).containsExactly(number);
+        assertThat(told.get(0).interrupt()).isTrue();
+        assertThat(told.get(0).upTo()).isNegative();
+        assertThat(told.get(0).lowest()).isGreaterThanOrEqualTo(ProgramCalls.FIRST_GIVEN);
+        queue.delivered(4, said(number, CallAnswer.NOT_BEGUN));
+        assertThat(newsTo(3)).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveTheRestOfAMessageToTheProgram() {
+        queue.routes(routes);
+        List<byte[]> frames = new ArrayList<>();
+        queue.sendsBy(frames::add);
+        byte[] one = said(1, CallAnswer.VALUE, (byte) 5);
+        byte[] offer = said(0, CallAnswer.OFFERED);
+        byte[] two = said(2, CallAnswer.VALUE, (byte) 6);
+        ByteBuffer all = ByteBuffer.allocate(one.length + offer.length + two.length);
+        queue.delivered(3, all.put(one).put(offer).put(two).array());
+        new Thread(queue::close).start(); // ends sendAll when all is sent
+        queue.sendAll();
+        ByteBuffer frame = ByteBuffer.wrap(frames.get(0));
+        assertThat(frame.getInt()).isEqualTo(3);
+        byte[] rest = new byte[frame.getInt()];
+        frame.get(rest);
+        assertThat(rest)
+                .isEqualTo(ByteBuffer.allocate(one.length + two.length)
+                        .put(one)
+                        .put(two)
+                        .array());
     }
 }

@@ -1,10 +1,15 @@
 package org.moide.engine.bag;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.moide.engine.control.EngineCommand;
 
 /**
@@ -12,10 +17,20 @@ import org.moide.engine.control.EngineCommand;
  * answer of a single call. Any thread; all fields are guarded by this object's lock.
  */
 public final class ProgramCalls {
-    private final Map<Long, Thread> running = new HashMap<>();
+    /** The first number of calls that calls have submitted; all numbers of a program's own calls are below. */
+    public static final long FIRST_GIVEN = 1L << 62;
+
+    private final Map<Long, Running> running = new HashMap<>();
     private final NavigableSet<Long> cancelled = new TreeSet<>();
     private final Consumer<byte[]> shortWay;
+    private volatile Consumer<byte[]> hears = ignored -> {};
     private long upTo = Long.MIN_VALUE;
+
+    /** A running call: its thread, and what to do when nobody wants it any more. */
+    private static final class Running {
+        private final Thread thread = Thread.currentThread();
+        private Runnable whenCancelled = () -> {};
+    }
 
     /** @param shortWay sends an answer to the coordinator directly, without waiting for earlier messages */
     public ProgramCalls(Consumer<byte[]> shortWay) {
@@ -27,30 +42,56 @@ public final class ProgramCalls {
         shortWay.accept(answer);
     }
 
+    /** Sets the receiver of what the coordinator tells of calls that calls have submitted. */
+    public void hears(Consumer<byte[]> receiver) {
+        hears = receiver;
+    }
+
+    /** Tells news of calls that calls have submitted. */
+    public void tell(byte[] news) {
+        hears.accept(news);
+    }
+
     /** Cancels calls, and interrupts those that are running if the command says so. */
-    public synchronized void cancel(EngineCommand.CancelCalls cancel) {
+    public void cancel(EngineCommand.CancelCalls cancel) {
+        noteCancelled(cancel).forEach(Runnable::run);
+    }
+
+    private synchronized List<Runnable> noteCancelled(EngineCommand.CancelCalls cancel) {
         upTo = Math.max(upTo, cancel.upTo());
         for (long number : cancel.numbers()) {
             cancelled.add(number);
         }
-        cancelled.headSet(cancel.lowest()).clear();
-        if (cancel.interrupt()) {
-            interrupt(cancel);
-        }
-    }
-
-    private void interrupt(EngineCommand.CancelCalls cancel) {
-        for (long number : cancel.numbers()) {
-            Thread thread = running.get(number);
-            if (thread != null) {
-                thread.interrupt();
-            }
-        }
-        running.forEach((number, thread) -> {
-            if (number <= cancel.upTo()) {
-                thread.interrupt();
+        long lowest = cancel.lowest(); // of the program's calls, or of those that engines have given
+        cancelled
+                .subSet(lowest >= FIRST_GIVEN ? FIRST_GIVEN : Long.MIN_VALUE, lowest)
+                .clear();
+        Set<Long> now = Arrays.stream(cancel.numbers()).boxed().collect(Collectors.toSet());
+        List<Runnable> actions = new ArrayList<>();
+        running.forEach((number, call) -> {
+            if (number <= cancel.upTo() || now.contains(number)) {
+                actions.add(call.whenCancelled);
+                if (cancel.interrupt()) {
+                    call.thread.interrupt();
+                }
             }
         });
+        return actions;
+    }
+
+    /** Sets what to do when this running call is cancelled. */
+    public void whenCancelled(long number, Runnable action) {
+        boolean already;
+        synchronized (this) {
+            Running call = running.get(number);
+            if (call != null) {
+                call.whenCancelled = action;
+            }
+            already = isCancelled(number);
+        }
+        if (already) {
+            action.run();
+        }
     }
 
     /**
@@ -63,7 +104,7 @@ public final class ProgramCalls {
             cancelled.remove(number);
             return false;
         }
-        running.put(number, Thread.currentThread());
+        running.put(number, new Running());
         return true;
     }
 

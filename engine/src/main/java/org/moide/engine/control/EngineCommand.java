@@ -278,6 +278,21 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
+     * Tells news of the calls that the receiver's calls have submitted and other engines run.
+     *
+     * @param news several, in the encoding of {@link org.moide.engine.executor.CallAnswer}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // commands are never compared
+    record CallNews(byte[] news) implements EngineCommand {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void handle(Handler by) {
+            by.callNews(this);
+        }
+    }
+
+    /**
      * Sets how the states of an SPMD epoch's threads are stored, and from which checkpoint the epoch starts. Sent
      * before {@link Register}.
      *
@@ -408,6 +423,8 @@ public sealed interface EngineCommand extends Serializable {
         void released(Released released);
 
         void cancelCalls(CancelCalls cancel);
+
+        void callNews(CallNews news);
 
         void checkpointing(Checkpointing checkpointing);
 

@@ -308,6 +308,11 @@ public final class ComputeEngine implements AutoCloseable {
         }
 
         @Override
+        public void callNews(EngineCommand.CallNews news) {
+            calls.tell(news.news());
+        }
+
+        @Override
         public void memberLost(EngineCommand.MemberLost lost) {
             epoch().memberLost(lost.engine(), lost.why());
         }

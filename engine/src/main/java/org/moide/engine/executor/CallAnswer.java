@@ -5,7 +5,10 @@ import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.wire.ByteReader;
 
 /**
  * Encodes the answer to a call: the call's number (8 bytes), a kind (1), the length of the content (4), and the
@@ -36,6 +39,41 @@ public final class CallAnswer {
      */
     public static final byte GIVEN_UP = 4;
 
+    /**
+     * Kind of the news that a call has begun which another engine has submitted. It has no content.
+     */
+    public static final byte BEGUN = 5;
+
+    /** Kind of the news from an engine that it has calls to give. Without a number and content. */
+    public static final byte OFFERED = 6;
+
+    /** Kind of the request to an engine to give calls. Its content is how many (4 bytes). Without a number. */
+    public static final byte WANTED = 7;
+
+    /**
+     * Kind of the news from an engine that it has room for given calls. Its content is for how many (4 bytes). Without a
+     * number.
+     */
+    public static final byte HUNGRY = 10;
+
+    /** Kind of the request to an engine to tell when it has room for given calls. Without a number and content. */
+    public static final byte ASKED = 11;
+
+    /** Kind of a given call for an engine to run. Its content is the encoded call. */
+    public static final byte RUN = 12;
+
+    /** Kind of the news that the engine is lost which ran a given call, so that the call waits again. It has no content. */
+    public static final byte LOST = 13;
+
+    /** Kind of a call that an engine gives. The number is the engine's own, the content the encoded call. */
+    public static final byte SUBMITTED = 8;
+
+    /**
+     * Kind of the news that the answer of a given call is not needed, by the number of the engine that gave it. Its
+     * content is 1 if the call is to be interrupted, else 0.
+     */
+    public static final byte UNWANTED = 9;
+
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
@@ -47,7 +85,7 @@ public final class CallAnswer {
     private CallAnswer() {}
 
     /** Encodes a complete answer. */
-    static byte[] of(long number, byte kind, byte[] bytes) {
+    public static byte[] of(long number, byte kind, byte[] bytes) {
         return ByteBuffer.allocate(HEAD_BYTES + bytes.length)
                 .putLong(number)
                 .put(kind)
@@ -78,6 +116,26 @@ public final class CallAnswer {
                 .put(trace)
                 .put(object)
                 .array();
+    }
+
+    /**
+     * Decodes an exception from the content of an answer.
+     *
+     * @param inWords makes an exception of a printed stack trace, if the exception itself cannot be decoded
+     */
+    public static Throwable thrown(byte[] bytes, ObjectCodec codec, Function<String, Throwable> inWords) {
+        ByteReader all = new ByteReader(bytes);
+        String trace = all.text();
+        if (all.remaining() > 0) {
+            try {
+                if (codec.decode(all.rest()) instanceof Throwable thrown) {
+                    return thrown;
+                }
+            } catch (CommException cannot) {
+                // Then in words.
+            }
+        }
+        return inWords.apply(trace);
     }
 
     /** Returns whether the content has the exception as text only. */

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.port.ObjectCodec;
@@ -31,7 +31,27 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable ObjectCodec codec; // this field and those below are used on engines
     private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
+    private @Nullable Means means;
+    private @Nullable CallPool pool; // made by the first thread that prepares
     private boolean takesClasses; // set before tasks run
+
+    /** The naming of given calls, which have no compute thread and no time limit: the call that waits for it has them. */
+    private static final Naming NOT_LIMITED = new Naming() {
+        @Override
+        public void named(Object task) {
+            // The engine's death is not blamed on it by name.
+        }
+
+        @Override
+        public void readBack(byte[] encoded) {
+            // There is no time limit.
+        }
+
+        @Override
+        public @Nullable String ended() {
+            return null;
+        }
+    };
 
     /** A call with its number, whose text names it if its engine dies. */
     private record Named(long number, Object call) {
@@ -98,11 +118,46 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 : means.codec();
         calls = means.calls();
         outlet = new Outlet(means);
+        this.means = means;
+    }
+
+    /** Makes the pool of the engine's calls, with as many places as it has compute threads. */
+    private synchronized void makePool(int threads) {
+        if (pool != null) {
+            return;
+        }
+        Means its = Objects.requireNonNull(means, "begun");
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        AtomicInteger numbers = new AtomicInteger();
+        CallPool made = new CallPool(
+                threads,
+                its.around().ticker(),
+                work -> {
+                    Thread thread = its.around().threads().newThread(work);
+                    thread.setName(its.role() + "-calls-" + numbers.incrementAndGet());
+                    thread.setContextClassLoader(loader);
+                    thread.start();
+                },
+                () -> null);
+        EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"));
+        if (takesClasses) { // other engines may not have them
+            made.ofEngine(engineCalls, () -> {});
+        } else {
+            CallExchange exchange = new CallExchange(
+                    made,
+                    engineCalls,
+                    outlet(),
+                    task -> run(task, NOT_LIMITED, (number, kind, answer) -> outlet().add(number, kind, answer, true)));
+            made.ofEngine(engineCalls, exchange::tick);
+            its.calls().hears(exchange::hear);
+        }
+        pool = made;
     }
 
     @Override
     public void prepare(TaskContext<byte[]> context) {
         takesClasses = context.arguments().words().contains(CarriedClasses.ARGUMENT);
+        makePool(context.queues());
     }
 
     @Override
@@ -112,6 +167,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void ends() {
+        CallPool made = pool;
+        if (made != null) {
+            made.close();
+        }
         outlet().close();
     }
 
@@ -174,11 +233,18 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             answered.by(number, CallAnswer.NOT_BEGUN, new byte[0]);
             return;
         }
+        if (number >= ProgramCalls.FIRST_GIVEN) { // who waits for it must know that it may not take it back
+            outlet().add(number, CallAnswer.BEGUN, new byte[0], true);
+        }
         byte[] answer = new byte[0];
         Throwable thrown = null;
         String late;
         try {
-            answer = valueOf(number, call, naming);
+            answer = Objects.requireNonNull(pool, "prepared")
+                    .run(
+                            this,
+                            () -> valueOf(number, call, naming),
+                            begun -> cancelled.whenCancelled(number, begun::end));
         } catch (Throwable fault) { // an error that damages the JVM ends the JVM elsewhere
             thrown = fault;
             answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
@@ -219,17 +285,9 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         Object call = decoded(encoded, both);
         if (call != null) {
             naming.named(new Named(number, call));
+            Objects.requireNonNull(BegunCall.current(), "begun").named(call);
         }
-        Object value = null;
-        if (call instanceof Callable<?> callable) {
-            value = callable.call();
-        } else if (call instanceof Runnable runnable) {
-            runnable.run();
-        } else {
-            throw new IllegalArgumentException("expected a Callable or a Runnable, found "
-                    + (call == null ? "null" : call.getClass().getName()));
-        }
-        byte[] answer = CallResult.bytes(value, both);
+        byte[] answer = CallResult.bytes(EngineCalls.called(call), both);
         naming.readBack(answer);
         return answer;
     }

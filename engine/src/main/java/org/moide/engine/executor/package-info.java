@@ -5,7 +5,8 @@
  * <p>Calls arrive while earlier ones run. {@code Outlet} sends an answer at once, before the call's loan is returned,
  * so after a loss the program may get two answers; it takes the first. A single call is sent directly to an engine
  * ({@code Engine.runAlone}) and its answer directly back ({@code Coordinator.answered}). Calls run on compute threads;
- * {@code Outlet} has a thread that sends waiting answers while all of these are busy. Classes that are in no file are
+ * {@code Outlet} has a thread that sends waiting answers while all of these are busy. Calls that calls submit wait in
+ * {@code CallPool}, which has threads of its own and a keeper; {@code CallExchange} gives them to other engines. Classes that are in no file are
  * sent with the call ({@code CarriedClasses}).
  */
 @NullMarked

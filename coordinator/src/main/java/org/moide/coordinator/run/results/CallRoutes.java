@@ -1,5 +1,7 @@
 package org.moide.coordinator.run.results;
 
+import java.util.Set;
+import java.util.function.IntConsumer;
 import org.moide.engine.control.EngineCommand;
 
 /**
@@ -8,6 +10,15 @@ import org.moide.engine.control.EngineCommand;
  */
 public interface CallRoutes {
     void cancel(EngineCommand.CancelCalls calls);
+
+    /** Sends news of calls that calls have submitted to the engine with this seat; drops it if that engine is gone. */
+    void tell(int seat, byte[] news);
+
+    /** Returns the seats of the engines that are there. */
+    Set<Integer> seats();
+
+    /** Calls {@code told} with the seat of each engine that ends its part in the run or is lost. */
+    void whenEngineGoes(IntConsumer told);
 
     /**
      * Gives a call to the engine in this JVM while no other call is open. If that engine ends,

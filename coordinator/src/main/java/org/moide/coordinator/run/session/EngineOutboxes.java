@@ -3,8 +3,11 @@ package org.moide.coordinator.run.session;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
 import org.moide.coordinator.run.results.CallRoutes;
@@ -27,10 +30,12 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     private final RunPorts ports;
     private final DataRoot data;
     private final Map<Integer, Outbox<EngineCommand>> outboxes = new ConcurrentSkipListMap<>();
+    private final Set<Integer> seats = ConcurrentHashMap.newKeySet(); // of engines that are there
     private final Spreading spreading;
 
     private volatile @Nullable Engine here;
     private volatile Runnable whenOwnGoes = () -> {};
+    private volatile IntConsumer whenGoes = seat -> {};
 
     /**
      * Creates the object without engines.
@@ -58,6 +63,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
             here = proxy;
         }
         spreading.open(engine.number(), engine.node());
+        seats.add(engine.number());
         outboxes.put(
                 engine.number(),
                 new Outbox<>(
@@ -74,8 +80,11 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         gone(engine);
     }
 
-    /** Notes that an engine is told to end, or is known to have ended. */
-    private void gone(int engine) {
+    /** Notes that an engine is told to end, or is known to have ended. A second call has no effect. */
+    void gone(int engine) {
+        if (seats.remove(engine)) {
+            whenGoes.accept(engine);
+        }
         if (engine == OWN && here != null) {
             here = null; // cleared first, so that the engine gets no further call
             whenOwnGoes.run();
@@ -98,6 +107,8 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
             gone(engine);
         } else if (command instanceof EngineCommand.MemberLost lost && lost.engine() == OWN) {
             gone(OWN);
+        } else if (command instanceof EngineCommand.MemberDied died) {
+            gone(died.member());
         }
         Outbox<EngineCommand> outbox = outboxes.get(engine);
         if (outbox != null) {
@@ -108,6 +119,21 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     @Override
     public void cancel(EngineCommand.CancelCalls calls) {
         outboxes.values().forEach(outbox -> outbox.post(calls));
+    }
+
+    @Override
+    public void tell(int seat, byte[] news) {
+        post(seat, new EngineCommand.CallNews(news));
+    }
+
+    @Override
+    public Set<Integer> seats() {
+        return Set.copyOf(seats);
+    }
+
+    @Override
+    public void whenEngineGoes(IntConsumer told) {
+        whenGoes = told;
     }
 
     @Override

@@ -235,6 +235,7 @@ public final class RunSession implements AutoCloseable {
     /** Notes that an engine's process has ended. May be called on any thread. */
     public void engineEnded(int engine, MemberDeath death) {
         shared.engineEnded(engine);
+        outboxes.gone(engine);
         recruits.ended(engine, death);
         loop.submit(new RunCoreEvent.EngineEnded(engine, death));
     }

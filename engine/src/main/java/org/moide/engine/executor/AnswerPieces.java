@@ -1,4 +1,4 @@
-package org.moide;
+package org.moide.engine.executor;
 
 import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
@@ -7,22 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * Long answers, put together of their pieces: each engine's apart, and those that one gives of the same call twice. One
- * thread.
+ * Puts long answers to calls together from their pieces. Pieces of different engines, and of answers that an engine
+ * gives twice, are kept apart. Used by one thread.
  */
-final class AnswerPieces {
+public final class AnswerPieces {
     private record Key(int seat, long id) {}
 
     private final Map<Key, ByteArrayOutputStream> begun = new HashMap<>();
 
     /**
-     * A piece has come.
+     * Adds a piece; returns the whole answer if this was its last piece, else null.
      *
-     * @return the whole, if this was the last
-     * @throws IllegalArgumentException if it is none
+     * @param seat the number of the engine that sent it
+     * @throws IllegalArgumentException if the bytes are no piece
      */
-    @Nullable
-    ByteReader add(int seat, ByteReader piece) {
+    public @Nullable ByteReader add(int seat, ByteReader piece) {
         Key key = new Key(seat, piece.getLong());
         int length = piece.getInt();
         ByteArrayOutputStream bytes = begun.computeIfAbsent(key, first -> new ByteArrayOutputStream());
@@ -34,8 +33,8 @@ final class AnswerPieces {
         return new ByteReader(bytes.toByteArray());
     }
 
-    /** Forgets the pieces of answers that have begun and will not go on. */
-    void clear() {
+    /** Drops the pieces of incomplete answers. */
+    public void clear() {
         begun.clear();
     }
 }

@@ -1,0 +1,611 @@
+package org.moide.engine.executor;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
+
+/**
+ * The calls of an executor in one JVM that run, and those that they have submitted. The executor's own threads run what
+ * the program has submitted. Calls that these submit wait on the thread that submits them; that thread takes the newest
+ * as it waits for them, and threads of this pool take the oldest while fewer calls run than the executor has threads. A
+ * thread that waits for a call which has not begun runs that call itself, and no other: another one could need what the
+ * waiting call holds. A thread that waits for a call which runs elsewhere does not count as one that runs.
+ *
+ * <p>Concurrency: any thread. {@code threads}, {@code idle} and {@code closed} are guarded by this object, on which idle
+ * threads wait; the keeper waits on {@code keeping}. Neither lock is held while another is taken.
+ */
+public final class CallPool implements AutoCloseable {
+    /** The most threads of a pool beside those of its executor: so many calls may wait at the same time. */
+    static final int MOST_THREADS = 256;
+
+    /** The most calls that wait in a JVM. Beyond that, a call that submits another runs it at once. */
+    private static final int MOST_WAITING = 262_144;
+
+    /** The most calls on one thread's stack, about 1 KiB each. The next one gets a thread of its own. */
+    private static final int MOST_DEPTH = 128;
+
+    private static final long IDLE_MILLIS = 10_000;
+    private static final long TICK_MILLIS = 2;
+
+    /** The time after the last call was submitted for which the keeper stays awake. */
+    private static final long AWAKE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** The time that a thread must be found asleep before another one takes its place. */
+    private static final long ASLEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** The time without any call begun after which one more thread comes, whatever the others do. */
+    private static final long STANDING_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+
+    /** The time that a call which was sent away may wait there before a thread that waits for it takes it back. */
+    private static final long AWAY_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** The time between two looks whether calls wait for each other by locks. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final int places;
+    private final Ticker ticker;
+    private final Consumer<Runnable> starts;
+    private final Supplier<@Nullable Runnable> outer;
+    private final Queue<Runnable> given = new ConcurrentLinkedQueue<>(); // calls that other engines have submitted
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger waiting = new AtomicInteger(); // submitted calls that no thread has taken
+    private final AtomicLong begun = new AtomicLong(); // submitted calls that began here, for the keeper
+    private final List<BegunCall> listed = new CopyOnWriteArrayList<>(); // lowest calls that have submitted some
+    private final Object keeping = new Object();
+    private volatile @Nullable EngineCalls engineCalls;
+    private final AtomicReference<@Nullable Object> owner = new AtomicReference<>();
+    private volatile int asleep; // threads in running calls that sleep or wait for something else
+    private volatile int extra; // further places while nothing begins
+    private volatile boolean keeperRests = true;
+    private volatile boolean tellsOfRoom;
+    private volatile long lastPushNanos;
+    private volatile Runnable everyTick = () -> {};
+    private boolean keeperStarted; // guarded by keeping
+    private int threads;
+    private int idle;
+    private volatile boolean closed; // written under this object's lock
+
+    /**
+     * Creates a pool, without threads until a call submits another.
+     *
+     * @param places the number of calls that run at the same time: the executor's threads
+     * @param ticker tells how long calls wait
+     * @param starts starts a thread that runs this
+     * @param outer takes a call that the program has submitted and no thread has begun; null if there is none
+     */
+    public CallPool(int places, Ticker ticker, Consumer<Runnable> starts, Supplier<@Nullable Runnable> outer) {
+        this.places = places;
+        this.ticker = ticker;
+        this.starts = starts;
+        this.outer = outer;
+    }
+
+    /** Returns the time on the pool's clock, in nanoseconds. */
+    long nanoTime() {
+        return ticker.nanoTime();
+    }
+
+    /** Returns the executor to which the pool belongs, as the program sees it; makes it if there is none yet. */
+    public Object owner(Supplier<?> makes) {
+        Object known = owner.get();
+        if (known == null) {
+            owner.compareAndSet(null, makes.get());
+            known = owner.get();
+        }
+        return Objects.requireNonNull(known, "an owner");
+    }
+
+    /** Makes the pool that of an engine. Called before the first call runs. */
+    void ofEngine(EngineCalls calls, Runnable tick) {
+        engineCalls = calls;
+        everyTick = tick;
+    }
+
+    /** Returns the calls of the engine; null in a program's own JVM. */
+    @Nullable
+    EngineCalls engineCalls() {
+        return engineCalls;
+    }
+
+    /** Makes the keeper run the engine's tick soon; it runs every few milliseconds while calls are submitted. */
+    void tickSoon() {
+        lastPushNanos = ticker.nanoTime();
+        wakeKeeper();
+    }
+
+    /** Returns whether a call waits that was submitted before this, by the pool's clock. */
+    boolean hasOlderThan(long nanos) {
+        if (waiting.get() <= 0) {
+            return false;
+        }
+        for (BegunCall each : listed) {
+            SubmittedCall<?> one = each.oldest();
+            if (one != null && one.sinceNanos() - nanos < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // --- calls run ------------------------------------------------------------------------------------------------
+
+    /** Notes that the calling thread begins a call. */
+    public BegunCall begin(Object submitted) {
+        BegunCall now = BegunCall.begin(this, submitted);
+        if (now.isLowest()) {
+            running.incrementAndGet();
+        }
+        return now;
+    }
+
+    /** Notes that the calling thread has ended a call. */
+    public void ended(BegunCall call) {
+        call.ended();
+        if (call.isLowest()) {
+            if (call.isListed()) {
+                listed.remove(call);
+            }
+            running.decrementAndGet();
+            offer();
+            if (tellsOfRoom && keeperRests) {
+                wakeKeeper();
+            }
+        }
+    }
+
+    /** Makes the keeper run its tick when a place becomes free. */
+    void tellsOfRoom() {
+        tellsOfRoom = true;
+    }
+
+    /** Returns the number of further calls that could run now. */
+    int room() {
+        return waiting.get() > 0 || !given.isEmpty() ? 0 : Math.max(0, places + asleep - running.get());
+    }
+
+    /** Takes a call that another engine has submitted. */
+    void give(Runnable call) {
+        given.add(call);
+        offer();
+    }
+
+    /**
+     * Runs a call that the program has submitted, and then waits until the calls are done that it has submitted. If it
+     * throws, those are cancelled.
+     *
+     * @param begun takes the running call, so that others can end it
+     */
+    public <T> T run(Object submitted, Callable<T> call, Consumer<BegunCall> begun) throws Exception {
+        BegunCall now = begin(submitted);
+        begun.accept(now);
+        boolean returned = false;
+        try {
+            T value = call.call();
+            now.awaitCalls();
+            returned = true;
+            return value;
+        } finally {
+            if (!returned) {
+                now.abandonCalls();
+            }
+            ended(now);
+        }
+    }
+
+    /**
+     * Takes a call that another one submits.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException if that one was cancelled, or has ended
+     */
+    public void submit(SubmittedCall<?> call) {
+        BegunCall parent = call.parent();
+        BegunCall on = BegunCall.current();
+        if (parent != null) {
+            parent.add(call);
+        }
+        if (on == null || on.pool() != this) {
+            on = parent;
+        }
+        if (on == null || waiting.get() >= MOST_WAITING) {
+            if (call.claim()) {
+                call.run();
+            }
+            return;
+        }
+        waiting.incrementAndGet();
+        if (on.push(call)) {
+            listed.add(on.lowest());
+        }
+        lastPushNanos = call.sinceNanos();
+        if (waiting.get() > 1) { // a single one is often asked for at once; if not, the keeper offers it
+            offer();
+        }
+        if (keeperRests) {
+            wakeKeeper();
+        }
+    }
+
+    /** Makes a thread take a call, if there is one that waits and fewer calls run than there are places. */
+    public void offer() {
+        if (running.get() >= places + asleep + extra || (waiting.get() <= 0 && given.isEmpty() && !standsOuter())) {
+            return;
+        }
+        boolean start;
+        synchronized (this) {
+            start = idle == 0 && threads < MOST_THREADS && !closed;
+            if (start) {
+                threads++;
+            } else {
+                notify(); // an idle one; if all run, none is needed
+            }
+        }
+        if (start) {
+            start(this::work);
+        }
+    }
+
+    /** Returns whether the program's calls need a thread of this pool, because the executor's own may all wait. */
+    private boolean standsOuter() {
+        return running.get() < 0 || (running.get() == 0 && asleep > 0);
+    }
+
+    private void start(Runnable work) {
+        try {
+            starts.accept(() -> {
+                try {
+                    work.run();
+                } finally {
+                    synchronized (this) {
+                        threads--;
+                    }
+                }
+            });
+        } catch (Error noThread) { // those that there are run the calls, or the waiting threads do
+            synchronized (this) {
+                threads--;
+            }
+        }
+    }
+
+    private void work() {
+        Runnable next = next();
+        while (next != null) {
+            running.decrementAndGet(); // it counts itself when it begins
+            next.run();
+            next = next();
+        }
+    }
+
+    /** Waits for a call; returns null if there is none for some time. The one that it returns counts as running. */
+    private @Nullable Runnable next() {
+        synchronized (this) {
+            while (!closed) {
+                Runnable taken = take();
+                if (taken != null) {
+                    return taken;
+                }
+                idle++;
+                long since = ticker.nanoTime();
+                try {
+                    wait(IDLE_MILLIS);
+                } catch (InterruptedException stray) {
+                    continue; // a call's code may have interrupted this thread
+                } finally {
+                    idle--;
+                }
+                if (ticker.nanoTime() - since >= TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS)) {
+                    return null;
+                }
+            }
+            return null;
+        }
+    }
+
+    private @Nullable Runnable take() {
+        int now = running.get();
+        while (now < places + asleep + extra) {
+            if (!running.compareAndSet(now, now + 1)) {
+                now = running.get();
+                continue;
+            }
+            SubmittedCall<?> call = claimOldest(Long.MAX_VALUE);
+            Runnable taken = call != null ? call : given.poll();
+            taken = taken != null ? taken : outer.get();
+            if (taken == null) {
+                running.decrementAndGet();
+            }
+            return taken;
+        }
+        return null;
+    }
+
+    /**
+     * Takes the call that waits longest.
+     *
+     * @param beforeNanos takes only one that was submitted before, by the pool's clock; {@link Long#MAX_VALUE} for any
+     */
+    @Nullable
+    SubmittedCall<?> claimOldest(long beforeNanos) {
+        while (waiting.get() > 0) {
+            SubmittedCall<?> oldest = null;
+            for (BegunCall each : listed) {
+                SubmittedCall<?> one = each.oldest();
+                if (one != null && (oldest == null || one.sinceNanos() - oldest.sinceNanos() < 0)) {
+                    oldest = one;
+                }
+            }
+            if (oldest == null || (beforeNanos != Long.MAX_VALUE && oldest.sinceNanos() - beforeNanos >= 0)) {
+                return null;
+            }
+            if (claim(oldest)) {
+                return oldest;
+            }
+        }
+        return null;
+    }
+
+    private boolean claim(CallTask<?> call) {
+        if (!call.claim()) {
+            return false;
+        }
+        waiting.decrementAndGet();
+        begun.incrementAndGet();
+        return true;
+    }
+
+    /** Puts a call back that was taken and has not begun. */
+    void putBack(SubmittedCall<?> call) {
+        BegunCall parent = call.parent();
+        if (parent != null && call.cameBack()) {
+            waiting.incrementAndGet();
+            if (parent.push(call)) {
+                listed.add(parent.lowest());
+            }
+            offer();
+        }
+    }
+
+    // --- threads wait ---------------------------------------------------------------------------------------------
+
+    /**
+     * Makes the calling thread, which asks for the value of a call, wait for it: runs the call if no thread has begun
+     * it. Returns at once if the thread runs no call of this pool.
+     *
+     * @param nanos how long; {@link Long#MAX_VALUE} for as long as it takes. With a limit the call runs on another thread.
+     * @return whether the call is done
+     * @throws IllegalStateException if the call cannot end before the waiting call does
+     */
+    boolean awaitDone(CallTask<?> call, long nanos) throws InterruptedException {
+        BegunCall me = BegunCall.current();
+        if (me == null || me.pool() != this) {
+            return false;
+        }
+        if (claim(call)) {
+            me.drop(call);
+            if (nanos == Long.MAX_VALUE && runs(me, call)) {
+                return true;
+            }
+        }
+        return block(me, call, nanos);
+    }
+
+    /** Runs a claimed call on this thread, or if its stack is deep on another; returns whether it is done. */
+    private boolean runs(BegunCall me, CallTask<?> call) {
+        if (me.depth() >= MOST_DEPTH && startsAlone(call)) {
+            return false;
+        }
+        call.run();
+        if (call.isCancelled() && !me.isUnwanted()) {
+            Thread.interrupted(); // it was for that call
+        }
+        return true;
+    }
+
+    private boolean startsAlone(CallTask<?> call) {
+        synchronized (this) {
+            if (threads >= MOST_THREADS || closed) {
+                return false;
+            }
+            threads++;
+        }
+        start(call);
+        return true;
+    }
+
+    /** Waits like {@link #awaitDone}, but goes on when the thread is interrupted, unless the call is unwanted. */
+    void awaitAnyway(CallTask<?> call, BegunCall me) {
+        boolean interrupted = false;
+        while (!call.isDone()) {
+            try {
+                if (claim(call)) {
+                    me.drop(call);
+                    if (runs(me, call)) {
+                        continue;
+                    }
+                }
+                block(me, call, Long.MAX_VALUE);
+            } catch (InterruptedException hurried) {
+                interrupted = true;
+                if (me.isUnwanted()) {
+                    break;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean block(BegunCall me, CallTask<?> call, long nanos) throws InterruptedException {
+        me.awaits(call);
+        String circle = WaitingChain.circle(me, call);
+        if (circle != null) {
+            me.awaits(null);
+            throw new IllegalStateException(circle);
+        }
+        long start = ticker.nanoTime();
+        long looked = start;
+        boolean back = false;
+        running.decrementAndGet();
+        offer();
+        try {
+            while (!back && !call.isDone()) {
+                long now = ticker.nanoTime();
+                long left = nanos == Long.MAX_VALUE ? LOOK_NANOS : nanos - (now - start);
+                if (left <= 0
+                        || call.awaitPlainly(Math.min(left, now - start < AWAY_NANOS ? AWAY_NANOS : LOOK_NANOS))) {
+                    break;
+                }
+                back = nanos == Long.MAX_VALUE && call.takeBack();
+                if (!back && ticker.nanoTime() - looked >= LOOK_NANOS) {
+                    looked = ticker.nanoTime();
+                    requireAnEnd(me, call);
+                }
+            }
+        } finally {
+            running.incrementAndGet();
+            me.awaits(null);
+        }
+        if (back) {
+            call.run();
+        }
+        return call.isDone();
+    }
+
+    private void requireAnEnd(BegunCall me, CallTask<?> call) {
+        String standing = WaitingChain.locked(me, call);
+        if (standing == null && isFull()) {
+            standing = WaitingChain.tooLong(me, call, MOST_THREADS);
+        }
+        if (standing != null) {
+            throw new IllegalStateException(standing);
+        }
+    }
+
+    private boolean isFull() {
+        synchronized (this) {
+            return threads >= MOST_THREADS && idle == 0 && running.get() <= 0 && waiting.get() > 0;
+        }
+    }
+
+    /** Returns the call that this thread runs, if it has submitted others; null if it has not. */
+    @Nullable
+    BegunCall onThread(long thread) {
+        for (BegunCall each : listed) {
+            if (each.thread().getId() == thread) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    // --- the keeper -----------------------------------------------------------------------------------------------
+
+    private void wakeKeeper() {
+        boolean start;
+        synchronized (keeping) {
+            start = !keeperStarted && !closed;
+            keeperStarted = true;
+            keeperRests = false;
+            keeping.notifyAll();
+        }
+        if (start) {
+            starts.accept(this::keep);
+        }
+    }
+
+    /** Looks every few milliseconds whether threads in calls are asleep, and whether nothing begins. */
+    private void keep() {
+        long begunBefore = begun.get();
+        long begunAt = ticker.nanoTime();
+        long looked = begunAt;
+        List<BegunCall> slept = List.of();
+        while (rest()) {
+            everyTick.run();
+            offer();
+            long now = ticker.nanoTime();
+            if (begun.get() != begunBefore || (waiting.get() == 0 && given.isEmpty())) {
+                begunBefore = begun.get();
+                begunAt = now;
+                extra = 0;
+            } else if (now - begunAt >= STANDING_NANOS) {
+                begunAt = now;
+                extra = Math.min(MOST_THREADS, extra + 1);
+                offer();
+            }
+            if (now - looked >= ASLEEP_NANOS) {
+                looked = now;
+                List<BegunCall> before = slept;
+                slept = listed.stream()
+                        .filter(CallPool::sleeps)
+                        .map(BegunCall::top)
+                        .toList();
+                asleep = (int) slept.stream().filter(before::contains).count();
+                offer();
+            }
+        }
+    }
+
+    private static boolean sleeps(BegunCall lowest) {
+        Thread.State state = lowest.thread().getState();
+        return lowest.top().awaits() == null
+                && (state == Thread.State.WAITING
+                        || state == Thread.State.TIMED_WAITING
+                        || state == Thread.State.BLOCKED);
+    }
+
+    /** Waits until the next look is due; returns false if the pool is closed. */
+    private boolean rest() {
+        synchronized (keeping) {
+            try {
+                if (waiting.get() == 0
+                        && given.isEmpty()
+                        && asleep == 0
+                        && ticker.nanoTime() - lastPushNanos > AWAKE_NANOS) {
+                    keeperRests = true;
+                    while (keeperRests && !closed) {
+                        keeping.wait();
+                    }
+                } else {
+                    TimeUnit.MILLISECONDS.timedWait(keeping, TICK_MILLIS);
+                }
+            } catch (InterruptedException stray) {
+                // Only close() ends this thread.
+            }
+            return !closed;
+        }
+    }
+
+    /** Ends the pool's threads when they have nothing to run; what runs is interrupted. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        synchronized (keeping) {
+            keeping.notifyAll();
+        }
+        endAll();
+    }
+
+    /** Cancels the calls that running calls have submitted, and lets those submit no more. */
+    public void endAll() {
+        for (BegunCall each : listed) {
+            for (BegunCall call = each.top(); call != null; call = call.below()) {
+                call.end();
+            }
+        }
+    }
+}

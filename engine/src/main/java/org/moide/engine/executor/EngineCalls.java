@@ -1,0 +1,105 @@
+package org.moide.engine.executor;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectCodec;
+
+/**
+ * The calls that calls submit on an engine. They are encoded when they are submitted, so that they are the same copies
+ * whether they run on this engine or on another. Any thread.
+ */
+public final class EngineCalls {
+    private final CallPool pool;
+    private final ObjectCodec codec;
+    private volatile Failures failures = new Failures() {
+        @Override
+        public Throwable givenUp(String name, String why) {
+            return new IllegalStateException(name + " " + why);
+        }
+
+        @Override
+        public Throwable inWords(String trace) {
+            return new IllegalStateException(trace);
+        }
+    };
+
+    /** Makes the exceptions of calls that failed on other engines. */
+    public interface Failures {
+        /** Returns the exception of a call that was given up, because engines ended in it. */
+        Throwable givenUp(String name, String why);
+
+        /** Returns an exception that could not be decoded, from its printed stack trace. */
+        Throwable inWords(String trace);
+    }
+
+    EngineCalls(CallPool pool, ObjectCodec codec) {
+        this.pool = pool;
+        this.codec = codec;
+    }
+
+    /**
+     * Returns the calls of an engine.
+     *
+     * @throws IllegalStateException if the pool is not an engine's
+     */
+    public static EngineCalls of(CallPool pool) {
+        EngineCalls its = pool.engineCalls();
+        if (its == null) {
+            throw new IllegalStateException("expected the calls of an engine, found those of a program");
+        }
+        return its;
+    }
+
+    /** Sets what makes exceptions. */
+    public void failures(Failures makes) {
+        failures = makes;
+    }
+
+    Failures failures() {
+        return failures;
+    }
+
+    ObjectCodec codec() {
+        return codec;
+    }
+
+    /**
+     * Makes a call that {@code parent} submits.
+     *
+     * @param call a {@code Callable} or {@code Runnable}
+     * @param result the value of the future of a {@code Runnable}; null for what the call returns
+     * @throws org.moide.commlib.CommException if it cannot be sent
+     */
+    @SuppressWarnings("unchecked") // a copy of what a call of T returned
+    public <T> SubmittedCall<T> made(Object call, @Nullable T result, BegunCall parent, Runnable whenDone) {
+        byte[] bytes = codec.encode(call);
+        Callable<T> copy = () -> {
+            Object value = called(codec.decode(bytes));
+            return result != null ? result : (T) codec.decode(CallResult.bytes(value, codec));
+        };
+        return new SubmittedCall<>(pool, call, copy, bytes, result, parent, whenDone);
+    }
+
+    /**
+     * Looks whether a part of many calls can be sent.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    public void requireSendable(Object part) {
+        codec.encode(Objects.requireNonNull(part, "function"));
+    }
+
+    /** Calls a decoded {@code Callable} or {@code Runnable}; returns what it returned, or null. */
+    static @Nullable Object called(@Nullable Object call) throws Exception {
+        if (call instanceof Callable<?> callable) {
+            return callable.call();
+        }
+        if (call instanceof Runnable runnable) {
+            runnable.run();
+            return null;
+        }
+        throw new IllegalArgumentException("expected a Callable or a Runnable, found "
+                + (call == null ? "null" : call.getClass().getName()));
+    }
+}

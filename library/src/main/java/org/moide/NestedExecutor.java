@@ -1,0 +1,151 @@
+package org.moide;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.engine.Shared;
+import org.moide.engine.executor.BegunCall;
+import org.moide.engine.executor.CallPool;
+import org.moide.engine.executor.EngineCalls;
+import org.moide.engine.executor.SerializableCalls;
+import org.moide.engine.executor.SubmittedCall;
+
+/**
+ * The executor in a call that runs on an engine. Calls that are submitted to it wait on that engine, as copies, and
+ * other engines take some of them. Only the program can shut it down. Any thread that runs a call.
+ */
+final class NestedExecutor extends Calls {
+    private static final long serialVersionUID = 1L;
+
+    private final transient CallPool pool;
+    private final transient EngineCalls engine;
+
+    NestedExecutor(CallPool pool) {
+        this.pool = pool;
+        this.engine = EngineCalls.of(pool);
+        engine.failures(new EngineCalls.Failures() {
+            @Override
+            public Throwable givenUp(String name, String why) {
+                return new RunFailedException(name + " " + why, List.of(), null);
+            }
+
+            @Override
+            public Throwable inWords(String trace) {
+                return RemoteThrowable.of(trace);
+            }
+        });
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return made(callable, () -> {});
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return made(runnable, value, () -> {});
+    }
+
+    @SuppressWarnings("unchecked") // a callable of T was made with its result
+    private <T> SubmittedCall<T> made(Callable<T> callable, Runnable whenDone) {
+        WrappedCall.Adapted adapted = WrappedCall.adapted(Objects.requireNonNull(callable, "callable"));
+        return adapted == null
+                ? call(callable, null, whenDone)
+                : made(adapted.runnable(), (T) adapted.result(), whenDone);
+    }
+
+    private <T> SubmittedCall<T> made(Runnable runnable, @Nullable T value, Runnable whenDone) {
+        return call(SerializableCalls.of(Objects.requireNonNull(runnable, "runnable")), value, whenDone);
+    }
+
+    private <T> SubmittedCall<T> call(Object call, @Nullable T result, Runnable whenDone) {
+        try {
+            return engine.made(call, result, within(), whenDone);
+        } catch (CommException cannot) {
+            throw CallEncoder.refused(call, cannot);
+        }
+    }
+
+    private BegunCall within() {
+        BegunCall call = BegunCall.current();
+        if (call == null || call.pool() != pool) {
+            throw new RejectedExecutionException("expected a thread that runs a call of this executor, found "
+                    + Thread.currentThread().getName() + ": on engines, calls are submitted by the threads that run"
+                    + " calls; let the call submit what its own threads need");
+        }
+        return call;
+    }
+
+    @Override
+    public void execute(Runnable command) {
+        if (command instanceof SubmittedCall<?> call) {
+            pool.submit(call);
+            return;
+        }
+        pool.submit(made(Objects.requireNonNull(command, "command"), null, () -> {}));
+    }
+
+    @Override
+    <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
+        SubmittedCall<T> made = made(call, whenDone);
+        pool.submit(made);
+        return made;
+    }
+
+    @Override
+    void requireSendable(Object part) {
+        engine.requireSendable(part);
+    }
+
+    @Override
+    public <T> Shared<T> share(T value) {
+        throw new UnsupportedOperationException(
+                "share: expected the program's own executor, found the one in a call; let the program share the value");
+    }
+
+    private static UnsupportedOperationException notHere(String what) {
+        return new UnsupportedOperationException(
+                what + ": expected the program's own executor, found the one in a call; the program ends it");
+    }
+
+    @Override
+    void abandon() {
+        throw notHere("abandon");
+    }
+
+    @Override
+    public void shutdown() {
+        throw notHere("shutdown");
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        throw notHere("shutdownNow");
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return false;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+        throw notHere("awaitTermination");
+    }
+
+    /** Does nothing: the executor lasts until the program closes it. */
+    @Override
+    public void close() {
+        // A call may have it in a try-with-resources statement; its calls are awaited before it is done.
+    }
+}

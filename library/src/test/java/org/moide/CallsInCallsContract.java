@@ -1,0 +1,253 @@
+package org.moide;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.moide.engine.SerializableCallable;
+
+/** A contract of calls that make calls, for executors of all kinds. Calls say what they did by files. */
+abstract class CallsInCallsContract {
+    /** Returns an executor for all tests that do not end it. */
+    abstract MoideExecutor shared();
+
+    /** Returns an executor with one thread, for a test that ends it. */
+    abstract MoideExecutor own();
+
+    static long fibonacci(int n) throws Exception {
+        if (n < 2) {
+            return n;
+        }
+        Future<Long> left = MoideExecutor.current().submit(() -> fibonacci(n - 1));
+        return fibonacci(n - 2) + left.get();
+    }
+
+    static int chain(int length) throws Exception {
+        return length == 0
+                ? 0
+                : 1 + MoideExecutor.current().submit(() -> chain(length - 1)).get();
+    }
+
+    @Test
+    void shouldRunCallsThatSubmitCallsAndWaitForThem() throws Exception {
+        MoideExecutor executor = own();
+        List<Future<Integer>> futures = new ArrayList<>();
+        for (int call = 0; call < 8; call++) {
+            int value = call;
+            futures.add(executor.submit(
+                    () -> MoideExecutor.current().submit(() -> 3 * value).get()));
+        }
+        for (int call = 0; call < 8; call++) {
+            assertThat(futures.get(call).get()).isEqualTo(3 * call);
+        }
+    }
+
+    @Test
+    void shouldRunATreeOfCalls() throws Exception {
+        assertThat(shared().submit(() -> fibonacci(14)).get()).isEqualTo(377);
+    }
+
+    @Test
+    void shouldTakeACapturedExecutorForTheOneThatRunsTheCall() throws Exception {
+        MoideExecutor executor = shared();
+        assertThat(executor.submit(() -> executor.submit(() -> 4).get()).get()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRunAChainOfCallsThatIsLongerThanThreadsAndStacks() throws Exception {
+        assertThat(shared().submit(() -> chain(2_000)).get()).isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldThrowWhatASubmittedCallThrew() {
+        assertThatThrownBy(() -> shared().submit(() -> {
+                            Callable<Integer> thrower = (SerializableCallable<Integer>) () -> {
+                                throw new IllegalStateException("within");
+                            };
+                            try {
+                                return MoideExecutor.current().submit(thrower).get();
+                            } catch (ExecutionException thrown) {
+                                throw (Exception) thrown.getCause();
+                            }
+                        })
+                        .get())
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage("within");
+    }
+
+    @Test
+    void shouldMapAndReduceWithinACall() throws Exception {
+        Future<Integer> sum = shared().submit(() -> {
+            List<Integer> numbers = IntStream.range(0, 100).boxed().toList();
+            try (Stream<Integer> doubled = MoideExecutor.current().map(numbers, number -> 2 * number)) {
+                int all = doubled.mapToInt(Integer::intValue).sum();
+                return all
+                        + MoideExecutor.current()
+                                .reduce(numbers, number -> number, Integer::sum)
+                                .orElse(0);
+            }
+        });
+        assertThat(sum.get()).isEqualTo(9_900 + 4_950);
+    }
+
+    @Test
+    void shouldInvokeAllAndAnyWithinACall() throws Exception {
+        Future<Integer> sum = shared().submit(() -> {
+            SerializableCallable<Integer> one = () -> 1;
+            int all = 0;
+            for (Future<Integer> each : MoideExecutor.current().invokeAll(List.of(one, one, one))) {
+                all += each.get();
+            }
+            return all + MoideExecutor.current().invokeAny(List.of(one, one));
+        });
+        assertThat(sum.get()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldBeDoneWhenTheSubmittedCallsAreDone() throws Exception {
+        Path file = ExecutorContract.newFile();
+        String name = file.toString();
+        shared().submit(() -> {
+                    MoideExecutor.current().submit(() -> {
+                        Thread.sleep(100);
+                        return Files.writeString(Path.of(name), "done").toString();
+                    });
+                    return 1;
+                })
+                .get();
+        assertThat(file).hasContent("done");
+    }
+
+    @Test
+    void shouldCancelTheCallsOfOneThatThrows() throws Exception {
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        Future<String> parent = shared().submit(() -> {
+            MoideExecutor.current().submit((Callable<String>) child);
+            child.awaitBegun(); // nobody asks for it: another thread begins it
+            throw new IllegalStateException("failed");
+        });
+        assertThatThrownBy(parent::get).hasRootCauseMessage("failed");
+        child.awaitInterrupted();
+    }
+
+    @Test
+    void shouldCancelTheCallsOfOneThatIsCancelled() throws Exception {
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        Future<String> parent = shared().submit(() ->
+                MoideExecutor.current().submit((Callable<String>) child).get());
+        child.awaitBegun();
+        parent.cancel(true);
+        child.awaitInterrupted();
+        assertThatThrownBy(parent::get).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void shouldTakeCallsOfARunningCallAfterShutdown() throws Exception {
+        MoideExecutor executor = own();
+        ExecutorContract.Waits gate = ExecutorContract.waits();
+        Future<Integer> parent = executor.submit(() -> {
+            gate.call();
+            return MoideExecutor.current().submit(() -> 5).get();
+        });
+        gate.awaitBegun();
+        executor.shutdown();
+        gate.release();
+        assertThat(parent.get()).isEqualTo(5);
+        assertThat(executor.awaitTermination(30, SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldRefuseCallsOfARunningCallAfterShutdownNow() throws Exception {
+        MoideExecutor executor = own();
+        ExecutorContract.Waits gate = ExecutorContract.waits();
+        String said = gate.begun() + "-said";
+        executor.submit(() -> {
+            try {
+                gate.call();
+            } catch (InterruptedException ended) {
+                try {
+                    MoideExecutor.current().submit(() -> 5).get();
+                } catch (RejectedExecutionException refused) {
+                    Files.writeString(Path.of(said), "refused");
+                }
+            }
+            return 0;
+        });
+        gate.awaitBegun();
+        executor.shutdownNow();
+        ExecutorContract.awaitFile(said);
+        assertThat(executor.awaitTermination(30, SECONDS)).isTrue();
+    }
+
+    @Test
+    void shouldEndACallThatHoldsALockOverGet() throws Exception {
+        Future<Integer> parent = shared().submit(() -> {
+            synchronized (CallsInCallsContract.class) {
+                return MoideExecutor.current()
+                        .submit(() -> {
+                            synchronized (CallsInCallsContract.class) {
+                                return 6;
+                            }
+                        })
+                        .get();
+            }
+        });
+        assertThat(parent.get()).isEqualTo(6);
+    }
+
+    @Test
+    void shouldNameCallsThatWaitForALockOfTheOneThatWaitsForThem() {
+        String name = ExecutorContract.newFile().toString();
+        Future<Integer> parent = own().submit(() -> {
+            String held;
+            synchronized (CallsInCallsContract.class) {
+                Future<Integer> child = MoideExecutor.current().submit(() -> {
+                    Files.writeString(Path.of(name), "");
+                    synchronized (CallsInCallsContract.class) {
+                        return 6;
+                    }
+                });
+                ExecutorContract.awaitFile(name); // so that it runs on another thread
+                try {
+                    return child.get();
+                } catch (IllegalStateException named) {
+                    held = String.valueOf(named.getMessage());
+                }
+            }
+            return held.contains("waits for a lock") && held.contains("which the first holds") ? 1 : 0;
+        });
+        assertThat(parent).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldRunACallForWhichItsParentWaitsInAnotherWay() throws Exception {
+        String name = ExecutorContract.newFile().toString();
+        Future<Integer> parent = own().submit(() -> {
+            MoideExecutor.current()
+                    .submit(() -> Files.writeString(Path.of(name), "").toString());
+            ExecutorContract.awaitFile(name);
+            return 7;
+        });
+        assertThat(parent.get()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldHaveNoExecutorOutsideOfCalls() {
+        assertThatThrownBy(MoideExecutor::current)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("expected a thread that runs a call");
+    }
+}
