@@ -2,12 +2,15 @@ package org.moide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -92,7 +95,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(10);
+        assertThat(snippets).hasSize(15);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -261,5 +264,90 @@ class LibraryPageTest {
             show(primes);
         }
         assertThat(shown).containsExactly(430L, 9_592L);
+    }
+
+    private static long sequential(int n) {
+        return n < 2 ? n : sequential(n - 1) + sequential(n - 2);
+    }
+
+    static long fibonacci(int n) throws Exception {
+        if (n < 24) {
+            return sequential(n);
+        }
+        Future<Long> left = MoideExecutor.current().submit(() -> fibonacci(n - 1));
+        return fibonacci(n - 2) + left.get();
+    }
+
+    static long queens(int n, int row, int columns, int down, int up) throws Exception {
+        if (row == n) {
+            return 1;
+        }
+        long solutions = 0;
+        List<Future<Long>> calls = new ArrayList<>();
+        for (int free = (1 << n) - 1 & ~(columns | down | up); free != 0; free &= free - 1) {
+            int place = free & -free;
+            int nextColumns = columns | place;
+            int nextDown = (down | place) << 1;
+            int nextUp = (up | place) >> 1;
+            if (row < 3) {
+                calls.add(MoideExecutor.current().submit(() -> queens(n, row + 1, nextColumns, nextDown, nextUp)));
+            } else {
+                solutions += queens(n, row + 1, nextColumns, nextDown, nextUp);
+            }
+        }
+        for (Future<Long> call : calls) {
+            solutions += call.get();
+        }
+        return solutions;
+    }
+
+    static int[] sorted(int[] values) throws Exception {
+        if (values.length < 1_000) {
+            return IntStream.of(values).sorted().toArray();
+        }
+        int pivot = values[values.length / 2];
+        int[] less = IntStream.of(values).filter(value -> value < pivot).toArray();
+        int[] more = IntStream.of(values).filter(value -> value > pivot).toArray();
+        Future<int[]> left = MoideExecutor.current().submit(() -> sorted(less));
+        int[] right = sorted(more);
+        int[] all = new int[values.length];
+        Arrays.fill(all, pivot);
+        System.arraycopy(left.get(), 0, all, 0, less.length);
+        System.arraycopy(right, 0, all, all.length - right.length, right.length);
+        return all;
+    }
+
+    private static double trapezoid(double from, double to) {
+        return (Math.sqrt(from) + Math.sqrt(to)) / 2 * (to - from);
+    }
+
+    static double integral(double from, double to, double whole) throws Exception {
+        double middle = (from + to) / 2;
+        double left = trapezoid(from, middle);
+        double right = trapezoid(middle, to);
+        if (Math.abs(left + right - whole) < 1e-9) {
+            return left + right;
+        }
+        if (to - from < 0.01) { // too little for a call of its own
+            return integral(from, middle, left) + integral(middle, to, right);
+        }
+        Future<Double> half = MoideExecutor.current().submit(() -> integral(from, middle, left));
+        return integral(middle, to, right) + half.get();
+    }
+
+    @Test
+    void shouldRunCallsThatMakeCalls() throws Exception {
+        try (Moide moide = Moide.builder().serializeAlways().build();
+                MoideExecutor executor = moide.executor()) {
+            long value = executor.submit(() -> fibonacci(30)).get();
+            show(value);
+            show(executor.submit(() -> queens(8, 0, 0, 0, 0)).get());
+            int[] values = new Random(1).ints(20_000).toArray();
+            assertThat(executor.submit(() -> sorted(values)).get())
+                    .isEqualTo(IntStream.of(values).sorted().toArray());
+            double area = executor.submit(() -> integral(0, 1, trapezoid(0, 1))).get();
+            assertThat(area).isCloseTo(2.0 / 3, within(1e-6));
+        }
+        assertThat(shown).containsExactly(832_040L, 92L);
     }
 }
