@@ -178,7 +178,7 @@ public record Arguments(List<String> words) implements Serializable {
     /**
      * Returns the words that are neither options nor their values.
      *
-     * @param flags the options that take no value, the word after a flag is not its value
+     * @param flags the options that take no value; the word after one is a plain word
      */
     public List<String> plain(Set<String> flags) {
         List<String> plain = new ArrayList<>();

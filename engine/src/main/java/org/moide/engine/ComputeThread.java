@@ -28,8 +28,8 @@ public interface ComputeThread {
 
     /**
      * Returns the fraction of the work that a compute thread should take if work is divided in advance. It is the power
-     * of the thread's engine divided by the engine's number of threads and by the power of all engines. The shares of
-     * all IDs add up to 1, and all threads get the same numbers.
+     * (measured speed) of the thread's engine divided by the engine's number of threads and by the power of all
+     * engines. The shares of all IDs add up to 1, and all threads get the same numbers.
      *
      * @param id the thread's logical ID
      */
@@ -63,7 +63,7 @@ public interface ComputeThread {
 
     /**
      * Waits until all compute threads of this engine have called this method, as {@code comm().barrier()} does. For a
-     * barrier of all IDs call {@code comm().remoteBarrier()}.
+     * barrier of all compute threads of the run call {@code comm().remoteBarrier()}.
      */
     void barrier();
 
@@ -74,10 +74,10 @@ public interface ComputeThread {
 
     /**
      * Returns the state from which this thread computes. After the loss or change of engines it is the state of the
-     * last checkpoint; at the start of a run it is a new one. Call it once in an epoch, before any call in which other
-     * threads take part. The application guarantees two things: this state, {@link #arguments} and {@link #shared}
-     * contain everything that the computation needs; and everything that its threads do before this call may be
-     * repeated. Every epoch has a new application object.
+     * last checkpoint; at the start of a run it is a new one. Call it once in an epoch (the time between two changes of
+     * engines), before any call in which other threads take part. The application guarantees two things: this state,
+     * {@link #arguments} and {@link #shared} contain everything that the computation needs; and everything that its
+     * threads do before this call may be repeated. Every epoch has a new application object.
      *
      * <p>A run that calls this form can continue only with the same number of logical IDs.
      *
@@ -97,14 +97,14 @@ public interface ComputeThread {
     <S extends Serializable> S restore(Supplier<S> initial, Redistribution<S> redistribution);
 
     /**
-     * Saves this thread's state. The call is a safe point: all IDs must call it equally often. Before the call, all
-     * nonblocking operations must have been awaited and all tasks must be done. Messages that were sent but not yet
-     * received are saved with the state. The state is copied before this method returns, and stored while the
-     * computation goes on.
+     * Saves this thread's state. The call is a safe point: all compute threads of the run must call it equally often.
+     * Before the call, all nonblocking operations must have been awaited and all tasks must be done. Messages that were
+     * sent but not yet received are saved with the state. The state is copied before this method returns, and stored
+     * while the computation goes on.
      *
      * <p>It may be called at every point at which the computation could restart. Only some calls store the states, so
-     * that storing takes a limited part of the time ({@code --checkpoint-share}); in other calls the IDs only agree
-     * that all have arrived. A call stores the states of all IDs, or of none.
+     * that storing takes a limited part of the time ({@code --checkpoint-share}); in other calls the threads only agree
+     * that all have arrived. A call stores the states of all threads, or of none.
      *
      * <p>If an engine is lost, everything that the thread did since its last stored state may be repeated. Lines of
      * {@link #report} are not shown twice.
@@ -116,9 +116,9 @@ public interface ComputeThread {
     void checkpoint(Serializable state);
 
     /**
-     * Saves this thread's state like {@link #checkpoint(Serializable)}, for a state that takes time to build.
-     * {@code state} is called only if this safe point stores states, on this thread, after all IDs have arrived. No
-     * thread continues before all states are built.
+     * Saves this thread's state like {@link #checkpoint(Serializable)}, for a state that takes time to build. {@code
+     * state} is called only if this safe point stores states, on this thread, after all compute threads of the run have
+     * arrived. No thread continues before all states are built.
      *
      * @param state makes the state; it must not communicate with other threads
      */

@@ -12,11 +12,11 @@ import java.util.List;
 @FunctionalInterface
 public interface Redistribution<S extends Serializable> {
     /**
-     * Returns this thread's state. {@link ComputeThread#restore} calls it on each compute thread of the new epoch. The
-     * threads may exchange messages in it.
+     * Returns this thread's state. {@link ComputeThread#restore} calls it on each compute thread after the engines have
+     * changed. The threads may exchange messages in it.
      *
-     * @param all the saved states, indexed by the logical IDs of the old epoch; each call of {@code get} deserializes a
-     *     new object, so call it only for the states that are needed
+     * @param all the saved states, indexed by the logical IDs before the change; each call of {@code get} deserializes
+     *     a new object, so call it only for the states that are needed
      * @param self this thread, with its new ID and the new number of IDs
      */
     S redistribute(List<S> all, ComputeThread self);

@@ -22,8 +22,8 @@ public interface TaskContext<T extends Serializable> {
     void put(T task);
 
     /**
-     * Adds a task that reads data objects. It prefers an engine that has the objects; the balancing weighs the cost of
-     * moving them (TDC, §2.1: task descriptors).
+     * Adds a task that reads data objects. The system prefers to run it on an engine that has the objects, and weighs
+     * the cost of moving them (TDC, §2.1: task descriptors).
      *
      * @param reads the IDs of the objects, in any order; the task waits until each is {@link #write written}
      * @throws IllegalArgumentException for more than 10,000 IDs, or an ID below 0

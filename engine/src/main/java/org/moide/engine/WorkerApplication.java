@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface WorkerApplication<S extends Serializable, T extends Serializable, R extends Serializable>
         extends Program {
-    /** Declares the workers and their directives, and sends the first tasks. Called once, before any worker begins. */
+    /**
+     * Declares the workers and their directives (the rules about where each may be), and sends the first tasks. Called
+     * once, before any worker begins.
+     */
     void begin(WorkerSetup<T> setup) throws Exception;
 
     /**

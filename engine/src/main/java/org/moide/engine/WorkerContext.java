@@ -41,10 +41,11 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     void send(long worker, long planned, T task);
 
     /**
-     * Sends a task that is handled only after these planned tasks have been handled (ALDY, §3.4.2: task dependency).
-     * This call and the end of each planned task cost a message to the engine of logical ID 0.
+     * Sends a task that is handled only after some planned tasks, which are tasks sent with a number, have been handled
+     * (ALDY, §3.4.2: task dependency). This call and the end of each planned task cost a message to the engine of
+     * logical ID 0.
      *
-     * @param after the numbers of planned tasks
+     * @param after the numbers of the planned tasks
      * @throws IllegalStateException without {@link WorkerSetup#dependencies}
      */
     void sendAfter(long worker, T task, long... after);
@@ -65,9 +66,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     void broadcast(long group, T task);
 
     /**
-     * Makes the planned task with this number the next task of this worker (ALDY, §3.4.4: the task that is
-     * <i>wanted</i>). Other tasks wait until it has been handled. Does not block: the current handler first runs to its
-     * end.
+     * Makes a planned task, one that is sent with this number, the next task of this worker (ALDY, §3.4.4: the task
+     * that is <i>wanted</i>). Other tasks wait until it has been handled. Does not block: the current handler first
+     * runs to its end.
      */
     void await(long planned);
 
@@ -99,8 +100,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     void end();
 
     /**
-     * Sets whether this worker counts as active while it has tasks; initially it does (ALDY, §3.6). A worker that waits
-     * for something other than the balanced resource, usually the processor, should not count as active.
+     * Sets whether this worker counts as active while it has tasks; initially it does (ALDY, §3.6). Engines are
+     * balanced by their numbers of active workers. So a worker that waits for something other than a processor should
+     * not count as active.
      */
     void active(boolean active);
 
@@ -110,8 +112,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     // --- engine and application -----------------------------------------------------------------------------------
 
     /**
-     * Returns the number of this worker's engine. An engine keeps its number until a new epoch distributes the workers
-     * again. Numbers of engines that have left are not reused, so the number may exceed {@link #engines}.
+     * Returns the number of this worker's engine. An engine keeps its number until the run restarts from a snapshot,
+     * which distributes the workers again. Numbers of engines that have left are not reused, so the number may exceed
+     * {@link #engines}.
      */
     int engine();
 

@@ -44,8 +44,8 @@ public interface WorkerSetup<T extends Serializable> {
     void group(long group, long firstWorker, long count);
 
     /**
-     * Announces that {@link WorkerContext#sendAfter} will be called. The engine of logical ID 0 is then told of the end
-     * of each planned task.
+     * Announces that {@link WorkerContext#sendAfter} will be called. The engine of logical ID 0 is then informed of the
+     * end of each planned task (a task that was sent with a number).
      */
     void dependencies();
 
@@ -59,7 +59,7 @@ public interface WorkerSetup<T extends Serializable> {
     /** Sends a task, like {@link WorkerContext#send(long, Serializable)}. */
     void send(long worker, T task);
 
-    /** Sends a planned task, like {@link WorkerContext#send(long, long, Serializable)}. */
+    /** Sends a task that has a number, like {@link WorkerContext#send(long, long, Serializable)}. */
     void send(long worker, long planned, T task);
 
     /** Sends a task to one worker of a group, like {@link WorkerContext#sendToGroup}. */
