@@ -33,7 +33,10 @@ import org.moide.engine.data.WrittenData;
  * thread only.
  */
 public final class BagThread<T extends Serializable, R extends Serializable> implements TaskContext<T>, OwnBag.Naming {
-    /** Size of a result up to which it is decoded again as a check; decoding takes memory. */
+    /**
+     * The largest encoded result, in bytes, that {@link #readBack} decodes as a check. Decoding a larger one may take
+     * too much memory.
+     */
     private static final int MOST_READ_BACK_BYTES = 16 << 20;
 
     private final EngineView engine;
@@ -181,7 +184,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         feed.executed(index, paid);
     }
 
-    /** Returns the present form of the running task, or of the one that has just ended: it may be in another loan now. */
+    /**
+     * Returns the running task, or the one that has just ended, in its present form: the control thread may have moved
+     * it to another loan.
+     */
     private PooledTask now(PooledTask pooled) {
         PooledTask moved = times.takeMoved(index);
         if (moved != null) {
@@ -191,13 +197,19 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         return known == null ? pooled : known;
     }
 
-    /** Returns the task that this thread is in, or was just in; null if it is in none. Called by the control thread. */
+    /**
+     * Returns the task that this thread is running or has just run; null if there is none. If the task was moved to
+     * another loan, it is returned in its new form. Called by the control thread.
+     */
     public @Nullable PooledTask current() {
         PooledTask moved = times.moved(index);
         return moved == null ? current : moved;
     }
 
-    /** Returns whether the tasks are calls of a program, whose answers leave before their loans are home. */
+    /**
+     * Returns whether the tasks are calls of an executor. The answer to such a call is sent before the loan (the batch
+     * of tasks) that contains the call is returned.
+     */
     public boolean runsCalls() {
         return application instanceof OwnBag;
     }

@@ -14,11 +14,12 @@ import org.moide.engine.TaskApplication;
  */
 public final class MergeCheck<T extends Serializable, R extends Serializable> {
     /**
-     * Number of first triples of results that are all checked. Later ever fewer are, so that the check costs ever less.
+     * How many triples of results are all checked at the beginning. Later, fewer and fewer are checked, to limit the
+     * cost.
      */
     private static final long FIRST_TRIPLES = 16;
 
-    /** Longest text of a value in a message. */
+    /** Longest text of a result in an error message, in characters. */
     private static final int MOST_TEXT = 160;
 
     private final TaskApplication<T, R> application;

@@ -15,14 +15,14 @@ public interface OwnBag {
     void begins(Means means);
 
     /**
-     * Sends everything that the tasks of a loan still have to send. Called before a thread sends the loan's result, so
-     * that it arrives after them.
+     * Sends everything that the tasks of a loan, a batch of borrowed tasks, still have to send. Called before a thread
+     * sends the loan's result, so that the result arrives after it.
      */
     void loanCloses();
 
     /**
-     * Runs a call directly, without a task of the bag. It runs on this engine only, and its answer is sent at once.
-     * Called by a compute thread.
+     * Runs one call of an executor directly, without a task of the bag. It runs on this engine only, and its answer is
+     * sent at once. Called by a compute thread.
      */
     void runAlone(byte[] call, Naming naming);
 
@@ -33,11 +33,14 @@ public interface OwnBag {
     void ends();
 
     /**
-     * The part of a compute thread's work that such a bag does itself, because a task's bytes do not show which call
-     * begins.
+     * The methods by which such a bag tells a compute thread which call it runs. The thread itself sees only the bytes
+     * of a task.
      */
     interface Naming {
-        /** Notes the call that runs now. May call its {@code toString}. Called by the thread that runs it. */
+        /**
+         * Notes the call that the calling thread is about to run, so that messages can name it. May call its {@code
+         * toString}.
+         */
         void named(Object task);
 
         /**

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.moide.commlib.port.ObjectCodec;
 
 /**
- * A task in a run whose workload is recorded, together with the number of the task that put it. It is encoded as a mark
- * with which no object stream begins, the number, and the task.
+ * A task in a run whose workload is recorded, together with the number of the task that put it. The encoding is a mark,
+ * the number and the task; no object stream begins with the mark.
  *
  * @param parent the recorded number of the task that put it
  * @param task the application's task

@@ -93,7 +93,10 @@ public final class RecordingFeed implements TaskFeed {
             startNanos = nowNanos;
         }
 
-        /** Returns the task into which a task without a parent is folded. */
+        /**
+         * Returns the recorded task to which a task without a parent is added: the last one that reads the same
+         * objects, or else the last one.
+         */
         private long lastLike(TaskClass reads) {
             long last = firstNumber + count - 1;
             if (reads.isNone()) {

@@ -28,7 +28,7 @@ public interface TaskFeed {
         /** Encode tasks for another engine, then call {@link #encoded}. */
         record Encode(LoanOutput.EncodeTasks tasks) implements Work {}
 
-        /** Compute a data object again, of {@code mostBytes} at most, then call {@link #made}. */
+        /** Compute a data object again, whose encoding takes {@code mostBytes} at most; then call {@link #made}. */
         record Make(long id, long mostBytes) implements Work {}
 
         /** Run a single call of an executor, without the bag. */
@@ -110,8 +110,9 @@ public interface TaskFeed {
     boolean lacksTasks();
 
     /**
-     * Returns the same task with its bytes, so that it can begin once more elsewhere while it runs here; the task as it
-     * is, if nothing is begun twice now. To be called before the task runs, which may change it.
+     * Returns the task together with its encoding, from which another engine can start a second copy while the task
+     * runs here. Returns the task as it is if no second copies are wanted now. Called before the task runs, because
+     * running may change it.
      */
     PooledTask withBytes(int thread, PooledTask task);
 
@@ -122,8 +123,8 @@ public interface TaskFeed {
     void failed(int thread, PooledTask task, FailedTask failure);
 
     /**
-     * Notes that a thread begins to communicate. While it waits for other threads, within a task, further threads may
-     * work.
+     * Notes that a thread's tasks begin to communicate. From now on, more threads may take tasks than there are
+     * processors, because tasks may wait for each other.
      */
     void communicates();
 

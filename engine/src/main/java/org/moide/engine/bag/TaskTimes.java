@@ -38,8 +38,8 @@ public final class TaskTimes {
     public static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * Time between two checks from which on the JVM must have been suspended, which does not count for a task. Usually
-     * there are five checks a second.
+     * The shortest time between two checks that shows that the JVM was suspended in between. This time does not count
+     * for a task's limit. Usually there are five checks a second.
      */
     static final long ASLEEP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -48,10 +48,12 @@ public final class TaskTimes {
 
     private static final int BEGUN = 1;
 
-    /** Place of the number of the latest task that has put a task. */
+    /** Offset, within a thread's part of the array, of the number of the last task that has put another task. */
     private static final int PUT = 2;
 
-    /** Place of the number of the latest task that the control thread has marked. */
+    /**
+     * Offset, within a thread's part of the array, of the number of the last task that the control thread has marked.
+     */
     private static final int MARKED = 3;
 
     private final long limitNanos;
@@ -60,7 +62,10 @@ public final class TaskTimes {
     private final Interrupts interrupts;
     private final Object telling = new Object();
     private final AtomicLongArray numbers;
-    /** Written under the lock while the thread's task runs; read by the thread after {@link #ended} or {@link #puts}. */
+    /**
+     * For each thread, the form of its running task in another loan, if the control thread has moved the task. Written
+     * under the lock while the task runs; read by the thread after {@link #ended} or {@link #puts}.
+     */
     private final @Nullable PooledTask[] moved;
 
     private final Seen[] seen;
@@ -90,7 +95,7 @@ public final class TaskTimes {
      * @param interrupt interrupts the thread of an index
      * @param barrier returns when the thread of an index has passed a point at which all that it has written can be
      *     seen by the caller, and after which it sees all that the caller has written; it does not wait for the task
-     * @param interrupts tells those interrupts from others
+     * @param interrupts distinguishes these interrupts from those of the application
      */
     public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, IntConsumer barrier, Interrupts interrupts) {
         this.limitNanos = limitNanos;
@@ -154,8 +159,9 @@ public final class TaskTimes {
     }
 
     /**
-     * Notes that the task of the calling thread, which has this index, is about to put its first task: from here on it
-     * is not {@link #move moved}, and if it was, that can be seen.
+     * Notes that the task of the calling thread, which has this index, is about to put its first task. After this call
+     * the control thread does not {@link #move} the task any more, and an earlier move is visible to the calling
+     * thread.
      */
     void puts(int thread) {
         int at = at(thread);
@@ -169,8 +175,8 @@ public final class TaskTimes {
     }
 
     /**
-     * Returns the form to which the task of the calling thread was moved since it began or since the last call; null if it
-     * was not moved. To be called after {@link #ended} or {@link #puts}.
+     * Returns the task of the calling thread in the form that it has in another loan, if it was moved since it began or
+     * since the last call; otherwise null. Must be called after {@link #ended} or {@link #puts}.
      */
     @Nullable
     PooledTask takeMoved(int thread) {
@@ -231,7 +237,7 @@ public final class TaskTimes {
         }
     }
 
-    /** Marks a task that has been running since the look before; counts it as marked from the next look on. */
+    /** Marks a task that was already running at the last check. The mark counts from the next check on. */
     private void mark(int thread, Seen one) {
         if (one.number == 0) {
             return;
@@ -254,7 +260,7 @@ public final class TaskTimes {
         }
     }
 
-    /** Returns the threads whose task was marked before the last look: something can be done to it. */
+    /** Returns the running tasks that were marked before the last check, so that they may be moved or interrupted. */
     public List<Running> marked() {
         List<Running> marked = new ArrayList<>();
         for (int thread = 0; thread < seen.length; thread++) {
@@ -267,9 +273,9 @@ public final class TaskTimes {
     }
 
     /**
-     * Tells a {@link #marked} task to end, since nobody wants its result.
+     * Interrupts a {@link #marked} task, because nobody needs its result any more.
      *
-     * @param nowNanos the time of the last look
+     * @param nowNanos the time of the last check
      */
     public void endUnwanted(Running task, long nowNanos) {
         barrier.accept(task.thread());
@@ -297,7 +303,10 @@ public final class TaskTimes {
         }
     }
 
-    /** Returns the form to which this thread's task was moved, until the thread takes it; null if there is none. */
+    /**
+     * Returns the form of this thread's task in another loan, if the task was moved and the thread has not taken that
+     * form yet; otherwise null.
+     */
     public @Nullable PooledTask moved(int thread) {
         synchronized (telling) {
             return moved[thread];
@@ -320,8 +329,8 @@ public final class TaskTimes {
     }
 
     /**
-     * Finds a thread whose task was told to end and has not ended within {@link #GRACE_NANOS}, as the last look found
-     * it; null if there is none. Tasks {@linkplain #endUnwanted that nobody wants} may take their time.
+     * Returns a thread whose task was interrupted and had not ended {@link #GRACE_NANOS} later, as of the last check;
+     * null if there is none. Tasks {@linkplain #endUnwanted whose results nobody needs} are left out.
      */
     public @Nullable Running deaf() {
         for (int thread = 0; thread < seen.length; thread++) {

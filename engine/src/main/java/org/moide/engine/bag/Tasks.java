@@ -9,7 +9,9 @@ import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.port.ObjectCodec;
 
-/** Encodes tasks that are sent to other members. The compute thread that runs a task decodes it. */
+/**
+ * Encodes tasks that are sent to other engines or to the coordinator. The compute thread that runs a task decodes it.
+ */
 public final class Tasks {
     private Tasks() {}
 

@@ -29,7 +29,8 @@ public final class GrowingComm {
     private final List<Registered> handlers = new ArrayList<>();
 
     /**
-     * A handler that a thread has registered, as the call that registered it. The call is repeated for later epochs.
+     * A message handler that a thread has registered, stored as the method call that registered it. The call is
+     * repeated for each later registration of engines.
      */
     private record Registered(int thread, Method method, List<Object> arguments) {
         void on(EngineComm comm) throws InvocationTargetException, IllegalAccessException {
@@ -41,7 +42,10 @@ public final class GrowingComm {
         epochs.add(first);
     }
 
-    /** Adds the messages of the next registration, and registers all handlers with them. Earlier ones stay open. */
+    /**
+     * Adds the messaging for the next registration (table of engines), and registers all message handlers with it.
+     * Earlier ones stay open.
+     */
     public synchronized void add(EngineComm next) {
         for (Registered handler : handlers) {
             register(next, handler);
@@ -57,20 +61,20 @@ public final class GrowingComm {
         }
     }
 
-    /** Returns the messages of all registrations, oldest first. */
+    /** Returns the messaging of each registration of engines, oldest first. */
     public List<EngineComm> all() {
         return List.copyOf(epochs);
     }
 
     /**
-     * Returns the messages of the registration with which the epoch began. Threads that meet the threads of other
-     * engines at the start use it: all engines agree on it, while newer ones open at different times.
+     * Returns the messaging of the registration of engines with which the epoch began. Threads that meet the threads of
+     * other engines at the start use it: all engines agree on it, while newer ones open at different times.
      */
     public EngineComm first() {
         return epochs.get(0);
     }
 
-    /** Returns the messages of the registration with this number. */
+    /** Returns the messaging of the registration of engines with this number. */
     public EngineComm of(long epoch) {
         return epochs.stream()
                 .filter(comm -> comm.epoch() == epoch)
@@ -78,7 +82,7 @@ public final class GrowingComm {
                 .orElseThrow(() -> new IllegalStateException("expected the messages of registration " + epoch));
     }
 
-    /** Returns the messages of the newest registration, through which threads send. */
+    /** Returns the messaging of the newest registration of engines, through which threads send. */
     public EngineComm newest() {
         return epochs.get(epochs.size() - 1);
     }
@@ -106,7 +110,10 @@ public final class GrowingComm {
                 CommLib.class.getClassLoader(), new Class<?>[] {CommLib.class}, new Newest(thread));
     }
 
-    /** Forwards every call to the messages of the newest registration. */
+    /**
+     * Handles the calls of a {@link CommLib} proxy by forwarding each to the messaging of the newest registration of
+     * engines.
+     */
     private final class Newest implements InvocationHandler {
         private final int thread;
 

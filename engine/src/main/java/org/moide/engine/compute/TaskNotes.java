@@ -8,7 +8,7 @@ import org.moide.balance.pool.PooledTask;
  * own notes. A note must take a small part of a microsecond, because a task may take only that long.
  */
 public interface TaskNotes {
-    /** Notes that are not kept. */
+    /** Does nothing: the tasks are not noted. */
     TaskNotes NONE = new TaskNotes() {
         @Override
         public void begins(int thread, PooledTask task) {}

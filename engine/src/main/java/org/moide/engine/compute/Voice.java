@@ -5,7 +5,10 @@ import org.moide.commlib.RunEndedException;
 import org.moide.engine.Report;
 import org.moide.engine.control.Utterance;
 
-/** Implements {@link Report} by utterances to a {@link Speaker}. Any thread. */
+/**
+ * Implements {@link Report}: each call becomes an {@link Utterance}, which a {@link Speaker} sends to the coordinator.
+ * Any thread.
+ */
 public final class Voice implements Report {
     private final Speaker speaker;
 
@@ -50,10 +53,10 @@ public final class Voice implements Report {
         }
     }
 
-    /** Sends utterances of the application to the coordinator, in order. */
+    /** Sends the calls of {@link Report} to the coordinator, in order. */
     @FunctionalInterface
     public interface Speaker {
-        /** Sends one utterance. Blocks while too many are in transit. */
+        /** Sends one call of {@link Report}. Blocks while too many are in transit. */
         void say(Utterance utterance) throws InterruptedException;
     }
 }
