@@ -5,7 +5,7 @@ public interface Coordinator {
     /** Name under which the coordinator is exported. */
     String NAME = "coordinator";
 
-    /** Takes reports. A repeated posting is dropped. */
+    /** Takes reports from an engine. A posting (batch of messages) that arrives again is dropped. */
     void post(Posting<EngineReport> posting);
 
     /** Takes the answer to a call that {@link Engine#runAlone} gave to an engine. */

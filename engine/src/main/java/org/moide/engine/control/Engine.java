@@ -11,12 +11,12 @@ public interface Engine {
     /** Prefix of the name under which an engine is exported. */
     String NAME = "engine-";
 
-    /** Takes commands. A repeated posting is dropped. */
+    /** Takes commands of the coordinator. A posting (batch of messages) that arrives again is dropped. */
     void post(Posting<EngineCommand> posting);
 
     /**
-     * Takes letters about loans of tasks from another engine. They may arrive repeatedly and in any order; the
-     * balancing detects that by its own numbers.
+     * Takes letters, which are messages about loans of tasks, from another engine. They may arrive repeatedly and in
+     * any order; the balancing detects that by its own numbers.
      */
     void deliver(List<Letter> letters);
 

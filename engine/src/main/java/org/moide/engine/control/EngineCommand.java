@@ -147,7 +147,7 @@ public sealed interface EngineCommand extends Serializable {
      * @param workers the settings for balancing workers; null if the application has none
      * @param tasks the settings for running tasks
      * @param seed the seed of the strategy's randomness, to which the engine's number is added
-     * @param members the members that take part in the balancing
+     * @param members the members (engines and the coordinator) that take part in the balancing
      * @param nodes the address of each member, by its seat
      * @param recordedTasks how many tasks each thread records for {@code --record-workload}; 0 for none
      */
@@ -198,9 +198,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Replaces the members that take part in the balancing.
+     * Replaces the members, the engines that take part in the balancing.
      *
-     * @param nodes the address of each member, by its seat
+     * @param nodes the address of each member, by its seat (the number of its process)
      */
     record Members(Membership members, Map<Integer, NodeReference> nodes) implements EngineCommand {
         private static final long serialVersionUID = 1L;

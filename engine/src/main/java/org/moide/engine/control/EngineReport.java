@@ -240,7 +240,7 @@ public sealed interface EngineReport extends Serializable {
         public static final long NO_PARENT = -1;
 
         /**
-         * Recorded tasks of one class.
+         * Recorded tasks of one class: they read the same data objects.
          *
          * @param tasks the tasks' numbers
          */
@@ -421,7 +421,7 @@ public sealed interface EngineReport extends Serializable {
     /** Calls the method of {@code by} for this kind of report. */
     void handle(Handler by);
 
-    /** A report about one epoch of the engine. */
+    /** A report about one epoch, the time in which the engines of the run do not change. */
     sealed interface OfEpoch extends EngineReport {
         /** Calls the method of {@code by} for this kind of report. */
         void handle(EpochHandler by);

@@ -75,7 +75,7 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
             atMost(MOST_LENDERS, borrowed, "the loans of", "lenders");
         }
 
-        /** Creates figures that are cut to the limits above. */
+        /** Creates the figures, with at most as many peers, lenders and moves as the limits above allow. */
         public static Done of(long epoch, int number, EngineStatistics sums, List<BorrowedFrom> borrowed) {
             return new Done(
                     epoch,

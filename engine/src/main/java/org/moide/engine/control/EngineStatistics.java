@@ -111,7 +111,7 @@ public record EngineStatistics(
                 process);
     }
 
-    /** Adds the statistics of the same engine in a later epoch. */
+    /** Returns the sum of these statistics and those of the same engine in a later epoch. */
     public EngineStatistics plus(EngineStatistics other) {
         List<ThreadStatistics> rows = new ArrayList<>(threads);
         for (int thread = 0; thread < other.threads.size(); thread++) {

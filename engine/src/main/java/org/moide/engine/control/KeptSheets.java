@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last {@link Sheet}s that this process has made or received, kept for other engines that ask for them. Any thread;
- * guarded by this object's lock.
+ * The last {@link Sheet}s (encoded commands for many engines) that this process has made or received, kept for other
+ * engines that ask for them. Any thread; guarded by this object's lock.
  */
 public final class KeptSheets implements Sheets {
     /**

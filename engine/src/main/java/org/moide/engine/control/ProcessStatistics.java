@@ -15,7 +15,7 @@ public record ProcessStatistics(long pauseNanos, long processorNanos) implements
 
     public static final ProcessStatistics UNKNOWN = new ProcessStatistics(0, ProcessorClock.UNKNOWN);
 
-    /** Adds the figures of the same process in a later epoch. */
+    /** Returns the sum of these figures and those of the same process in a later epoch. */
     ProcessStatistics plus(ProcessStatistics later) {
         return new ProcessStatistics(
                 pauseNanos + later.pauseNanos, ProcessorClock.sum(processorNanos, later.processorNanos));

@@ -22,8 +22,8 @@ import org.moide.commlib.system.Loop;
 
 /**
  * Completes the commands of an engine and passes them on in order. For an {@link EngineCommand.Spread} it fetches the
- * rest from the parent in the tree, which may not have it yet, or else from the coordinator. Later commands wait
- * meanwhile, except {@link EngineCommand.Cease}.
+ * rest from this engine's parent in the tree of engines, which may not have it yet, or else from the coordinator. Later
+ * commands wait meanwhile, except {@link EngineCommand.Cease}.
  *
  * <p>Concurrency: any thread may call; a thread that is started for each fetch makes the remote calls. {@code waiting},
  * {@code asking} and {@code closed} are guarded by this object's lock; {@code closed} is also read without it. No
@@ -186,8 +186,8 @@ public final class SpreadCommands implements AutoCloseable {
     }
 
     /**
-     * Returns the sheet from the parent in the tree; null if the parent does not answer, does not have it yet, or sends
-     * other bytes.
+     * Returns the sheet (an encoded command) from the parent in the tree of engines; null if the parent does not
+     * answer, does not have it yet, or sends other bytes.
      */
     private @Nullable Sheet ofTheOneAbove(EngineCommand.Spread spread, NodeReference node) {
         try {

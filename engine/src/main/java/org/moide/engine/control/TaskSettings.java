@@ -17,7 +17,7 @@ import org.moide.balance.pool.Discipline;
  * @param watched whether engines report their figures during the run, for {@code --page}
  * @param timeLimitNanos the time limit of a task of a bag, after which the attempt is interrupted and counts as failed;
  *     0 for none
- * @param secondCopies whether tasks of a bag that run on, when other engines have none left, are begun once more there
+ * @param secondCopies whether engines without tasks run second copies of a bag's last tasks
  */
 public record TaskSettings(
         Discipline pool,
@@ -84,14 +84,14 @@ public record TaskSettings(
         return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, nanos, secondCopies);
     }
 
-    /** Returns the same settings of a run in which tasks are begun once more elsewhere, or are not. */
+    /** Returns a copy in which engines without tasks run, or do not run, second copies of the last tasks. */
     public TaskSettings secondCopies(boolean wanted) {
         return new TaskSettings(pool, failures, data, verifyMerge, handling, traced, watched, timeLimitNanos, wanted);
     }
 
     /**
-     * Returns whether a task may run twice at once. Not with a limit on its time: one that hangs would take two engines
-     * along.
+     * Returns whether a task may run on two engines at the same time. It may not if tasks have a time limit: a task
+     * that hangs would then end two engines.
      */
     public boolean mayRunTwice() {
         return secondCopies && timeLimitNanos == 0;

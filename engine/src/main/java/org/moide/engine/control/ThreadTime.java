@@ -59,7 +59,7 @@ public record ThreadTime(
                 computeNanos - taken, communicateNanos, waitNanos, fetchNanos + taken, checkpointNanos, migrateNanos);
     }
 
-    /** Adds the times of another epoch or thread. */
+    /** Returns the sum of these times and those of another epoch or thread. */
     public ThreadTime plus(ThreadTime other) {
         return new ThreadTime(
                 computeNanos + other.computeNanos,

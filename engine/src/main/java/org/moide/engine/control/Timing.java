@@ -8,7 +8,8 @@ import java.util.stream.Stream;
  * tests can run with all of them shortened.
  *
  * @param beat the pause between two heartbeats of an engine
- * @param lifelineBack the time in which a broken lifeline must be restored
+ * @param lifelineBack the time in which a broken lifeline, the connection that shows that a process lives, must be
+ *     restored
  * @param silence the time for which a living process may be silent or unreachable before it counts as lost
  * @param call the time limit of a short call; it normally takes microseconds, so a peer that exceeds it is suspended
  * @param bulk the time limit of a call that carries up to a megabyte

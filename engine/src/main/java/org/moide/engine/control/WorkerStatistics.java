@@ -74,7 +74,7 @@ public record WorkerStatistics(
                         lastMoves.subList(lastMoves.size() - most, lastMoves.size()));
     }
 
-    /** Adds the figures of the same engine in a later epoch. */
+    /** Returns the sum of these figures and those of the same engine in a later epoch. */
     public WorkerStatistics plus(WorkerStatistics later) {
         List<Move> all = new ArrayList<>(lastMoves);
         all.addAll(later.lastMoves);

@@ -235,7 +235,7 @@ public final class ComputeEngine implements AutoCloseable {
         return Objects.requireNonNull(current, "registered before used");
     }
 
-    /** Releases all threads. Any thread; a second call has no effect. */
+    /** Releases all threads that wait. Any thread; a second call has no effect. */
     private void release(String why) {
         ceased = true;
         EngineEpoch epoch = current;

@@ -165,7 +165,7 @@ final class ComputeThreads {
 
     /** Takes events of the compute threads. Called on these threads. */
     public interface Listener {
-        /** Takes an utterance of the application. Blocks while too many are in transit. */
+        /** Takes a call of {@link org.moide.engine.Report} by the application. Blocks while too many are in transit. */
         void said(int id, long number, Utterance utterance) throws InterruptedException;
 
         /** Takes the failure of a thread in which the application threw. */
@@ -215,8 +215,8 @@ final class ComputeThreads {
     }
 
     /**
-     * Tells running tasks to end whose loans are void. Calls of a program go on: their answers leave before their loans
-     * are home.
+     * Interrupts running tasks whose loans are void, because nobody takes their results. Calls of an executor continue:
+     * their answers are sent before their loans end.
      */
     public void endUnwanted(long nowNanos) {
         for (TaskTimes.Running running : taskTimes.marked()) {
@@ -229,15 +229,18 @@ final class ComputeThreads {
     }
 
     /**
-     * Waits until a thread has passed a point at which it takes orders. To read the stack of a running thread, the JVM
-     * lets it come to such a point, and that makes the writes of both sides visible to each other. The JDK does not
-     * promise that; but the thread had at least the time between two looks besides.
+     * Waits until the JVM has stopped a running thread for a moment, which reading its stack does. Then the earlier
+     * writes of both threads are visible to each other. The JDK does not promise that; the time between two checks is a
+     * further safeguard.
      */
     private void passBarrier(int thread) {
         threads.get(thread).getStackTrace();
     }
 
-    /** The running tasks of a bag, as far as the last look has found that they can be moved. The control thread. */
+    /**
+     * Returns the running tasks of a bag that can be moved to another loan, as of the last check. Called by the control
+     * thread.
+     */
     public MovableTasks movable() {
         return new Movable();
     }
@@ -257,7 +260,10 @@ final class ComputeThreads {
             return List.copyOf(found.keySet());
         }
 
-        /** The engine whose first task it is prepares itself by it; one that has killed engines is kept alone. */
+        /**
+         * Returns whether another engine may run a second copy of a task. It may not if the task does a part of the
+         * initial work, which prepares its own engine, or if it may have killed an engine before.
+         */
         private boolean mayBeginElsewhere(PooledTask task) {
             return task.encoded()
                     && InitialTask.in((byte[]) task.task()) == null

@@ -39,8 +39,9 @@ import org.moide.engine.data.DataAnswer;
 import org.moide.engine.spmd.EpochCheckpoints;
 
 /**
- * The part of an engine that belongs to one epoch: its engine number, messages, pool, balancer and compute threads. The
- * threads of an SPMD application run in one epoch, and start again in the next.
+ * The part of an engine that belongs to one epoch, the time in which the run's engines do not change: its engine
+ * number, messages, pool, balancer and compute threads. The threads of an SPMD application run in one epoch, and start
+ * again in the next.
  *
  * <p>Concurrency: called by the control thread; any thread may call {@link #end}, {@link #join} and the listener, so
  * {@code threads}, {@code pool}, {@code feed}, {@code letters} and {@code ended} are volatile.
@@ -79,7 +80,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private boolean deafTold;
     private boolean leavesOthers; // whether this engine leaves while the others continue
 
-    /** Opens the messages of an epoch. Messages may arrive from now on, before the epoch's threads run. */
+    /** Opens the messaging of an epoch. Messages may arrive from now on, before the epoch's threads run. */
     EngineEpoch(
             EngineSetup setup,
             EnginePorts ports,
@@ -108,8 +109,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Opens the messages of a further registration, which engines have joined or one will leave, in a bag or worker
-     * application. The threads continue.
+     * Opens the messaging of a further registration (table of engines) of a bag or worker application: engines have
+     * joined, or one will leave. The threads continue.
      */
     void widen(EngineCommand.Widen wider) {
         if (!ended) {
@@ -124,7 +125,10 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
     }
 
-    /** Lets this engine leave, while all engines of this registration continue. */
+    /**
+     * Lets this engine leave a worker application. The engines of the registration with the number {@code others}
+     * continue.
+     */
     void leaveOthers(long others) {
         ComputeThreads running = threads;
         if (running != null && !ended) {
@@ -134,8 +138,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Returns whether this is the number of the epoch or of a later registration. A leaving engine is not told the
-     * registration without it.
+     * Returns whether this is the number of the epoch or of one of its later registrations (tables of engines). A
+     * leaving engine does not know the registration without it.
      */
     boolean isOf(long number) {
         return number >= epoch();
@@ -302,7 +306,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         outbox.post(report);
     }
 
-    /** Ends the epoch by the coordinator's command. The coordinator is told when all threads have left. */
+    /** Ends the epoch by the coordinator's command. Reports to the coordinator when all threads have left. */
     void endByCommand(String why) {
         end(why);
         if (!left && (threads == null || finished != null)) {
@@ -344,8 +348,9 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Tells tasks to end that take longer than they may, or that nobody wants any more, and moves those that are to go
-     * on outside their loans. A task that took too long and does not end takes its process along, or the run.
+     * Interrupts tasks that exceed their time limit or whose results nobody needs, and moves tasks that must continue
+     * outside their loans. If a task with a time limit ignores the interrupt, ends the engine's process, or the run if
+     * the process is not the engine's alone.
      */
     void lookAtTasks(long now) {
         ComputeThreads running = threads;
@@ -375,8 +380,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Returns the other engines of this epoch that have links to this one or are being called, with the signs that have
-     * arrived from each.
+     * Returns the other engines of this epoch that have links to this one or are in {@code called}, with counts of what
+     * has arrived from each over the links.
      */
     Map<NodeReference, LinkSigns> others(Set<NodeReference> called) {
         Map<NodeReference, LinkSigns> others = new HashMap<>();
@@ -388,7 +393,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         return others;
     }
 
-    /** Asks other engines for a sign over the links to them. */
+    /** Asks other engines to send a sign of life over the links to them. */
     void probe(Set<NodeReference> nodes) {
         if (!ended && !nodes.isEmpty()) {
             comms.all().forEach(comm -> comm.probe(nodes));
@@ -472,7 +477,9 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         outbox.post(EngineReport.Failed.ofSystem(setup.role() + " on " + setup.hostName(), why));
     }
 
-    /** Reports the end of the epoch, if all threads have ended: nothing is borrowed any more. */
+    /**
+     * Reports the end of the epoch if all threads have ended. Called when this engine has returned all borrowed tasks.
+     */
     @Override
     public void drained(LoanOutput.Drained drained) {
         EngineStatistics did = finished;
@@ -512,7 +519,10 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         feed().assign(new TaskFeed.Work.Merge(merge));
     }
 
-    /** Orders a look at tasks that have begun by now: it takes as many looks until each is known to run for long. */
+    /**
+     * Orders that the running tasks of a loan are moved to loans of their own. The next checks find those that have run
+     * long enough.
+     */
     @Override
     public void setApart(LoanOutput.SetApart apart) {
         toSetApart.put(apart.account(), APART_LOOKS);

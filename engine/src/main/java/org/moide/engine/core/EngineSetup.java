@@ -47,8 +47,8 @@ public record EngineSetup(
     }
 
     /**
-     * Returns the seat of the engine that is exported under this name; −1 if the name is not that of an engine of this
-     * run.
+     * Returns the seat, the number that is never reused in a run, of the engine that is exported under this name; −1 if
+     * the name is not that of an engine of this run.
      */
     public static int seatOf(String runId, String objectName) {
         Matcher engine = Pattern.compile("engine-([0-9]{1,9})-of-" + Pattern.quote(runId))

@@ -34,7 +34,7 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A task of the loan account with this number has failed. */
+    /** A task has failed; {@code account} is the number of the loan account to which it belongs. */
     record TaskFailed(long account, FailedTask failure) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {

@@ -33,7 +33,7 @@ final class FlightEvents {
 
     private static final int MOST_DEPTH = 16;
 
-    /** Number of letters that are remembered to detect repeats, which come soon. */
+    /** Number of recent messages that are remembered to detect repeats, which arrive soon. */
     private static final int MOST_SEEN = 4_096;
 
     private final int engine;
@@ -80,7 +80,9 @@ final class FlightEvents {
         }
     }
 
-    /** Records a loan in a letter of another member. Called by one thread. */
+    /**
+     * Records tasks or a result that a message from another engine or the coordinator contains. Called by one thread.
+     */
     public void heard(int from, LoanMessage message) {
         if (!isOn()) {
             return;
@@ -96,7 +98,7 @@ final class FlightEvents {
         }
     }
 
-    /** Returns whether a letter is new. Letters are repeated until they are confirmed. */
+    /** Returns whether a message about this loan is new. Messages about loans are repeated until they are confirmed. */
     private boolean isNew(int from, long loan, boolean home) {
         if (seen.size() == MOST_SEEN) {
             seen.remove(seen.iterator().next());

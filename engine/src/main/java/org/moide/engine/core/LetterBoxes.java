@@ -37,7 +37,7 @@ final class LetterBoxes implements AutoCloseable {
         }
     }
 
-    /** Closes the outboxes of all engines that are not members any more. */
+    /** Closes the outboxes of all engines that do not take part in the balancing any more. */
     synchronized void keepOnly(Membership members, Map<Integer, NodeReference> theirNodes) {
         nodes = theirNodes;
         boxes.entrySet().removeIf(entry -> {

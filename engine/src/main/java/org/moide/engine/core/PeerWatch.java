@@ -37,7 +37,8 @@ final class PeerWatch {
     private static final int MOST_OF_SILENT = 4;
 
     /**
-     * The most links at one look over which a sign is asked for. Of more silent links, the longest silent come first.
+     * Most links over which one check asks for a sign of life. If more links are silent, those that have been silent
+     * for longest come first.
      */
     private static final int MOST_PROBES = 16;
 
@@ -107,7 +108,7 @@ final class PeerWatch {
         }
     }
 
-    /** A question of the coordinator. */
+    /** A question of the coordinator: which of some processes cannot this engine reach? */
     private static final class Inquiry {
         private final long number;
         private final long beginNanos;
@@ -164,7 +165,8 @@ final class PeerWatch {
     /**
      * Decides which processes to ping and what to report now.
      *
-     * @param others the engines to which there are links, and what has come over them; and those that have not answered
+     * @param others the engines that have links to this one or have not answered calls, with counts of what has come
+     *     from each over its links
      * @param unanswered the processes that have not answered calls, and for how long
      */
     Wanted look(Map<NodeReference, LinkSigns> others, Map<NodeReference, Duration> unanswered, long nowNanos) {
@@ -212,7 +214,10 @@ final class PeerWatch {
         return wanted;
     }
 
-    /** Calls that nobody answers are missed, though signs may come over the link; of pings the answers are not. */
+    /**
+     * Returns whether an engine is cut off. It is if calls to it stay without an answer and no message comes over its
+     * links, or if pings of it fail and neither messages nor signs of life come over its links.
+     */
     private boolean isCutOff(Peer peer, @Nullable Duration since, long nowNanos) {
         boolean called = since != null && since.compareTo(cut) >= 0 && nowNanos - peer.cameNanos >= silentNanos;
         boolean pinged = peer.failed
@@ -222,8 +227,8 @@ final class PeerWatch {
     }
 
     /**
-     * Asks over silent links, and over those to engines of which the coordinator asks; their answers are answers to it
-     * too.
+     * Chooses links over which to ask for a sign of life: silent ones, and those to engines about which the coordinator
+     * asks. A sign of life also answers the coordinator's question.
      */
     private void askForSigns(List<Peer> bySilence, Set<NodeReference> called, Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;

@@ -37,13 +37,16 @@ import org.moide.engine.data.WrittenData;
 final class PoolFeed implements TaskFeed {
     private static final long NOT_WAITING = Long.MIN_VALUE;
 
-    /** Time that it takes to encode a small task. */
+    /** Usual time that it takes to encode a small task. */
     private static final long USUAL_KEEPING_NANOS = 2_000;
 
-    /** Tasks are encoded when they begin only if they take this many times as long as that. */
+    /** Tasks are encoded when they begin only if they run this many times as long as the encoding takes. */
     private static final int KEEPING_PART = 100;
 
-    /** Control thread's looks after which tasks that were too long to encode are tried again: they may be others. */
+    /**
+     * Number of checks by the control thread after which encoding is tried again, although it took too long: the tasks
+     * may be others now.
+     */
     private static final int LOOKS_UNTIL_TRIED = 50;
 
     /** What an idle thread waits for, as text for the user. */
@@ -360,7 +363,8 @@ final class PoolFeed implements TaskFeed {
     }
 
     /**
-     * Decides whether tasks that other tasks have put here are encoded when they begin, as seldom as that costs time.
+     * Decides whether a task that was put on this engine is encoded when it begins, so that another engine can run a
+     * second copy. It is encoded only if that takes a small part of the tasks' mean run time.
      */
     void keepBytes(boolean wanted, long meanTaskNanos) {
         boolean triesAgain = ++looks % LOOKS_UNTIL_TRIED == 0;

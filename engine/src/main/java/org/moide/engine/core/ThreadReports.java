@@ -13,12 +13,12 @@ import org.moide.engine.control.Utterance;
 /**
  * Sends reports of an epoch's compute threads to the coordinator. Called by these threads. Progress of a logical ID is
  * sent ten times a second at most, because each report takes time in two processes. A report that comes sooner is held
- * until the next heartbeat or the ID's next utterance, or replaced by the ID's next progress.
+ * until the next heartbeat or the ID's next output, or replaced by the ID's next progress.
  */
 record ThreadReports(
         long epoch, Consumer<EngineReport> reports, Patiently patiently, Consumer<EpochEvent> events, Held held)
         implements ComputeThreads.Listener {
-    /** Shortest interval between two reports of progress; users do not see faster changes. */
+    /** Shortest interval between two reports of progress of an ID; users do not see faster changes. */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Sends a report to the coordinator. Blocks while too many are in transit. */

@@ -53,7 +53,7 @@ final class Watching {
         ports.traces().listen(flight.listeners());
     }
 
-    /** Records a letter of another member. */
+    /** Records a message about a loan of tasks from another engine or the coordinator. */
     void heard(Letter letter) {
         flight.heard(letter.from(), letter.message());
     }
