@@ -47,8 +47,8 @@ final class ChildWords {
     }
 
     /**
-     * Creates the lines of a JVM that was just started. They are held back: if the JVM refuses its options, its end
-     * contains their essence.
+     * Creates the lines of a JVM that was just started. They are held back until the JVM is ready: if it refuses its
+     * options, its end reports only the reason.
      */
     static ChildWords ofNewJvm(ChildListener listener) {
         return new ChildWords(listener, false);

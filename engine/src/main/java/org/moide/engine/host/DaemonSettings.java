@@ -58,8 +58,8 @@ public record DaemonSettings(
     }
 
     /**
-     * Returns the addresses by which other hosts reach an engine of a run. With tunnels, it is the host's name in the
-     * star of the run's coordinator.
+     * Returns the addresses by which other hosts reach an engine of a run. With tunnels of ssh, it is the name by which
+     * the run's coordinator reaches this host through them.
      *
      * @param coordinator the address of the run's coordinator
      */

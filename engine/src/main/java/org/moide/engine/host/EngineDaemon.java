@@ -44,10 +44,11 @@ public interface EngineDaemon extends JarReceiver {
     EngineCreated createEngine(EngineOrder order);
 
     /**
-     * Claims compute threads for a run whose engines will be here in a moment. Other runs see them at once, for ten
-     * seconds at most until the engines are there. Of two runs that claim more than is free the first has it.
+     * Claims compute threads of this host for a run that is about to start engines here. Other runs see the claim at
+     * once; it lapses after ten seconds if the engines have not started. Of two runs that claim the same processors,
+     * the first one gets them.
      *
-     * @return whether so many processors are free, if that was asked; if not, nothing is claimed
+     * @return false if {@link ThreadClaim#free} is set and fewer processors are free; then nothing is claimed
      */
     boolean claim(ThreadClaim claim);
 
@@ -58,9 +59,9 @@ public interface EngineDaemon extends JarReceiver {
     List<RunView> runs();
 
     /**
-     * Returns the name of the lifeline by which a process with many runs holds a lease. While it is open, JVMs of
-     * engines of its runs are kept after a run has ended in order ({@link EngineOrder#HOLDER}), for a minute without a
-     * run at most.
+     * Returns the name of the lifeline (a connection that stays open) by which a process with many runs holds a lease.
+     * While it is open, JVMs of engines of its runs are kept after a run has ended in order ({@link
+     * EngineOrder#HOLDER}), for a minute without a run at most.
      */
     static String leaseOf(String holder) {
         return "lease-" + holder;

@@ -31,11 +31,11 @@ import org.moide.engine.loading.JarReference;
  * @param jvmArguments the values of {@code --jvm-arg}
  * @param options the options on which all engines of the run agree, for the engine to read
  * @param readyWithin how long its JVM may take until it can be reached
- * @param owner whose run it is, as the coordinator claims
- * @param software MOIDE's own jars in the order of the class path, which have been sent before: the engine is started
- *     from them,
- *     since its coordinator is of another version than the daemon; none: it is started from the daemon's own
- * @param ownFolder whether the engine has a folder of its own also without files, in which what it writes can be named
+ * @param owner the user and host that started the run, as the coordinator claims
+ * @param software MOIDE's own jars in the order of the class path, if the coordinator has another version than the
+ *     daemon: the engine is started from them; they were sent before. Empty to start it from the daemon's own jars
+ * @param ownFolder whether the engine gets its own work folder even if it reads no files, so that files which it writes
+ *     can be reported
  */
 public record EngineOrder(
         String runId,

@@ -453,7 +453,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return claims.with(hosted());
     }
 
-    /** The runs that have engines here. */
+    /** Returns the runs that have engines on this host. */
     private List<RunView> hosted() {
         List<HostedRun> all;
         synchronized (lock) {
@@ -463,7 +463,7 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /**
-     * Asks the coordinators of all engines on this host to let these leave with their tasks handed over. Accepts no
+     * Asks the coordinators of all engines on this host to let the engines hand over their tasks and leave. Accepts no
      * further order. Blocks until the engines have left, or {@code most} has passed.
      *
      * @return the number of engines that have not left

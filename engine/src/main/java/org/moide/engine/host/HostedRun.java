@@ -130,8 +130,8 @@ final class HostedRun {
     }
 
     /**
-     * Waits until kept JVMs have put this run away, for {@link Timing#ending} at most. JVMs of a failed run do not rest
-     * but end.
+     * Waits until the JVMs that stay for later runs have closed this run's engines, for {@link Timing#ending} at most.
+     * JVMs of a failed run do not stay; they end.
      */
     void awaitRest() {
         List<HostedEngine> all;

@@ -7,9 +7,10 @@ import java.util.Map;
 import org.moide.engine.control.Timing;
 
 /**
- * Decides which runs on a host have lost their coordinator; a stepped core. A run is over when its lifeline has been
- * closed for too long. It is also over when its lifeline was not opened soon after its first engine was ordered: the
- * coordinator opens it before the order, but on another connection. Used by one thread, or guarded by its owner's lock.
+ * Decides which runs on a host have lost their coordinator; a stepped core. A run is over when its lifeline, the
+ * connection to its coordinator, has been closed for too long. It is also over when its lifeline was not opened soon
+ * after its first engine was ordered: the coordinator opens it before the order, but on another connection. Used by one
+ * thread, or guarded by its owner's lock.
  */
 final class RunLifelines {
     private final long backNanos;

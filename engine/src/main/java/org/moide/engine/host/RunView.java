@@ -26,32 +26,38 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
         heldNanos = Math.max(0, heldNanos);
     }
 
-    /** Returns the same run with an engine more, which is still to come and has so many threads. */
+    /**
+     * Returns a copy with one more entry, which stands for engines that have not started yet and have this number of
+     * threads together.
+     */
     RunView and(int threads) {
         List<EngineView> more = new ArrayList<>(engines);
         more.add(new EngineView(EngineView.TO_COME, 0, null, threads));
         return new RunView(runId, coordinator, more, owner, heldNanos);
     }
 
-    /** Returns the number of compute threads that it has on this host. */
+    /**
+     * Returns the number of the run's compute threads on this host, including those of engines that have not started
+     * yet.
+     */
     public int threads() {
         long all = engines.stream().mapToLong(EngineView::threads).sum();
         return (int) Math.min(all, EngineOrder.MOST_THREADS);
     }
 
     /**
-     * One of the run's engines.
+     * One of the run's engines, or one entry for all that have not started yet.
      *
-     * @param engine the engine's number; {@link #TO_COME} for all that are not here yet
-     * @param processId the process ID of its JVM; 0 for those
-     * @param memory the last figures of its memory; null before the first
+     * @param engine the engine's number; {@link #TO_COME} for engines that have not started yet
+     * @param processId the process ID of its JVM; 0 for engines that have not started yet
+     * @param memory the last known memory figures; null before the first
      * @param threads the number of its compute threads
      */
     public record EngineView(
             int engine, long processId, @Nullable MemoryFigures memory, int threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** In the place of a number: engines that will be here in a moment. */
+        /** Stands for an engine's number, in an entry for engines that have not started yet. */
         public static final int TO_COME = -1;
 
         public EngineView {

@@ -5,13 +5,13 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A claim of a run's coordinator to compute threads on a host, on which its engines will be in a moment.
+ * A coordinator's claim to compute threads of a host on which it is about to start engines.
  *
  * @param runId the run's name
  * @param coordinator the address of its coordinator
- * @param threads the threads of all its engines there, 0 to give an earlier claim back
- * @param owner whose run it is, as the coordinator claims
- * @param free whether it is good only if so many processors are free; else it is told to others all the same
+ * @param threads the number of threads of all the run's engines on the host; 0 to withdraw an earlier claim
+ * @param owner the user and host that started the run, as the coordinator claims
+ * @param free whether the claim fails if fewer processors are free; otherwise it always succeeds, and other runs see it
  */
 public record ThreadClaim(String runId, NodeReference coordinator, int threads, RunOwner owner, boolean free)
         implements ExtensibleRecord {

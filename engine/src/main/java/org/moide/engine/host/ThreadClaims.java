@@ -8,15 +8,18 @@ import java.util.Map;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The claims of runs whose engines are not here yet. Of two runs that begin at the same moment the first to claim has
- * the processors, and the other one sees that. A claim is forgotten after a while, since its coordinator may be gone.
- * Any thread; guarded by itself.
+ * The compute threads that runs have claimed on this host for engines that have not started yet. Of two runs that begin
+ * at the same moment, the first to claim gets the processors, and the other one sees that. A claim lapses after {@link
+ * #GOOD_FOR}, because its coordinator may be gone. Any thread; guarded by this object's lock.
  */
 final class ThreadClaims {
-    /** A coordinator orders its engines in the next milliseconds, but sends its jars before. */
+    /**
+     * Time after which a claim lapses. A coordinator orders its engines within milliseconds, but may have to send jars
+     * before.
+     */
     static final Duration GOOD_FOR = Duration.ofSeconds(10);
 
-    /** More claims than that at one moment come from nobody who means to compute. */
+    /** Most claims at a time. Real runs never make more. */
     private static final int MOST = 256;
 
     private final Ticker ticker;
@@ -29,10 +32,11 @@ final class ThreadClaims {
     }
 
     /**
-     * Takes a claim in the place of an earlier one of the same run.
+     * Records a claim, instead of an earlier one of the same run.
      *
-     * @param there the runs that have engines here, as they were a moment ago: what has come since has claimed before
-     * @return whether it is good; else the earlier one stays
+     * @param there the runs that had engines on this host a moment ago; engines that have started since are covered by
+     *     their runs' claims
+     * @return false if the claim requires free processors and there are too few; an earlier claim of the run then stays
      */
     synchronized boolean claim(ThreadClaim claim, List<RunView> there, int processors) {
         forgetOld();
@@ -56,7 +60,10 @@ final class ThreadClaims {
         claims.remove(runId);
     }
 
-    /** Returns the runs that have engines here, and those that will have some, with the threads that they claim. */
+    /**
+     * Returns the runs that have engines on this host or have claimed threads. Claimed threads of engines that have not
+     * started yet are included.
+     */
     synchronized List<RunView> with(List<RunView> there) {
         forgetOld();
         List<RunView> all = new ArrayList<>();
