@@ -122,7 +122,7 @@ public final class ApplicationCodec implements ObjectCodec {
         }
     }
 
-    /** Opens a stream. */
+    /** Opens the object stream to which an object is written. */
     interface Opens {
         JdkValues.Output open() throws IOException;
     }

@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class file, read for what its code uses: fields, methods and classes (Java Virtual Machine Specification, chapter
- * 4). Names are as there, with slashes. Immutable; none of the class's code runs.
+ * The content of a class file: the fields and methods of the class, and the fields, methods and classes that its code
+ * uses (Java Virtual Machine Specification, chapter 4). Names of classes contain slashes, as in that chapter.
+ * Immutable; reading a class file runs none of its code.
  */
 public final class ClassFile {
     public static final int STATIC = 0x0008;
@@ -26,7 +27,10 @@ public final class ClassFile {
 
     private static final int MAGIC = 0xCAFEBABE;
 
-    /** The lengths of instructions by their codes; 0 for those of different lengths. */
+    /**
+     * The length in bytes of each instruction, by opcode. For instructions of variable length, {@link #length} is used
+     * instead.
+     */
     private static final byte[] LENGTHS = lengths();
 
     private final Constants constants;
@@ -38,13 +42,13 @@ public final class ClassFile {
     private final List<List<Integer>> bootstraps = new ArrayList<>();
     private String source = "";
 
-    /** A field or method by its names. */
+    /** A field or method, identified by the class that owns it, its name and its descriptor. */
     public record Member(String owner, String name, String type) {}
 
     /**
-     * A field.
+     * A field that the class declares.
      *
-     * @param constant whether the compiler has put its value wherever it is read
+     * @param constant whether it is a constant, whose value the compiler copies to each place that reads it
      */
     public record Variable(String name, String type, int flags, boolean constant) {
         public boolean is(int flag) {
@@ -52,7 +56,7 @@ public final class ClassFile {
         }
     }
 
-    /** The kinds of what an instruction does with a member. */
+    /** The ways in which an instruction uses a field, method or class. */
     public enum Kind {
         READS,
         WRITES,
@@ -62,17 +66,18 @@ public final class ClassFile {
     }
 
     /**
-     * An instruction that uses a member.
+     * An instruction that uses a field, method or class.
      *
-     * @param line its line in the source; 0 if that is not known
-     * @param value for one that writes: the instruction before, if that is the only way to it
+     * @param line its line in the source; 0 if unknown
+     * @param value the instruction before one that writes a field, if no jump leads to the latter; otherwise an
+     *     unknown one
      */
     public record Use(Kind kind, Member member, int line, Before value) {}
 
     /**
-     * The instruction before another.
+     * The instruction before another one, as far as it shows which value the other one gets.
      *
-     * @param constant the value that it loads, if {@code loads}; null is a value too
+     * @param constant the constant that it loads, which may be null, if {@code loads} is true
      * @param called the method that it calls; null if it calls none
      */
     public record Before(
@@ -82,7 +87,7 @@ public final class ClassFile {
         static final Before UNKNOWN = new Before(false, null, null);
     }
 
-    /** A method with what its code uses, in the order of its instructions. */
+    /** A method that the class declares, with the uses in its code, in the order of the instructions. */
     public record Method(String name, String type, int flags, List<Use> uses) {}
 
     private ClassFile(byte[] file) throws IOException {
@@ -117,7 +122,7 @@ public final class ClassFile {
     /**
      * Reads a class file.
      *
-     * @throws IOException if it is none
+     * @throws IOException if the bytes are not a class file
      */
     public static ClassFile of(byte[] file) throws IOException {
         try {
@@ -131,7 +136,7 @@ public final class ClassFile {
         return name;
     }
 
-    /** Returns the superclass; null if there is none. */
+    /** Returns the name of the superclass; null if there is none. */
     public @Nullable String above() {
         return above;
     }
@@ -153,7 +158,7 @@ public final class ClassFile {
         return source;
     }
 
-    /** Returns all texts among its constants: names, descriptors, signatures and others. */
+    /** Returns all texts in the constant pool: names, descriptors, signatures and others. */
     public Set<String> texts() {
         Set<String> all = new HashSet<>();
         for (String text : constants.texts) {
@@ -176,7 +181,9 @@ public final class ClassFile {
         return new Variable(called, type, flags, constant && (flags & FINAL) != 0);
     }
 
-    /** A method whose code was not read yet: what it names may come behind it. */
+    /**
+     * A method whose code is not parsed yet. The code may refer to bootstrap methods, which follow later in the file.
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Unread(String name, String type, int flags, byte[] code) {}
 
@@ -360,7 +367,7 @@ public final class ClassFile {
         return all;
     }
 
-    /** The constants of a class file (4.4). */
+    /** The constant pool of a class file (Java Virtual Machine Specification, 4.4). */
     private static final class Constants {
         private final @Nullable String[] texts;
         private final @Nullable Object[] numbers;

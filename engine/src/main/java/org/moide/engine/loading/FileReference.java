@@ -17,7 +17,7 @@ public record FileReference(String name, String digest, long bytes) implements E
     /** Longest file name in common file systems. */
     private static final int MOST_NAME_LENGTH = 255;
 
-    /** The longest path below an engine's folder. */
+    /** The longest path below an engine's folder, in characters. */
     private static final int MOST_PATH_LENGTH = 1_024;
 
     private static final Pattern PLAIN = Pattern.compile("[^/\\\\:\\p{Cntrl}]+");
@@ -33,7 +33,7 @@ public record FileReference(String name, String digest, long bytes) implements E
         }
     }
 
-    /** Returns whether these are plain names, with {@code /} between them. */
+    /** Returns whether a path consists of plain names ({@link #isPlain}) with {@code /} between them. */
     public static boolean isPath(String path) {
         return path.length() <= MOST_PATH_LENGTH
                 && Arrays.stream(path.split("/", -1)).allMatch(FileReference::isPlain);

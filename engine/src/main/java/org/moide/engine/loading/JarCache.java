@@ -31,8 +31,8 @@ public final class JarCache implements AutoCloseable {
     private static final int MOST_UPLOADS = 64;
 
     /**
-     * The most bytes of a file where nobody sets another limit. Data sets come here too, by {@code --files}: the real
-     * limit is what the disk has room for.
+     * The most bytes of a file, if the caller sets no limit. The cache also has data sets that {@code --files} names,
+     * so the real limit is the space on the disk.
      */
     private static final long MOST_BYTES = 1L << 40;
 
@@ -44,7 +44,7 @@ public final class JarCache implements AutoCloseable {
     /** Digests of jars whose bytes this process has verified. */
     private final Set<String> checked = new HashSet<>();
 
-    /** Makes a cache like {@link #JarCache(Path, long)}, for files of any usual size. */
+    /** Makes a cache like {@link #JarCache(Path, long)}, with a size limit that no usual file reaches. */
     public JarCache(Path folder) throws IOException {
         this(folder, MOST_BYTES);
     }

@@ -11,12 +11,12 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * The JDK's classes that may travel: those whose objects run no code of others while they are read, and open nothing.
- * One rule for whoever writes objects and whoever reads them, so that what cannot be read is refused before it is sent.
- * Any thread.
+ * Decides which classes of the JDK may be sent between processes: those whose objects, when they are deserialized, run
+ * no code of others and open nothing. Writers and readers use this one rule, so that what a reader would refuse is
+ * refused before it is sent. Any thread.
  */
 final class JdkValues {
-    /** The packages of which all classes are values: collections, dates, numbers, formats. */
+    /** The packages whose classes may all be sent: collections, dates, numbers, formats. */
     private static final Set<String> PACKAGES = Set.of(
             "java.awt.geom",
             "java.math",
@@ -33,7 +33,7 @@ final class JdkValues {
             "java.util.concurrent.locks",
             "java.util.regex");
 
-    /** The values in packages that have more than values. */
+    /** Classes that may be sent, from packages of which other classes may not. */
     private static final Set<String> CLASSES = Set.of(
             "java.awt.Color",
             "java.awt.Dimension",
@@ -76,7 +76,7 @@ final class JdkValues {
             "sun.util.BuddhistCalendar",
             "sun.util.calendar.ZoneInfo");
 
-    /** The classes that are refused although their packages are not, or although they are exceptions. */
+    /** Classes that may not be sent, although their packages may, or although exceptions may. */
     private static final Set<String> REFUSED = Set.of(
             "java.util.EventObject",
             "java.util.ServiceLoader",
@@ -84,7 +84,7 @@ final class JdkValues {
             // Calls the method toString of what is in it, while it is read.
             "javax.management.BadAttributeValueExpException");
 
-    /** The modules of which all constants of enums may travel. */
+    /** The modules whose enum constants may all be sent. */
     private static final Set<String> MODULES = Set.of("java.base", "java.sql");
 
     private static final Set<Class<?>> LOCKS =
@@ -99,7 +99,7 @@ final class JdkValues {
 
     private JdkValues() {}
 
-    /** Returns whether a class of the JDK may travel. */
+    /** Returns whether objects of a class of the JDK may be sent. */
     static boolean isAdmitted(Class<?> type) {
         return ADMITTED.get(type);
     }
@@ -123,12 +123,12 @@ final class JdkValues {
                 && type.getName().startsWith("java.");
     }
 
-    /** Returns whether an object is a lock, of which a copy holds nobody back. */
+    /** Returns whether an object is a lock. A copy of a lock on an engine would keep no other thread out. */
     static boolean isLock(Object object) {
         return LOCKS.contains(object.getClass());
     }
 
-    /** A stream that refuses what must not travel when it is written. */
+    /** An object stream that throws {@link Refused} when it writes an object that may not be sent. */
     static class Output extends ObjectOutputStream {
         private boolean hasLock;
 
@@ -142,7 +142,7 @@ final class JdkValues {
             hasLock |= LOCKS.contains(described);
         }
 
-        /** Returns whether there was a lock among the objects; those of the JDK's queues have some too. */
+        /** Returns whether a lock was written. The JDK's queues contain locks, too. */
         boolean hasLock() {
             return hasLock;
         }
@@ -165,7 +165,7 @@ final class JdkValues {
         }
     }
 
-    /** The refusal of an object because of its class. */
+    /** Thrown when an object cannot be sent because of its class. */
     static final class Refused extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A look at objects that go by reference, by the rule of those that are sent. One look at a class is enough if nothing
- * in its fields can be of another class the next time. Any thread.
+ * Checks objects that are passed by reference, by the rule for objects that are sent. A class is checked only once if
+ * the fields of its objects always refer to objects of the same classes. Any thread.
  */
 final class LookedAt {
     private static final Set<Class<?>> PLAIN = Set.of(
@@ -26,7 +26,7 @@ final class LookedAt {
             Float.class,
             Double.class);
 
-    /** The levels of fields in which only final classes are looked for. */
+    /** Levels of nested fields up to which {@link #isClosed} checks that all classes are final. */
     private static final int MOST_LEVELS = 3;
 
     private static final ClassValue<AtomicBoolean> SEEN = new ClassValue<>() {
@@ -60,20 +60,23 @@ final class LookedAt {
         }
     }
 
-    /** What a look at an object has met. */
+    /** The classes and lambdas that a check has found in an object. */
     static final class Met {
         private final Set<Class<?>> classes = new LinkedHashSet<>();
         private final Set<ClassFile.Member> lambdas = new LinkedHashSet<>();
     }
 
-    /** Looks at an object, and returns what it has met. */
+    /** Returns the classes and lambdas in an object. The check ends after {@code mostObjects} objects. */
     static ProgramCodec.Parts parts(Object value, int mostObjects) {
         Met met = new Met();
         ApplicationCodec.written(value, () -> new Stream(mostObjects, met));
         return new ProgramCodec.Parts(met.classes, met.lambdas);
     }
 
-    /** Returns whether all objects of a class consist of objects of the same classes. */
+    /**
+     * Returns whether all objects of a class contain objects of the same classes, so that checking one of them
+     * suffices.
+     */
     static boolean isClosed(Class<?> type) {
         return CLOSED.get(type);
     }
@@ -109,7 +112,7 @@ final class LookedAt {
                         && isClosed(element, level + 1));
     }
 
-    /** A stream that keeps nothing, and comes to its end after some objects. */
+    /** An object stream that discards its bytes, and throws {@link Enough} after a given number of objects. */
     private static final class Stream extends JdkValues.Output {
         private final Met met;
         private int left;
@@ -141,7 +144,7 @@ final class LookedAt {
         }
     }
 
-    /** The end of a look. */
+    /** Thrown to end a check that has seen enough objects. */
     static final class Enough extends IOException {
         private static final long serialVersionUID = 1L;
 

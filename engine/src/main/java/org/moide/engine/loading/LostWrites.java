@@ -7,16 +7,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 
-/** Compares what a call refers to before and after it ran: what a copy has written nobody sees. */
+/**
+ * Detects that a call changes an object that it refers to. On an engine it would change a copy, and the program would
+ * not see the change.
+ */
 public final class LostWrites {
     private static final int MOST_LEVELS = 2;
 
     private LostWrites() {}
 
     /**
-     * Runs a copy of what was submitted.
+     * Runs a copy of a call, and compares the content of its fields before and after.
      *
-     * @return the field into which it has written, in words; null if it has written into none
+     * @return a description of the field whose content has changed; null if none has
      */
     public static @Nullable String run(Runnable copy) {
         Map<String, byte[]> before = parts(copy);

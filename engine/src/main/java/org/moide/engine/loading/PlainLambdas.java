@@ -33,7 +33,7 @@ final class PlainLambdas {
     /** Most parameters of a Java method. */
     private static final int MOST_ARGUMENTS = 255;
 
-    /** How to describe the lambdas of one source line, and their encoded names after the first was encoded. */
+    /** The description of the lambdas of one source line, with their encoded names after the first was encoded. */
     private static final class Shape {
         private final MethodHandle describe;
         private volatile byte @Nullable [] names;
@@ -43,7 +43,10 @@ final class PlainLambdas {
         }
     }
 
-    /** How to make the lambdas of one source line. The names are in the order of {@link SerializedLambda}. */
+    /**
+     * The names and the method by which the lambdas of one source line are made. The names are in the order of {@link
+     * SerializedLambda}.
+     */
     private record Maker(Class<?> capturing, List<String> names, int kind, MethodHandle make) {}
 
     private final PlainValues values;

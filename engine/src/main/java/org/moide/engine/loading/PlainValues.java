@@ -48,7 +48,7 @@ final class PlainValues {
     /** Longest array that every JVM can make. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** How to take a record apart and make it again. */
+    /** The encoded class name of a record, and the methods that take the record apart and make it again. */
     @SuppressWarnings("ArrayRecordComponent") // the record is never compared, and used only in this class
     private record Plan(Class<?> type, byte[] name, RecordPlan parts) {}
 

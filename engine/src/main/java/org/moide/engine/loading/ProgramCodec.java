@@ -15,10 +15,10 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. The classes are the
- * program's, and every object that it reads is of those or one of the JDK's values. A stream claims no more than its
- * bytes are worth; nothing is set for other streams of the JVM. Any thread; runs the program's {@code writeObject} and
- * {@code readObject}.
+ * The counterpart of {@link ApplicationCodec} in the JVM of a program whose calls run on engines. It decodes objects of
+ * the program's classes and of those JDK classes that may be sent ({@code JdkValues}), and no arrays that are larger
+ * than the bytes of the stream allow. It sets no filter for other streams of the JVM. Any thread; runs the program's
+ * {@code writeObject} and {@code readObject}.
  */
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
@@ -91,9 +91,9 @@ public final class ProgramCodec implements ObjectCodec {
     }
 
     /**
-     * Looks whether an object could be sent, without making bytes of it.
+     * Checks whether an object could be sent, without encoding it.
      *
-     * @param mostObjects the number of objects after which it has looked at enough
+     * @param mostObjects the number of objects in it after which the check ends
      * @throws CommException if it cannot be sent
      */
     public void look(Object value, int mostObjects) {
@@ -101,7 +101,7 @@ public final class ProgramCodec implements ObjectCodec {
     }
 
     /**
-     * The parts of an object.
+     * The classes and lambdas in an object.
      *
      * @param classes the classes of all objects in it
      * @param lambdas the methods that its lambdas and method references run
@@ -109,20 +109,23 @@ public final class ProgramCodec implements ObjectCodec {
     public record Parts(Set<Class<?>> classes, Set<ClassFile.Member> lambdas) {}
 
     /**
-     * Returns the parts of an object that can be sent.
+     * Returns the classes and lambdas in an object that can be sent.
      *
-     * @param mostObjects the number of objects after which it has looked at enough
+     * @param mostObjects the number of objects in it after which the search ends
      */
     public Parts parts(Object value, int mostObjects) {
         return LookedAt.parts(value, mostObjects);
     }
 
-    /** Returns what an object refers to by itself, by the words for it. */
+    /** Returns the values to which the fields of an object refer, by a description of each field. */
     public static Map<String, @Nullable Object> fieldsOf(Object value) {
         return SerializablePath.parts(value, 1);
     }
 
-    /** Returns whether all objects of a class have the same parts. */
+    /**
+     * Returns whether all objects of a class contain objects of the same classes, so that {@link #parts} of one holds
+     * for all.
+     */
     public static boolean hasSameParts(Class<?> type) {
         return LookedAt.isClosed(type);
     }

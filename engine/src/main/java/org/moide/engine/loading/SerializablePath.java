@@ -35,7 +35,7 @@ final class SerializablePath {
         this.culprit = culprit;
     }
 
-    /** Returns the nearest object that is to blame; null if it was not found. */
+    /** Returns the nearest object that {@code culprit} accepts, with the path to it; null if none was found. */
     static @Nullable Step to(Object from, Predicate<Object> culprit) {
         return new SerializablePath(culprit).search(from);
     }
@@ -90,8 +90,8 @@ final class SerializablePath {
     }
 
     /**
-     * Returns what an object refers to, by the words for it: its fields, and theirs, where their classes are not the
-     * JDK's.
+     * Returns the values to which an object's fields refer, and up to this number of levels the values to which their
+     * fields refer, by a description of each path. Fields of the JDK's classes are not followed.
      */
     static Map<String, @Nullable Object> parts(Object of, int levels) {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>();
