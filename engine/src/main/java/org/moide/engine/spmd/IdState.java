@@ -15,7 +15,7 @@ import org.moide.commlib.wire.ByteReader;
 /**
  * The saved data of one logical ID at a safe point.
  *
- * @param utterances how many utterances its thread had made
+ * @param utterances how many calls of {@link org.moide.engine.Report} its thread had made
  * @param unreceived the messages that were sent to the ID and not yet received, in order
  * @param state the application's state in the encoding of its codec; must not be changed
  */

@@ -81,7 +81,10 @@ final class SafePoints {
         handled = 0;
     }
 
-    /** Returns the number of utterances that the ID had made at the checkpoint from which its thread started. */
+    /**
+     * Returns how many calls of {@link org.moide.engine.Report} the ID had made at the checkpoint from which its thread
+     * started.
+     */
     long utterances() {
         Restored from = checkpoints.restored();
         return from != null && id < from.count() ? from.of(id).utterances() : 0;

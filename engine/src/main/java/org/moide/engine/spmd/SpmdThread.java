@@ -73,13 +73,13 @@ public final class SpmdThread implements ComputeThread {
         }
     }
 
-    /** Sends utterances of compute threads to the coordinator, in order. */
+    /** Sends the calls of {@link org.moide.engine.Report} by compute threads to the coordinator, in order. */
     @FunctionalInterface
     public interface NumberedSpeaker {
         /**
-         * Sends one utterance. Blocks while too many are in transit.
+         * Sends one call of {@link org.moide.engine.Report}. Blocks while too many are in transit.
          *
-         * @param number how many utterances the ID had made before
+         * @param number how many such calls the ID had made before
          */
         void say(int id, long number, Utterance utterance) throws InterruptedException;
     }

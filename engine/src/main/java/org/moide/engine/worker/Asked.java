@@ -20,8 +20,8 @@ final class Asked {
     /**
      * Passes an answer to the handler that asked.
      *
-     * @param tooLate called before the handler gets the answer, if the answer was given after a cut that the handler's
-     *     worker has not passed; the cut is then inconsistent
+     * @param tooLate called before the handler gets the answer, if the answer was given after a cut (a snapshot without
+     *     a stop) that the handler's worker has not passed; the cut is then inconsistent
      * @return false if no handler waits for the answer
      */
     public boolean come(WorkerMessage.Answer answer, Runnable tooLate) {

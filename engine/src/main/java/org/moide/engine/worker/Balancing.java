@@ -43,8 +43,8 @@ final class Balancing {
     private final TableView view;
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
     /**
-     * The number of active workers for each thread, by engine. Only the control thread writes it; a stale value does no
-     * harm.
+     * The last reported number of active workers for each thread, by engine. Only the control thread writes it; a stale
+     * value does no harm.
      */
     private volatile double[] told;
 

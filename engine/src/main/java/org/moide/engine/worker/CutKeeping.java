@@ -28,7 +28,11 @@ final class CutKeeping {
     private long keptNanos;
     private long sinceNanos;
 
-    /** @param epoch the epoch number of the registration whose engines take part in the cut */
+    /**
+     * A complete snapshot of this engine's workers that waits to be handed over.
+     *
+     * @param epoch the epoch number of the registration whose engines take part in the cut
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Save(byte[] bytes, long epoch) {}
 

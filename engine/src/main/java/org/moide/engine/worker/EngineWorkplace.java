@@ -147,7 +147,7 @@ final class EngineWorkplace implements Workplace {
         }
     }
 
-    /** Waits for an answer, while a spare thread handles tasks instead of this thread. */
+    /** Blocks the calling thread until an answer has arrived, while a spare thread handles tasks instead of it. */
     private void sleep(PendingAnswer<?> answer) throws InterruptedException {
         spares.waitBegins();
         try {

@@ -53,8 +53,8 @@ final class WorkerControl {
     private final @Nullable CutRounds cuts;
     private volatile boolean over;
     /**
-     * Whether all workers were found at rest and no wave was requested since. Workers continue when the safe point
-     * ends.
+     * Whether all workers were found at rest, and no wave of the termination detection was requested since. Workers
+     * continue when the safe point ends.
      */
     private boolean resting;
 
