@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import org.moide.engine.executor.CarriedClasses;
 
-/** The classes of calls that lie in no file, which go along with them. Any thread. */
+/**
+ * Adds the classes of an executor's calls that are in no file, such as those of JShell, to the encoded calls. Any
+ * thread.
+ */
 public final class CallClasses {
     private final ClassValue<Map<String, byte[]>> needed = new ClassValue<>() {
         @Override
@@ -24,10 +27,12 @@ public final class CallClasses {
     };
 
     /**
-     * A call's bytes, with the classes of all objects in it, and what these name.
+     * Returns a call's bytes together with those of the classes in it that are in no file, and of all such classes that
+     * these refer to.
      *
-     * @param encoded the call alone
-     * @throws IllegalArgumentException if one's loader does not tell its bytes, or these are too many
+     * @param encoded the bytes of the call alone
+     * @throws IllegalArgumentException if a class loader does not return the bytes of its class, or all of them are too
+     *     many
      */
     public byte[] with(Object call, byte[] encoded) {
         Map<String, byte[]> classes = new LinkedHashMap<>();
@@ -46,7 +51,7 @@ public final class CallClasses {
         }
     }
 
-    /** Java's serialization describes each class that it meets. */
+    /** An object stream that collects the classes of the objects written to it, and discards the bytes. */
     private static final class Described extends ObjectOutputStream {
         private final Set<Class<?>> classes = new HashSet<>();
 

@@ -19,19 +19,20 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.loading.ClassFile;
 
 /**
- * Classes that lie in no file, such as those of JShell, as engines can load them: an application in a jar, or those of
- * a call, which go along with it; and what these name, and what that names.
+ * Finds the bytes of classes that are in no file, such as those of JShell, so that engines can load them, and of all
+ * such classes that these refer to. An application's classes are put into a jar, those of a call are sent with it.
  */
 public final class MadeClasses {
-    /** A text that may be the name of a class, in a name, a descriptor or a signature. */
+    /** Matches texts that may be the name of a class, alone or within a descriptor or a signature. */
     private static final Pattern NAME = Pattern.compile("[\\w$/]+");
 
     private MadeClasses() {}
 
     /**
-     * A new jar with this class, and with all that it needs and that lie in no file either; null if it lies in one.
+     * Writes a new jar with this class and all classes in no file that it needs. Returns null if the class itself is in
+     * a file.
      *
-     * @throws IllegalArgumentException if one's loader does not tell its bytes
+     * @throws IllegalArgumentException if a class loader does not return the bytes of its class
      */
     public static @Nullable Path jar(Class<?> application) {
         if (!isMade(application)) {
@@ -55,15 +56,18 @@ public final class MadeClasses {
         }
     }
 
-    /** Neither the JDK's nor from a jar or class folder. */
+    /**
+     * Returns whether a class is in no jar and no class folder and does not belong to the JDK, so that it exists in
+     * memory only.
+     */
     public static boolean isMade(Class<?> type) {
         return type.getClassLoader() != null && !type.getModule().isNamed() && OwnClasses.placeOf(type) == null;
     }
 
     /**
-     * The bytes of a class and of all that it needs, by name, but for those that lie in a file.
+     * Returns the bytes of a class in no file, and of all such classes that it needs, by class name.
      *
-     * @throws IllegalArgumentException if one's loader does not tell its bytes
+     * @throws IllegalArgumentException if a class loader does not return the bytes of its class
      */
     static Map<String, byte[]> reachable(Class<?> first) throws IOException {
         Map<String, byte[]> found = new LinkedHashMap<>();
@@ -107,7 +111,7 @@ public final class MadeClasses {
         }
     }
 
-    /** The texts in a class's constants that may be names of classes. */
+    /** Returns the texts in a class's constants that may be names of classes. */
     private static Set<String> names(byte[] bytes) throws IOException {
         Set<String> names = new HashSet<>();
         for (String text : ClassFile.of(bytes).texts()) {

@@ -23,9 +23,9 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tells MOIDE's entries of a program's class path from the program's. */
+/** Separates the entries of a program's class path into those of MOIDE and those of the program. */
 public final class OwnClasses {
-    /** A class of each artifact that MOIDE consists of or needs. */
+    /** Names of classes, one from each jar of MOIDE and of the libraries that it needs. */
     private static final List<String> ONE_OF_EACH = List.of(
             "org.moide.Moide",
             "org.moide.commlib.CommLib",
@@ -48,7 +48,7 @@ public final class OwnClasses {
 
     private OwnClasses() {}
 
-    /** The places of MOIDE's classes and of the libraries that it needs. */
+    /** Returns the jars and class folders of MOIDE and of the libraries that it needs. */
     public static Set<Path> places() {
         return PLACES;
     }
@@ -68,15 +68,18 @@ public final class OwnClasses {
         return places;
     }
 
-    /** The program's main class, or its file if it is compiled as it is run; empty if the JVM does not say. */
+    /**
+     * Returns the name of the program's main class, or of its source file if Java was started with a source file; empty
+     * if the JVM does not say.
+     */
     public static String main() {
         return main(System.getProperty("sun.java.command", ""), System.getProperty("java.class.path", ""));
     }
 
     /**
-     * The main class of another JVM, like {@link #main()}.
+     * Returns the name of a JVM's main class, like {@link #main()}, from the JVM's properties.
      *
-     * @param command how it was started: a class or a jar, and arguments
+     * @param command the main class or jar with which the JVM was started, and its arguments
      */
     static String main(String command, String classPath) {
         if (classPath.endsWith(".jar") && command.startsWith(classPath)) {
@@ -96,13 +99,13 @@ public final class OwnClasses {
         return words[0].substring(words[0].indexOf('/') + 1);
     }
 
-    /** The places of this library. */
+    /** Returns the jar or class folder of this library; empty if it is unknown. */
     public static List<Path> library() {
         Path place = placeOf(OwnClasses.class);
         return place == null ? List.of() : List.of(place);
     }
 
-    /** The place that a class was read from; null if it was made in memory. */
+    /** Returns the jar or class folder from which a class was read; null if the class exists in memory only. */
     static @Nullable Path placeOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         return source == null || source.getLocation() == null ? null : place(source.getLocation());
@@ -116,7 +119,9 @@ public final class OwnClasses {
         }
     }
 
-    /** The program's jars and class folders besides MOIDE's own, in their order. */
+    /**
+     * Returns the jars and class folders on the program's class path and module path, in order, without those of MOIDE.
+     */
     static List<Path> ofProgram() {
         return others(Stream.of("java.class.path", "jdk.module.path")
                 .map(System::getProperty)
@@ -127,8 +132,9 @@ public final class OwnClasses {
     }
 
     /**
-     * The jars and class folders besides MOIDE's own that the class loaders of this class name, its own and those above
-     * that. JShell's and those of web containers have some that the JVM's own class path does not have.
+     * Returns the jars and class folders that are named by the class loaders of this class (its own and their parents),
+     * without those of MOIDE. The class loaders of JShell and of web containers name some that are not on the JVM's
+     * class path.
      */
     static List<Path> ofLoaders(Class<?> type) {
         List<Path> named = new ArrayList<>();

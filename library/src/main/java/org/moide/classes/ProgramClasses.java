@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The places of a program's classes: for an application, and for the calls of an executor. Immutable. */
+/**
+ * The jars and class folders that engines need to load a program's classes, for an application or for the calls of an
+ * executor. Immutable.
+ */
 public final class ProgramClasses {
     private static final StackWalker CALLERS = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -15,21 +18,21 @@ public final class ProgramClasses {
     private final boolean followsLoaders;
 
     /**
-     * Takes those of this program.
+     * Finds the jars and class folders of this program.
      *
-     * @param named in place of the program's class path; null if it and the class loaders are to be asked
+     * @param named the jars and class folders to use; null to use the program's class path and its class loaders
      */
     public ProgramClasses(@Nullable List<Path> named) {
         this.classPath = named == null ? OwnClasses.ofProgram() : List.copyOf(named);
         this.followsLoaders = named == null;
     }
 
-    /** Jars and class folders for whatever has a name only. */
+    /** Returns the jars and class folders for an application that is known only by name. */
     public List<Path> places() {
         return classPath;
     }
 
-    /** Jars and class folders for an application: also where its class loader has it from. */
+    /** Returns the jars and class folders for an application, including those that its class loaders name. */
     public List<Path> places(Class<?> application) {
         Set<Path> all = new LinkedHashSet<>();
         Path place = OwnClasses.placeOf(application);
@@ -43,14 +46,17 @@ public final class ProgramClasses {
         return List.copyOf(all);
     }
 
-    /** Jars and class folders for calls that this class submits, and for what runs them where this library is not. */
+    /**
+     * Returns the jars and class folders for the calls that this class submits, and this library, which engines need to
+     * run the calls.
+     */
     public List<Path> placesOfCalls(Class<?> submits) {
         return Stream.concat((followsLoaders ? places(submits) : classPath).stream(), OwnClasses.library().stream())
                 .distinct()
                 .toList();
     }
 
-    /** The class of the program that has called the library, whose classes these are. */
+    /** Returns the class that has called the library. Engines get the classes of its program. */
     public static Class<?> caller(Set<Class<?>> library) {
         return CALLERS.walk(frames -> frames.map(StackWalker.StackFrame::getDeclaringClass)
                 .filter(type -> type != ProgramClasses.class && !library.contains(type))

@@ -29,20 +29,20 @@ import org.moide.engine.loading.ProgramCodec;
 import org.moide.engine.loading.ProgramCodec.Parts;
 
 /**
- * The static fields that a call's code reads, as the program's class files show them: an engine has its own of each.
- * The code of the program's own classes is followed from the call's methods on, each class is read once. What
- * reflection and other libraries call is not seen. Any thread.
+ * Finds the static fields that a call's code reads. An engine has its own copy of each, whose value may differ. The
+ * code is read from the program's class files, beginning with the call's methods; each class is read once. Uses by
+ * reflection and by other libraries are not found. Any thread.
  */
 public final class StaticFields {
-    /** The most classes that are followed for one call: each takes a fraction of a millisecond. */
+    /** Most classes whose code is read for one call. Each takes a fraction of a millisecond. */
     private static final int MOST_CLASSES = 500;
 
-    /** The most kinds of calls that are known; a program has some hundred. */
+    /** Most results that are remembered, one for each kind of call. A program has some hundred kinds. */
     private static final int MOST_KNOWN = 10_000;
 
     private static final int NAME_PARTS = 2;
 
-    /** The types whose static fields stand for the same in each JVM. */
+    /** Types that may be in static fields, because their objects mean the same in each JVM. */
     private static final Set<String> EVERYWHERE = Set.of("Lorg/moide/Moide;", "Lorg/moide/MoideExecutor;");
 
     private static final Set<String> IMMUTABLE_MAKERS = Set.of("of", "ofEntries", "copyOf", "range");
@@ -50,25 +50,25 @@ public final class StaticFields {
     private final Map<String, ReadClass> classes = new ConcurrentHashMap<>();
     private final Map<Object, Fields> known = new ConcurrentHashMap<>(); // by a call's class, or its parts
 
-    /** A class file; or that there is none, or that it is not the program's own. */
+    /** The class file of a class of the program; {@link #NONE} if the class has none or is not the program's. */
     private record ReadClass(
             @Nullable ClassFile file, @Nullable Class<?> type) {
         private static final ReadClass NONE = new ReadClass(null, null);
     }
 
     /**
-     * The fields of a call that may differ on an engine.
+     * The static fields that a call reads and that may have another value on an engine.
      *
-     * @param set those that are not final and that the call does not write
-     * @param mutable those that are final and have content that may change, in words
+     * @param set the fields that are not final and that the call does not write
+     * @param mutable the final fields whose content may change, with a text for the user
      */
     private record Fields(List<Suspect> set, List<Note> mutable) {}
 
     /**
-     * A field that is not final.
+     * A static field that is not final.
      *
-     * @param initial what the class gives it; null if that is not known
-     * @param written where other code writes it, in words; empty if nowhere
+     * @param initial the instruction that loads its initial value; null if unknown
+     * @param written the source line that writes it outside the class initializer, as text; empty if there is none
      */
     private record Suspect(
             Class<?> type, Variable field, String read, ClassFile.@Nullable Before initial, String written) {
@@ -99,21 +99,21 @@ public final class StaticFields {
         }
     }
 
-    /** A field and what to say of it. */
+    /** A static field, with a remark about it for the user. */
     public record Note(String field, String words) {}
 
     /**
-     * What there is to say of a call.
+     * The result for one call.
      *
-     * @param refused why it cannot run on an engine; null if nothing speaks against it
-     * @param notes of final fields whose content may differ there
+     * @param refused why the call must not run on an engine, as text; null if it may
+     * @param notes remarks about final fields whose content may differ on an engine
      */
     public record Found(@Nullable String refused, List<Note> notes) {}
 
     /**
-     * Looks at a call.
+     * Checks which static fields a call reads, and whether their values differ on an engine.
      *
-     * @param parts tells its parts
+     * @param parts returns the classes and lambdas in the call
      */
     public Found look(Object call, Supplier<Parts> parts) {
         boolean same = ProgramCodec.hasSameParts(call.getClass());
@@ -141,7 +141,7 @@ public final class StaticFields {
         return new Found(null, fields.mutable());
     }
 
-    /** One walk through the code of a call. */
+    /** A search of the code that one call may run. */
     private final class Walk {
         private record Way(Member method, boolean initializes) {}
 
@@ -325,7 +325,10 @@ public final class StaticFields {
             }
         }
 
-        /** What a class initializer has made may be what its static fields refer to. */
+        /**
+         * Notes that objects which a class initializer creates may be in static fields of the class, so that their
+         * methods may be called.
+         */
         private void madeByInitializer(String type) {
             ClassFile file = file(type);
             if (file != null) {
@@ -342,7 +345,7 @@ public final class StaticFields {
             return name.startsWith("L") ? name.substring(1, name.length() - 1) : "";
         }
 
-        /** Returns the field where it is declared; null if that is not in the program's own code. */
+        /** Returns the field as a member of the class that declares it; null if that class is not the program's own. */
         private @Nullable Member declared(Member member) {
             ClassFile file = file(member.owner());
             if (file == null) {
@@ -366,7 +369,7 @@ public final class StaticFields {
             }
         }
 
-        /** There are objects of a class: its methods may be called. */
+        /** Notes that objects of a class exist, so that its methods may be called. */
         private void made(String type) {
             ClassFile file = type.isEmpty() ? null : file(type);
             if (file == null || !made.add(type)) {
@@ -382,7 +385,7 @@ public final class StaticFields {
             above(file).forEach(this::made);
         }
 
-        /** Returns the names of a class's methods that code calls which is not the program's. */
+        /** Returns the names of methods through which code outside the program may call objects of a class. */
         private Set<String> methodsOfOthers(String name) {
             Set<String> names = new HashSet<>(Set.of("readObject", "readResolve"));
             Deque<Class<?>> next = new ArrayDeque<>();
@@ -475,7 +478,10 @@ public final class StaticFields {
             };
         }
 
-        /** Returns where code outside the class initializer writes a field; empty if no class that was read does. */
+        /**
+         * Returns the source line that writes a field outside the class initializer, as text; empty if no class that
+         * was read does.
+         */
         private String written(Class<?> type, ClassFile file, Variable field) {
             Set<ClassFile> candidates = new HashSet<>(walked.values());
             Class<?> host = type.getNestHost();
@@ -542,7 +548,7 @@ public final class StaticFields {
                                     || made.name().startsWith("singleton")));
         }
 
-        /** Returns whether objects of a class of the program's own have fields whose content may change. */
+        /** Returns whether objects of a class of the program have fields whose content may change. */
         private boolean hasState(Class<?> type) {
             ClassFile file = file(type.getName().replace('.', '/'));
             if (file == null) {

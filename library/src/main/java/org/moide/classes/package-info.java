@@ -1,7 +1,7 @@
 /**
- * The classes of a program, as engines are to load them: entries of its class path that are its own, and classes that
- * lie in no file, such as those of JShell. Calls take the latter along ({@code CallClasses}). Any thread; what was
- * found is kept by the object that found it.
+ * The classes of a program, as engines must load them: the program's own entries of its class path, and classes that
+ * are in no file, such as those of JShell. Calls carry the latter with them ({@code CallClasses}). Any thread; each
+ * object caches what it has found.
  */
 @NullMarked
 package org.moide.classes;
