@@ -23,7 +23,10 @@ class MadeClassesTest {
     private static final String LISTENER = "org/moide/RunListener.class";
     private static final String CALL = "java.util.concurrent.Callable<Integer>, java.io.Serializable";
 
-    /** Names the others in as many ways. */
+    /**
+     * A class that names three other classes: in a descriptor only, in a call, and as an enum whose constant has a
+     * class of its own.
+     */
     static final class First {
         long all(RunListener[] onlyInADescriptor) {
             double wide = 1.5 + onlyInADescriptor.length;
@@ -48,7 +51,10 @@ class MadeClassesTest {
 
     static final class NotNamed {}
 
-    /** Makes the classes of this test once more, in memory; whoever does not tell is asked for their bytes in vain. */
+    /**
+     * A class loader that defines the classes of this test again, in memory. If {@code tells} is false, it does not
+     * return their bytes.
+     */
     private static final class InMemory extends ClassLoader {
         private final boolean tells;
 
@@ -123,7 +129,10 @@ class MadeClassesTest {
         }
     }
 
-    /** Types classes into this JVM, as an IDE's console may do it, and runs them on two engines. */
+    /**
+     * Tests that an application and calls run on two engines if their classes were typed into a JShell in this JVM, as
+     * in the console of an IDE.
+     */
     @Test
     void shouldRunWhatIsTypedIntoJShell() throws Exception {
         List<Path> before = jars();
@@ -153,7 +162,7 @@ class MadeClassesTest {
         assertThat(jars()).isEqualTo(before);
     }
 
-    /** Checks that classes that are typed after the executor was made travel too. */
+    /** Checks that calls also run if their classes were typed after the executor was made. */
     private static void shouldSubmitWhatIsTyped(JShell shell) {
         evaluate(shell, "MoideExecutor executor = moide.executor();");
         evaluate(shell, "int seven = 7;");

@@ -14,7 +14,7 @@ import org.moide.RunListener;
 import org.moide.commlib.system.OwnClassPath;
 
 class OwnClassesTest {
-    /** Pattern of the needed jars on this test's class path, which also has what tests need. */
+    /** Matches the jars that MOIDE needs on this test's class path, which also has the jars that tests need. */
     private static final Pattern NEEDED =
             Pattern.compile("(gson|picocli|oshi|jna|slf4j-api|jspecify)(-[a-z-]+)?-[0-9.]+\\.jar");
 

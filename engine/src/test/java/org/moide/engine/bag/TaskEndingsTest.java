@@ -12,13 +12,14 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.core.EngineRun;
 
 /**
- * Tests that a task which ends in an unusual way counts as failed and is tried again, and no other task is affected.
+ * Tests tasks that end in unusual ways, for example with an exception whose own methods throw: each counts as failed
+ * and is tried again, and no other task is affected.
  */
 class TaskEndingsTest {
     private static final int TASKS = 40;
     private static final long SUM = TASKS * (TASKS - 1) / 2;
 
-    /** The body of a task in its first attempts. */
+    /** The code that some tasks run in their first attempts. */
     @FunctionalInterface
     interface Deed {
         void run() throws Exception;
@@ -35,7 +36,7 @@ class TaskEndingsTest {
         }
     }
 
-    /** Two of its tasks run the given code in their first attempt. */
+    /** Adds up numbers; two of the tasks run the given code in their first attempt. */
     private static final class Deeds extends Numbers {
         private final Deed deed;
         private final AtomicInteger done;

@@ -20,7 +20,10 @@ import org.moide.engine.core.EngineRun;
 class TaskOrderTest {
     private static final int DEPTH = 9;
 
-    /** One task puts the numbers from 0 to 99, shuffled, with their values as priorities. */
+    /**
+     * An application with one first task, which puts the numbers from 0 to 99 as further tasks, shuffled, with their
+     * values as priorities.
+     */
     private static final class Ordered extends Numbers {
         private static final int ALL = -1;
 
@@ -51,7 +54,7 @@ class TaskOrderTest {
         assertThat(application.run.subList(1, 101)).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
-    /** A binary tree: each task is a depth, and puts two tasks of its next depth. */
+    /** An application whose tasks form a binary tree: each task is a depth, and puts two tasks of the next depth. */
     private static final class Tree extends Numbers {
         @Override
         public Long executeTask(Integer depth, TaskContext<Integer> context) {

@@ -19,12 +19,13 @@ import org.moide.engine.core.EngineRun;
 
 /** Tests tasks that exceed their time limit ({@code --task-time-limit}) and end when they are interrupted. */
 class TaskTimeLimitTest {
-    /** Interrupts tasks after 0.3 s, and gives them up after one attempt. */
+    /** Settings by which a task is interrupted after 0.3 s, and given up after one attempt. */
     private static final TaskSettings LIMITED =
             TaskSettings.DEFAULT.with(new FailurePolicy(1, Long.MAX_VALUE)).limited(TimeUnit.MILLISECONDS.toNanos(300));
 
     /**
-     * Some of its tasks end only when they are interrupted: with an exception, with a result, or in a wait of MOIDE.
+     * An application of which some tasks run until they are interrupted. They then end with an exception, with a
+     * result, or in a blocking call of MOIDE.
      */
     private static final class Hanging extends Numbers {
         @Override
@@ -59,7 +60,10 @@ class TaskTimeLimitTest {
                         task -> assertThat(task.headline()).isEqualTo("took longer than 0.3 s (--task-time-limit)"));
     }
 
-    /** A result that is encoded at once. The result of a bad task is decoded without end, until an interrupt. */
+    /**
+     * A result that each task encodes at once. Decoding the result of a bad task blocks until the thread is
+     * interrupted.
+     */
     private static final class Sum implements Serializable {
         private static final long serialVersionUID = 1L;
         private final long sum;

@@ -161,7 +161,10 @@ class TaskTimesTest {
         assertThat(times.ended(0)).isFalse();
     }
 
-    /** A thread whose short tasks may be moved by the other, and put a task each or not. */
+    /**
+     * A thread that runs many short tasks, of which every second one puts a task. Meanwhile the test's own thread moves
+     * running tasks to another loan.
+     */
     private static final class Short extends Thread {
         private static final int MOST_TASKS = 5_000_000;
 

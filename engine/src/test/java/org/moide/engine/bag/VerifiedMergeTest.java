@@ -25,7 +25,7 @@ class VerifiedMergeTest {
         }
     }
 
-    /** Its merge is commutative, but not associative. */
+    /** An application whose merge, the mean of two numbers, is commutative but not associative. */
     private static final class Mean extends Numbers {
         @Override
         public Long merge(Long left, Long right) {
@@ -61,7 +61,10 @@ class VerifiedMergeTest {
         return run.tasks(Numbers.below(100)).failure();
     }
 
-    /** Sums of doubles depend on the order, but are equivalent; joined lists depend on it and are not. */
+    /**
+     * An application whose results are lists, which merge joins. The joined lists differ with the order of merging, and
+     * do not count as equal.
+     */
     @SuppressWarnings("NonApiType") // a result must be serializable
     private static final class Lists implements TaskApplication<Integer, ArrayList<Integer>> {
         @Override

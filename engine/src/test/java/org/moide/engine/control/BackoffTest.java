@@ -97,7 +97,10 @@ class BackoffTest {
         assertThat(pauses).isEmpty();
     }
 
-    /** Returns a signal that is never raised; a wait records its time limit and lets that time pass. */
+    /**
+     * Returns a signal that is never raised. A wait for it adds its time limit to {@code pauses} and lets that time
+     * pass in the test's clock.
+     */
     private Signal resting(List<Long> pauses) {
         return new Signal() {
             @Override

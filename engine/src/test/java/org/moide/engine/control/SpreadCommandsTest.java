@@ -48,7 +48,10 @@ class SpreadCommandsTest {
                 told::add,
                 lost::add);
 
-        /** Sends the child a command whose sheet its parent has; without a parent, the coordinator. */
+        /**
+         * Sends the child a command of which the parent above it has the rest; if {@code above} is null, the
+         * coordinator is the parent.
+         */
         void isTold(int level, @Nullable Child above) {
             commands.take(new EngineCommand.Spread(
                     sheet.name(),

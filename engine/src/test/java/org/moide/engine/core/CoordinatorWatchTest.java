@@ -29,7 +29,10 @@ class CoordinatorWatchTest {
     private final AtomicInteger orphaned = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** A space in which the first attempts to open a lifeline fail. Each takes as long as its deadline allows. */
+    /**
+     * An object space in which the first attempts to open a lifeline (the connection to the coordinator) fail. Each
+     * takes as long as its deadline allows.
+     */
     private final class SlowSpace implements ObjectSpace {
         private final int lost;
 

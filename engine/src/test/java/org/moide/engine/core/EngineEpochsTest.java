@@ -44,7 +44,7 @@ class EngineEpochsTest {
         assertThat(rig.faults).isEmpty();
     }
 
-    /** The state of a thread of the ring. */
+    /** The state of one thread of {@link Ring}. */
     private static final class State implements Serializable {
         private static final long serialVersionUID = 1L;
         private int step;
@@ -54,8 +54,8 @@ class EngineEpochsTest {
     }
 
     /**
-     * Passes numbers around a ring. Each is received three steps after it was sent, so that checkpoints contain
-     * unreceived messages.
+     * An application in which each thread sends numbers to the next one in a ring. A number is received three steps
+     * after it was sent, so that checkpoints contain unreceived messages.
      */
     private final class Ring implements Application {
         @Override
@@ -209,7 +209,10 @@ class EngineEpochsTest {
         assertThat(rig.all(EngineReport.Said.class)).as("nothing is repeated").hasSize(expected.size());
     }
 
-    /** Counts in step with the other threads, with any number of them. */
+    /**
+     * Counts steps together with all other threads, with a checkpoint after each. It can continue with another number
+     * of threads.
+     */
     private void count(ComputeThread self) throws Exception {
         State fresh = new State();
         State state = self.restore(() -> fresh, (all, now) -> all.get(0));

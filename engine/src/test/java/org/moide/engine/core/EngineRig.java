@@ -54,7 +54,7 @@ import org.moide.engine.data.FakeDataSpace;
 import org.moide.engine.spmd.SyncedFiles;
 import org.moide.engine.spmd.WholeFiles;
 
-/** Engines in this JVM, each with its own threads, and a test that acts as their coordinator. */
+/** Runs engines in this JVM, each with its own threads. The test acts as their coordinator. */
 public final class EngineRig implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String RUN = "rig";
@@ -62,7 +62,7 @@ public final class EngineRig implements AutoCloseable {
     private static final long INCARNATION = 1;
     static final Ticker CLOCK = new SystemTicker();
 
-    /** A report, and the seat of the engine that sent it. */
+    /** A report, with the seat (the number in the run) of the engine that sent it. */
     public record From(int seat, EngineReport report) {}
 
     private final LocalSpace space = new LocalSpace("rig");
@@ -107,7 +107,10 @@ public final class EngineRig implements AutoCloseable {
         });
     }
 
-    /** Sets the fraction of time for checkpoints, from the next epoch on. By default every checkpoint is stored. */
+    /**
+     * Sets the fraction of the time that checkpoints may take, from the next epoch on. By default every checkpoint is
+     * stored.
+     */
     public EngineRig checkpointShare(double share) {
         checkpointShare = share;
         return this;
@@ -143,7 +146,7 @@ public final class EngineRig implements AutoCloseable {
         return this;
     }
 
-    /** Makes an engine with this seat. */
+    /** Makes an engine with this seat, its number in the run. */
     public EngineRig engine(int seat) {
         DaemonThreads threads = new DaemonThreads("engine-" + seat, (where, fault) -> faults.add(fault));
         engines.put(
@@ -175,7 +178,7 @@ public final class EngineRig implements AutoCloseable {
         return this;
     }
 
-    /** Kills an engine. Its states are lost. */
+    /** Kills the engine with this seat (number in the run). The checkpoints that it keeps are lost. */
     public void kill(int seat) {
         ComputeEngine killed = engines.remove(seat);
         if (killed != null) {
@@ -203,7 +206,10 @@ public final class EngineRig implements AutoCloseable {
         List.copyOf(engines.keySet()).forEach(seat -> tell(seat, command));
     }
 
-    /** Starts an epoch. The seats get engine numbers in their order, and each seat's buddy is the next seat. */
+    /**
+     * Starts an epoch with the engines of these seats (numbers in the run). They get engine numbers in their order, and
+     * the next one in that order keeps copies of each engine's checkpoints.
+     */
     public void start(long epoch, int threads, @Nullable RestorePoint from, int... seats) throws Exception {
         int[] all = new int[seats.length];
         Arrays.fill(all, threads);
@@ -311,7 +317,9 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Sets each seat's buddy to the next of these seats from now on, as at the start of an epoch. */
+    /**
+     * Makes the next of these seats keep copies of each seat's checkpoints from now on, as at the start of an epoch.
+     */
     void keepAtBuddies(long epoch, int... seats) {
         for (int number = 0; number < seats.length; number++) {
             StateHolder buddy = seats.length == 1 ? null : holder(seats[(number + 1) % seats.length]);
@@ -319,7 +327,7 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Returns the members that take part in the balancing of an epoch. */
+    /** Returns these engines as the members that take part in the balancing of an epoch. */
     static Membership members(long epoch, int[] threads, int... seats) {
         List<Membership.Member> members = new ArrayList<>();
         for (int number = 0; number < seats.length; number++) {
@@ -346,7 +354,10 @@ public final class EngineRig implements AutoCloseable {
         }
     }
 
-    /** Waits for the first report of a kind from a seat, and returns it. It may have arrived already. */
+    /**
+     * Waits for the first report of this type from a seat (an engine) that {@code wanted} accepts, and returns it. It
+     * may have arrived already.
+     */
     public <R extends EngineReport> R await(int seat, Class<R> type, Predicate<R> wanted) throws Exception {
         long deadline = CLOCK.nanoTime() + PATIENCE.toNanos();
         synchronized (reports) {

@@ -128,7 +128,7 @@ public final class EngineRun {
         return this;
     }
 
-    /** Sets the fraction of time for checkpoints. By default every checkpoint is stored. */
+    /** Sets the fraction of the time that checkpoints may take. By default every checkpoint is stored. */
     public EngineRun keeping(double share) {
         checkpointShare = share;
         return this;
@@ -162,7 +162,7 @@ public final class EngineRun {
         return this;
     }
 
-    /** Sends all engines this command after they have started, before they have a task. */
+    /** Sends this command to all engines after they have started, before they have a task. */
     public EngineRun told(EngineCommand command) {
         first.add(command);
         return this;

@@ -8,7 +8,7 @@ import org.moide.commlib.port.Pauses;
 import org.moide.commlib.port.ProcessorClock;
 
 class ProcessWatchTest {
-    /** A clock of the process that the test sets. It has no times of threads. */
+    /** A processor clock of this process that the test sets. It reports no times of threads. */
     private record OfProcess(AtomicLong nanos) implements ProcessorClock {
         @Override
         public Spent ofThisThread() {

@@ -15,7 +15,10 @@ import org.moide.engine.control.EngineReport;
 
 /** Tests that an engine's control thread is nearly idle while its compute threads are busy for long. */
 class QuietEngineTest {
-    /** A time between the longest pause of an engine that polls and the second after which it sends a heartbeat. */
+    /**
+     * A time above the longest pause of an engine that polls, and below the second after which an engine sends a
+     * heartbeat.
+     */
     private static final long LONG_NANOS = TimeUnit.MILLISECONDS.toNanos(40);
 
     private static final long BEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -54,7 +57,7 @@ class QuietEngineTest {
         assertThat(rig.await(0, EngineReport.Beat.class, any -> true)).isNotNull();
     }
 
-    /** Counts the control thread's long pauses while the application runs. */
+    /** A signal that counts the long pauses of the control thread while the application runs. */
     private final class Watched implements Signal {
         private final Signal below;
 

@@ -27,7 +27,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The root of the balancing for a bag on the engines of a rig. It lends tasks without data objects, and takes results.
+ * The coordinator's side of the balancing for a bag on the engines of an {@link EngineRig}: it lends the tasks, which
+ * read no data objects, and takes the results.
  */
 final class RigRoot implements LoanOutput.RootHandler {
     private final EngineRig rig;
@@ -70,8 +71,8 @@ final class RigRoot implements LoanOutput.RootHandler {
     }
 
     /**
-     * Handles a report if it is for the root, and does what is due. Returns the failure that ends the run; null if
-     * there is none.
+     * Handles a report if it is about loans of tasks, and performs the steps of the balancing that are due. Returns the
+     * failure that ends the run; null if there is none.
      */
     EngineReport.@Nullable Failed step(EngineRig.@Nullable From from) {
         long now = EngineRig.CLOCK.nanoTime();

@@ -23,7 +23,7 @@ import org.moide.engine.control.Timing;
 class DataFetcherTest {
     private static final int HOLDER = 3;
 
-    /** An object of three pieces. */
+    /** A data object that is sent in three pieces. */
     private static final byte[] LARGE = new byte[2 * DataHolder.PIECE_BYTES + 5];
 
     private final List<String> calls = new CopyOnWriteArrayList<>();
@@ -150,7 +150,7 @@ class DataFetcherTest {
         assertThat(here.piece(1, 0, LARGE.length)).isEqualTo(LARGE);
     }
 
-    /** An application in the same process may interrupt any thread. */
+    /** Tests that a fetch is repeated if its thread is interrupted, as an application in the same process may do. */
     @Test
     void shouldFetchAgainWhenItsThreadIsInterrupted() throws InterruptedException {
         there.keep(1, LARGE);
@@ -165,7 +165,10 @@ class DataFetcherTest {
                 .isEmpty();
     }
 
-    /** Other engines may have an engine's objects, but the run cannot continue without the coordinator. */
+    /**
+     * Tests that a fetch from an engine is given up after one call, because other engines may have the object, but that
+     * the coordinator, without which the run cannot continue, is asked for as long as it may be silent.
+     */
     @Test
     void shouldWaitForTheCoordinatorAsLongAsItMayBeSilentAndForAnEngineForACall() throws InterruptedException {
         there.keep(1, LARGE);

@@ -3,7 +3,7 @@ package org.moide.engine.data;
 import java.util.List;
 import org.moide.balance.data.DataPlace;
 
-/** A coordinator that knows no object and ignores what it is told. */
+/** A coordinator's catalogue of data objects for tests. It knows no object and ignores all reports. */
 public class FakeDataSpace implements DataSpace {
     @Override
     public List<DataPlace> sizes(List<Long> ids) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
-/** Tests with real child JVMs. No test leaves a child behind. */
+/** Tests {@link ChildProcess} with real child JVMs. No test leaves a child behind. */
 final class ChildProcessTest {
     private static final Duration READY = Duration.ofSeconds(30);
 

@@ -159,7 +159,7 @@ public final class DoomedChild {
         }
     }
 
-    /** Writes an object that the codec would refuse to write. */
+    /** Serializes an object without the checks of the codec, which would refuse it. */
     private static byte[] written(Object object) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

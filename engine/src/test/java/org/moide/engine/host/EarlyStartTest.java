@@ -18,7 +18,10 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** Tests with a script instead of Java, which records that it runs and reads its standard input. */
+/**
+ * Tests {@link EarlyStart} with a script instead of Java. The script records that it runs, and reads its standard
+ * input.
+ */
 final class EarlyStartTest {
     private static final String JAVA = """
             #!/bin/sh

@@ -43,7 +43,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
-/** Tests with real child JVMs, and a coordinator in this process. */
+/** Tests {@link HostEngineDaemon} with real child JVMs, and a coordinator in this process. */
 final class HostEngineDaemonTest {
     @TempDir
     Path folder;
@@ -219,7 +219,10 @@ final class HostEngineDaemonTest {
                 .hasMessageContaining("run r1 is over on h9");
     }
 
-    /** Tests a coordinator that was cut off for longer than a lifeline may take to be restored. */
+    /**
+     * Tests that a coordinator gets engines again after it was cut off for so long that the daemon ended its run, but
+     * not after it has ended the run itself.
+     */
     @Test
     void shouldMakeEnginesAgainForACoordinatorThatIsBack() {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));

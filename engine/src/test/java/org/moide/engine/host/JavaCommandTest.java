@@ -114,7 +114,9 @@ class JavaCommandTest {
         assertThat(saidOf(new ArrayList<>(command.words()))).isEmpty();
     }
 
-    /** Returns what a JVM with these options prints on standard output; it prints its version on standard error. */
+    /**
+     * Runs a command line and returns what the JVM prints on standard output; it prints its version on standard error.
+     */
     private static List<String> saidOf(List<String> words) throws Exception {
         words.subList(words.indexOf("-cp"), words.size()).clear();
         words.add("-version");

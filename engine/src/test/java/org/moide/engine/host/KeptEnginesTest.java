@@ -64,7 +64,10 @@ final class KeptEnginesTest {
         assertThat(kept.idle()).isZero();
     }
 
-    /** Runs begin and end at random. Each JVM is used in one place at a time, and all are ended at the end. */
+    /**
+     * Tests runs that begin and end at random: a JVM is never used by two runs, and at the end all JVMs have been
+     * ended.
+     */
     @Test
     void shouldLoseNoneAndGiveNoneAwayTwice() {
         for (long seed = 0; seed < 300; seed++) {

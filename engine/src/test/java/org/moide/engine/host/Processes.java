@@ -10,8 +10,8 @@ public final class Processes {
     private Processes() {}
 
     /**
-     * Returns whether a process has ended. An orphan may remain as a zombie until process 1 reaps it, and
-     * {@link ProcessHandle} reports a zombie as alive.
+     * Returns whether a process has ended. A dead process whose parent has ended may remain as a zombie until process 1
+     * collects it, and {@link ProcessHandle} reports a zombie as alive.
      */
     public static boolean isGone(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {

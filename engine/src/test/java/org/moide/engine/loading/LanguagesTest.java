@@ -48,7 +48,10 @@ class LanguagesTest {
         }
     }
 
-    /** Runs a bag with two application objects. All values pass between them as bytes, as between engines. */
+    /**
+     * Runs a bag of tasks with two application objects, as on two engines. All values pass between them as bytes.
+     * Returns the result.
+     */
     @SuppressWarnings("unchecked")
     private static Object sum(ProgramClass type, ApplicationCodec codec) throws Exception {
         TaskApplication<Serializable, Serializable> here = (TaskApplication<Serializable, Serializable>) type.create();

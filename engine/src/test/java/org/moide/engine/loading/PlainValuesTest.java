@@ -173,7 +173,10 @@ class PlainValuesTest {
         }
     }
 
-    /** Makes each length in turn announce more elements than there are bytes. */
+    /**
+     * Tests bytes in which the length of one array claims more elements than there are bytes: decoding must fail before
+     * it allocates such an array. Each array is tested in turn.
+     */
     @Test
     void shouldMakeNothingOfALengthThatItsBytesAreNotWorth() throws Exception {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

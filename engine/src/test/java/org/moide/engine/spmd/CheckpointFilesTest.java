@@ -82,7 +82,10 @@ class CheckpointFilesTest {
         }
     }
 
-    /** All engines on a machine share the folder, and learn of a commit at the same time. */
+    /**
+     * Tests that several engines can remove old checkpoints from the same folder at once. All engines on a machine
+     * share the folder, and learn of a commit at the same time.
+     */
     @Test
     void shouldRemoveWhatIsOlderWhenSeveralDoSoAtOnce() throws Exception {
         int engines = 4;

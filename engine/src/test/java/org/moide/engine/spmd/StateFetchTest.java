@@ -26,7 +26,7 @@ import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
-/** Engine 2 fetches the states of IDs 0 and 1. Engines 1, 2 and 3 and the disk may have them. */
+/** Tests how engine 2 fetches the states of the logical IDs 0 and 1, which engines 1, 2 and 3 and the disk may have. */
 class StateFetchTest {
     private static final CheckpointName NAME = new CheckpointName(1, 4);
     private static final int OWN_SEAT = 2;
@@ -41,7 +41,7 @@ class StateFetchTest {
     private final Pauses pauses = new Pauses();
     private @Nullable CheckpointFiles files;
 
-    /** Time passes only while a thread waits. */
+    /** A signal for simulated time, which passes only while a thread waits. */
     private static final class Pauses implements Signal {
         private final List<Runnable> during = new ArrayList<>();
         private long nanos;

@@ -45,7 +45,7 @@ class LeavingProtocolTest {
     private final Queue<Way> underWay = new ArrayDeque<>();
     private final List<Engine> engines = new ArrayList<>();
 
-    /** A message to an engine, for its workers or for its control thread. */
+    /** A message to an engine, either for its workers or for its control thread. */
     private record Way(int to, Object message) {}
 
     /** One of the three engines. */

@@ -11,7 +11,7 @@ import org.moide.commlib.contract.DirectSystem;
 import org.moide.engine.control.Processes;
 import org.moide.engine.worker.EngineSave.Plan;
 
-/** Tests an engine that joins engines 0 and 2 as process 3, after process 1 has left. */
+/** Tests the plan that a joining engine gets: it joins engines 0 and 2 as process 3, after process 1 has left. */
 class OpeningTest {
     private static final Plan BEGUN = new Plan(
             new Declarations(List.of(), List.of(), false),

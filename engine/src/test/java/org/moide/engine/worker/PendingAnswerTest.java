@@ -50,7 +50,8 @@ class PendingAnswerTest {
     }
 
     /**
-     * The handler continues as soon as it sees the answer, and its worker may end. It must not count as waiting then.
+     * Tests that a handler's wait counts as ended before the handler can see the answer. The handler continues then,
+     * and its worker may end.
      */
     @Test
     void shouldNotBeThereBeforeTheWaitHasEnded() {

@@ -16,7 +16,7 @@ class SpareThreadsTest {
     private final List<Thread> made = new ArrayList<>();
     private final SpareThreads spares = new SpareThreads("engine-3", this::idle, signal, number -> {});
 
-    /** Returns a thread that does nothing, because no test needs it to run. */
+    /** Returns a thread that does nothing. The tests only count the spare threads. */
     private Thread idle(Runnable work) {
         Thread thread = new Thread(() -> {});
         made.add(thread);

@@ -25,7 +25,7 @@ class WorkerErrorsTest {
     private static final Directives HERE = Directives.NONE.startOn(0);
     private static final Directives THERE = Directives.NONE.startOn(1);
 
-    /** Blocks the {@code toString} of a task until the test is over. */
+    /** Keeps {@code toString} of a task blocked until the test opens it. */
     private static final CountDownLatch LET_GO = new CountDownLatch(1);
 
     /** Returns two workers, 0 on engine 0 and 1 on engine 1. Worker 0 gets a task. */
@@ -392,7 +392,7 @@ class WorkerErrorsTest {
                 .contains("state of worker 0: it is being made");
     }
 
-    /** A task or state that cannot be saved or sent if {@code held} is not serializable. */
+    /** A task or state that holds an object. It cannot be saved or sent if that object is not serializable. */
     record Holder(Object held) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -427,7 +427,7 @@ class WorkerErrorsTest {
                 .contains("java.lang.Object");
     }
 
-    /** An application whose states or results cannot be saved. */
+    /** An application with a state, or with results, that cannot be saved. */
     private record Unfit(boolean state) implements WorkerApplication<Holder, String, Holder> {
         @Override
         public void begin(WorkerSetup<String> setup) {
