@@ -29,7 +29,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class TracingCost {
-    /** The number of slices after which they are taken; a ring buffer holds more. */
+    /**
+     * The number of recorded slices (timed periods) after which the benchmark empties the ring buffer, which could hold
+     * more.
+     */
     private static final int TAKEN_AFTER = 10_000;
 
     private static final int MOST_BYTES = 1 << 20;
@@ -58,7 +61,7 @@ public class TracingCost {
         return slices;
     }
 
-    /** Measures a slice that is neither recorded nor listened to. */
+    /** Measures a slice, a timed period, that is neither recorded nor reported to a listener. */
     @Benchmark
     public void tracingOff() {
         off.begins("send");
@@ -71,7 +74,7 @@ public class TracingCost {
         timer.end(timer.begin(Primitive.SEND, 8));
     }
 
-    /** Measures a recorded slice, which the same thread also takes and encodes. */
+    /** Measures a slice, a timed period, that is recorded, and that the same thread also takes out and encodes. */
     @Benchmark
     public void tracingOn() {
         on.begins("send");

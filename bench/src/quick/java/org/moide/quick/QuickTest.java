@@ -710,7 +710,7 @@ public final class QuickTest {
         return code;
     }
 
-    /** Returns the failures, and one line with the numbers of tests. */
+    /** Returns the failures in the output of a test run, and one line with the numbers of tests. */
     private static String told(String said, int code) {
         Matcher counts = Pattern.compile("\\[\\s*(\\d+) tests (successful|failed|skipped|aborted)\\s*\\]")
                 .matcher(said);
@@ -759,7 +759,7 @@ public final class QuickTest {
         }
     }
 
-    /** The end of the command with a message and an exit code. */
+    /** Thrown to end the command with a message and an exit code. */
     private static final class Stop extends RuntimeException {
         private static final long serialVersionUID = 1;
         private final int code;

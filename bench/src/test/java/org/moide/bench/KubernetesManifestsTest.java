@@ -188,7 +188,7 @@ class KubernetesManifestsTest {
         });
     }
 
-    /** The secret must not be in an argument, a variable or a manifest. */
+    /** Tests that the cluster's secret is read from a file, and is in no argument, variable or manifest. */
     @Test
     void shouldTakeTheSecretFromAFileOnly() throws IOException {
         assertThat(pods()).allSatisfy(pod -> {

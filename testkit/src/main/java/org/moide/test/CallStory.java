@@ -18,7 +18,7 @@ final class CallStory implements EventQueue.Watcher {
 
     private static final String USER_READS = "the user reads: ";
 
-    /** The most lines that a reader will read. */
+    /** The most lines of the log that are kept. */
     private static final int MOST_LINES = 400;
 
     private final Deque<String> lines = new ArrayDeque<>();

@@ -6,8 +6,8 @@ import org.moide.test.paced.Pace;
 import org.moide.test.paced.Paced;
 
 /**
- * A class loader that gives an application's classes as another loader does, and a new {@link Paced} for them. Any
- * thread may call it.
+ * Loads a new {@link Paced} and its package for an application, and leaves all other classes to the application's own
+ * class loader. Any thread may call it.
  */
 final class PacedLoader extends ClassLoader {
     private static final String AROUND = Paced.class.getPackageName() + ".";

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.Trouble;
 
 /**
- * The description of one run to be repeated: a seed, or a smaller run of a seed.
+ * The description of one run to be repeated: a seed, or a smaller run made from that of a seed.
  *
- * @param engines 0 for the number of the seed
- * @param troubles the numbers of the remaining troubles; null for all
+ * @param engines the number of engines; 0 for that of the seed's own run
+ * @param troubles the numbers of the troubles (kills and cut connections) that remain; null for all
  */
 record Replay(long seed, int engines, int threads, @Nullable List<Integer> troubles) {
     private static final Pattern FORM =
@@ -42,7 +42,7 @@ record Replay(long seed, int engines, int threads, @Nullable List<Integer> troub
         return new Replay(seed, Integer.parseInt(form.group(2)), Integer.parseInt(form.group(3)), left);
     }
 
-    /** Returns the described part of a seed's trial. */
+    /** Returns the part of a seed's whole run that this object describes. */
     Trial of(Trial whole) {
         List<Integer> left = troubles;
         if (left == null) {

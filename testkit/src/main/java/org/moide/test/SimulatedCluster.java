@@ -10,10 +10,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.moide.engine.Program;
 
 /**
- * Marks a test that runs an application in a simulated cluster, once for each seed, and then its method, which checks
- * the outcome. The engines, the messages between them, the balancing and the recovery are the real ones; network and
- * time are simulated, in this JVM. The seed determines how long each call takes, the order of messages, and when
- * engines are killed and connections cut. So the same seed gives the same run again.
+ * Marks a test method. The test runs an application in a simulated cluster, once for each seed, and calls the method
+ * after each run to check the outcome. The engines, the messages between them, the balancing and the recovery are the
+ * real ones; network and time are simulated, in this JVM. The seed determines how long each call takes, the order of
+ * messages, and when engines are killed and connections cut. So the same seed gives the same run again.
  * <pre>{@code
  * @SimulatedCluster(application = Primes.class, arguments = {"--blocks", "20"}, engines = 4, kills = 2)
  * void shouldFindAllPrimes(SimulatedOutcome outcome) {

@@ -49,7 +49,10 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
 
     private static final int TIMES_DONE_ANEW = 5;
 
-    /** The words of a run that has lost both copies of a state, or all engines that could replace a lost one. */
+    /**
+     * Parts of the error messages of a run that has lost both copies of a state, or all engines that could replace a
+     * lost one.
+     */
     private static final List<String> BEYOND_REPAIR =
             List.of("are lost", "is lost", "nobody in the place", "happen again");
 

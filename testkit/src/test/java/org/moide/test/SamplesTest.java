@@ -26,7 +26,7 @@ import org.moide.samples.programs.uts.Uts;
 class SamplesTest {
     private static final int SEEDS = 1;
 
-    /** The digest of the plate's final values, on any engines. */
+    /** The digest of the plate's final values, which is the same with any number of engines. */
     static final String PLATE = "8f895e2fa1293d4cbc96e88343f8721f7819e9ec1b0b8a1970235bfd8c89a49b";
 
     @SimulatedCluster(

@@ -63,7 +63,7 @@ public final class FilmMaker {
         return pixels;
     }
 
-    /** Returns the camera's position after a way of back and forth swings. */
+    /** Returns the camera's position, in pixels, after it has moved this far back and forth. */
     private static int swung(long way) {
         int at = (int) (way % (2 * SWING));
         return at < SWING ? at : 2 * SWING - 1 - at;

@@ -106,8 +106,8 @@ public final class ExecutorBench {
     }
 
     /**
-     * Measures the lower bound that the machine sets: a call wakes a thread of another JVM, and its answer wakes one
-     * here.
+     * Measures the time in which two threads wake each other. A call and its answer do so in two JVMs, so this is a
+     * lower bound for the round trip of a call on this machine.
      */
     private void wakeUps(int times) throws InterruptedException {
         Semaphore there = new Semaphore(0);

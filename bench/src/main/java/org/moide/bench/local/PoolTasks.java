@@ -18,7 +18,10 @@ final class PoolTasks {
 
     private PoolTasks() {}
 
-    /** Returns a body that uses the engine's pool, with the accounting of each task: put, take, run, count. */
+    /**
+     * Returns the code of a measured thread that uses the engine's pool, with the accounting of each task: put, take,
+     * run, count.
+     */
     static Body ours() {
         EnginePool pool = new EnginePool(1, SpinThenParkSignal.factory(1).create(), () -> {}, new SystemTicker());
         LoanAccount account = new LoanAccount(1, 1, 1);
@@ -40,7 +43,7 @@ final class PoolTasks {
         };
     }
 
-    /** Returns a body like {@link #ours} whose tasks read data objects that are on this engine. */
+    /** Returns code like {@link #ours} whose tasks read data objects that are on this engine. */
     static Body reading() {
         EnginePool pool = new EnginePool(1, SpinThenParkSignal.factory(1).create(), () -> {}, new SystemTicker());
         LoanAccount account = new LoanAccount(1, 1, 1);
@@ -65,7 +68,10 @@ final class PoolTasks {
         };
     }
 
-    /** Returns a body that uses the JDK's pool: the only worker of a pool forks and joins the tasks. */
+    /**
+     * Returns the code of a measured thread that uses the JDK's pool: the only worker of a pool forks and joins the
+     * tasks.
+     */
     static Body forkJoin() {
         ForkJoinPool pool = new ForkJoinPool(1);
         return operations -> pool.submit(() -> forkAll(operations)).get();

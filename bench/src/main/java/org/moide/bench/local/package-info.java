@@ -1,4 +1,4 @@
-/** Compares the path within an engine with the JDK's equivalents. */
+/** Compares communication between the threads of one engine with the JDK's equivalents. */
 @NullMarked
 package org.moide.bench.local;
 

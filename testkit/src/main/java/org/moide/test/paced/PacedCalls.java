@@ -14,7 +14,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 
-/** An application's calls of MOIDE's objects, with a pause before each call that does more than read a value. */
+/**
+ * Pauses before an application's calls of MOIDE's objects, except those that only read a value. It handles the calls of
+ * a proxy.
+ */
 final class PacedCalls implements InvocationHandler {
     private static final Set<String> ONLY_ASK = Set.of(
             "comm",

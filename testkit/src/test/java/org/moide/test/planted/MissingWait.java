@@ -7,7 +7,8 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * Threads of an engine fill an array together, and each adds it up. Flaw: they do not wait for each other in between.
+ * The threads of an engine fill an array together, and then each thread adds up the whole array. Flaw: they do not wait
+ * for each other in between.
  */
 public final class MissingWait implements Application {
     private static final int MOST_THREADS = 8;

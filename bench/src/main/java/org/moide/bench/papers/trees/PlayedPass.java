@@ -182,7 +182,7 @@ final class PlayedPass {
         events.add(new Event(now + nanos, numbered++, kind, engine, which, task));
     }
 
-    /** Gives tasks to threads that have none. */
+    /** Gives tasks to those threads of an engine that have none. */
     private void begin(int number) {
         Engine engine = engines.get(number);
         boolean isDry = false;

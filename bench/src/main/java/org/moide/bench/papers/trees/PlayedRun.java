@@ -120,8 +120,8 @@ final class PlayedRun {
     }
 
     /**
-     * Returns the time in which each engine asks all others, with its threads in turn, how their trees shine; the
-     * slowest engine counts.
+     * Returns the time in which each engine asks all others, with its threads in turn, how much light their trees send
+     * out; the slowest engine counts.
      */
     private long learnNanos(List<Tree> trees, long shineNanos, Allotment allotment) {
         int others = shape.engines() - 1;

@@ -16,18 +16,18 @@ record RecordedPass(long nanos, long shineNanos, List<Tree> trees) {
     private static final long INTERACTION_BYTES = 20;
 
     /**
-     * A surface's tree after the pass.
+     * The tree of a surface's elements after the pass.
      *
      * @param work the measure by which the sample distributes trees
      * @param root the tree's first task
      */
     record Tree(int elements, int interactions, double work, double area, Task root) {
-        /** Returns the bytes by which other engines learn how the tree shines. */
+        /** Returns the length in bytes of the messages that tell another engine how much light the tree sends out. */
         long shineBytes() {
             return ELEMENT_BYTES * elements;
         }
 
-        /** Returns the bytes of the tree when it moves. */
+        /** Returns the length in bytes of the message that moves the tree to another engine. */
         long bytes() {
             return bytes(elements, interactions);
         }

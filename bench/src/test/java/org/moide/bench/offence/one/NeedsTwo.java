@@ -7,6 +7,6 @@ import org.moide.bench.offence.two.NeedsOne;
  * detects this.
  */
 public interface NeedsTwo {
-    /** One half of a cycle. */
+    /** Refers to a package that refers back to this one. */
     NeedsOne other();
 }

@@ -7,6 +7,6 @@ import org.moide.bench.offence.one.NeedsTwo;
  * detects this.
  */
 public interface NeedsOne {
-    /** The other half of a cycle. */
+    /** Refers to a package that refers back to this one. */
     NeedsTwo other();
 }
