@@ -22,13 +22,13 @@ import org.moide.engine.Program;
 import org.moide.engine.UsageException;
 
 /**
- * Tries what every sample says of a number that it cannot use, before anything starts: one line, with the option's
+ * Tests that each sample refuses a number that it cannot use, before anything starts, in one line with the option's
  * name.
  */
 class NumericOptionsTest {
     private static final List<String> NEVER_A_NUMBER = List.of("", "x", "1x", "NaN", "Infinity", "-Infinity", "1e999");
 
-    /** Options whose values are words, or files. */
+    /** Options whose values are words or names of files, so that this test ignores them. */
     private static final Set<String> WORDS = Set.of(
             "--shading",
             "--scene",
@@ -61,11 +61,14 @@ class NumericOptionsTest {
             "--start",
             "--mode");
 
-    /** Flags. */
+    /** Options without a value, which this test ignores. */
     private static final Set<String> FLAGS = Set.of(
             "--check", "--checkpoint-cost", "--compare", "--asynchronous", "--cold", "--warm-up", "--quadrupoles");
 
-    /** Options of numbers, and what each of them can never be besides. */
+    /**
+     * The options with a number as value: the sample, the option, and numbers out of its range that the sample must
+     * refuse.
+     */
     private static final String TABLE = """
             alignments | --sequences        | 0 -1 1000001
             alignments | --length           | 0 -1 1000001
@@ -171,7 +174,7 @@ class NumericOptionsTest {
             uts        | --warm-up          | -1 3601
             """;
 
-    /** The options with which only an option has an effect. */
+    /** For options that have an effect only beside another option: that other option, which the test adds. */
     private static final Map<String, String> COMPANIONS = Map.of(
             "uts --q", "--type=bin",
             "uts --m", "--type=bin",

@@ -27,16 +27,16 @@ import org.moide.engine.TaskContext;
 import org.moide.samples.programs.SmallSystem;
 
 /**
- * Runs a bag of tasks in one thread, as several engines would: an application object for each, all that travels goes
- * through bytes, tasks in a shuffled order, results in bundles.
+ * Runs a bag of tasks in one thread like several engines: each engine has its own application object, everything that
+ * is sent is serialized, tasks run in a shuffled order, and results are merged in groups.
  */
 public final class SequentialRunner {
-    /** The words of the application. */
+    /** The results and lines that the application has reported. */
     public static final class Said implements Report {
         public final Map<String, Object> results = new LinkedHashMap<>();
         public final List<String> lines = new ArrayList<>();
 
-        /** A result that is a number. */
+        /** Returns a result that is a number. */
         public double number(String name) {
             return ((Number) requireNonNull(results.get(name), name)).doubleValue();
         }
@@ -55,7 +55,7 @@ public final class SequentialRunner {
         public void progress(long done, long total, String what) {}
     }
 
-    /** Makes the objects of one application. */
+    /** Creates application objects of one kind. */
     @FunctionalInterface
     public interface Maker<T extends Serializable, R extends Serializable> {
         TaskApplication<T, R> make();
@@ -68,7 +68,9 @@ public final class SequentialRunner {
         return new Play<>(maker, engines, seed, Arguments.of(words)).run();
     }
 
-    /** Runs an application on engines that all see the coordinator's files. */
+    /**
+     * Runs an application on simulated engines that can all read the coordinator's files ({@code TaskContext.isLocal}).
+     */
     public static <T extends Serializable, R extends Serializable> Said runLocally(
             Maker<T, R> maker, int engines, long seed, String... words) throws Exception {
         Play<T, R> play = new Play<>(maker, engines, seed, Arguments.of(words));
@@ -76,13 +78,13 @@ public final class SequentialRunner {
         return play.run();
     }
 
-    /** The end of a phase. */
+    /** Runs all tasks that were put so far, which ends a phase of the application. */
     @FunctionalInterface
     private interface Phase {
         void end() throws Exception;
     }
 
-    /** One run. */
+    /** The state of one run. */
     private static final class Play<T extends Serializable, R extends Serializable> {
         private final Said said = new Said();
         private final Set<Long> recomputable = new TreeSet<>();
@@ -160,7 +162,10 @@ public final class SequentialRunner {
         }
     }
 
-    /** Makes objects again, on an engine that need not have written them. */
+    /**
+     * Recomputes all data objects that can be recomputed, and checks that each equals the written one. An engine may
+     * have to do that for objects that it did not write.
+     */
     private static <T extends Serializable, R extends Serializable> void remake(
             TaskApplication<T, R> application, Context<T> context) throws Exception {
         for (long id : context.recomputable) {
@@ -168,7 +173,7 @@ public final class SequentialRunner {
         }
     }
 
-    /** Runs a task, which must stay as it is: it may be run again. */
+    /** Runs a task, and checks that it has not changed the task, because a lost task is run again. */
     @SuppressWarnings("unchecked")
     private static <T extends Serializable, R extends Serializable> R runOnce(
             TaskApplication<T, R> application, byte[] encoded, Context<T> context) throws Exception {
@@ -242,7 +247,7 @@ public final class SequentialRunner {
             pool.add(task);
         }
 
-        /** Puts a task; which objects it may name is tried with engines, which refuse others. */
+        /** Puts a task. It does not check whether the task may read these objects; tests on real engines do. */
         @Override
         public void put(T task, long... reads) {
             for (long id : reads) {

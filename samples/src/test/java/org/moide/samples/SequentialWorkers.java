@@ -27,13 +27,13 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs an application of workers in one thread, as several engines would: an application object for each, workers that
- * move at random between tasks, what crosses engines as bytes, tasks of different senders in any order and those of one
- * sender in theirs. With an odd seed another object than the one that began gets the results, as after the loss of its
- * engine.
+ * Runs an application of workers in one thread like several engines. Each engine has its own application object;
+ * workers move at random between tasks; what crosses engines is serialized. Tasks from different senders arrive in any
+ * order, those of one sender in theirs. With an odd seed, another application object than the one that began handles
+ * the results, as after the loss of an engine.
  */
 public final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** The number of whoever sends before any worker has begun. */
+    /** Stands for the sender of tasks that were sent before any worker has begun. */
     private static final long BEGIN = -1;
 
     private static final long NOT_PLANNED = -1;
@@ -56,7 +56,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         chance = new Random(seed);
     }
 
-    /** Runs to the end, and throws what the application threw. */
+    /** Runs an application to its end, and throws its exception if it throws one. */
     public static <S extends Serializable, T extends Serializable, R extends Serializable> SequentialRunner.Said run(
             Supplier<? extends WorkerApplication<S, T, R>> maker, int engines, long seed, String... words)
             throws Exception {
@@ -90,7 +90,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         last.handleResults(merged, said);
     }
 
-    /** The first that has something to do, from a random one on. */
+    /** Returns a worker that has something to do, the first one from a random worker on; null if none has. */
     private @Nullable Worker able(List<Worker> all) {
         int from = chance.nextInt(all.size());
         for (int i = 0; i < all.size(); i++) {

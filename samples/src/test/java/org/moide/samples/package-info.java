@@ -1,4 +1,4 @@
-/** The common part of the tests of the samples. */
+/** Helpers that run samples in tests, and tests of all samples. */
 @NullMarked
 package org.moide.samples;
 

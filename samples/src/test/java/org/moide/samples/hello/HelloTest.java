@@ -12,7 +12,10 @@ import org.moide.engine.ComputeThread;
 import org.moide.samples.SequentialRunner.Said;
 
 class HelloTest {
-    /** Answers the few calls that hello makes; any other is an error. IDs run one after the other, 0 as the last. */
+    /**
+     * Returns the thread that an engine would pass to hello. It answers only the calls that hello makes. IDs run one
+     * after the other, ID 0 as the last.
+     */
     private static ComputeThread thread(int id, int count, Deque<String> sent, Said said) {
         CommLib comm = (CommLib) Proxy.newProxyInstance(
                 HelloTest.class.getClassLoader(),

@@ -1,4 +1,4 @@
-/** Tests of the files that samples leave. */
+/** Tests of the files that samples write. */
 @NullMarked
 package org.moide.samples.output;
 

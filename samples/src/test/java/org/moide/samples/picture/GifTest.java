@@ -28,7 +28,10 @@ class GifTest {
         return palette;
     }
 
-    /** The codes' length changes at 254, 766, ... pixels that are all different, and after 3,837 they begin anew. */
+    /**
+     * Tests images of sizes at which the LZW encoding changes: the length of codes grows after 254, 766, … different
+     * pixels, and the table of codes begins anew after 3,837.
+     */
     @ParameterizedTest
     @CsvSource({
         "1, 1, 256",

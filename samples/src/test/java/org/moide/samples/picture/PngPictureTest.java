@@ -34,10 +34,10 @@ class PngPictureTest {
     @TempDir
     private Path folder;
 
-    /** Red, orange with some blue, white, black. */
+    /** Colours as red, green and blue: red, orange with some blue, white, black. */
     private static final int[][] COLOURS = {{255, 0, 0}, {200, 100, 50}, {255, 255, 255}, {0, 0, 0}};
 
-    /** 0.299 r + 0.587 g + 0.114 b, by hand. */
+    /** The brightness of {@link #COLOURS}, 0.299 r + 0.587 g + 0.114 b, computed by hand. */
     private static final byte[] LUMA = {76, 124, (byte) 255, 0};
 
     @ParameterizedTest

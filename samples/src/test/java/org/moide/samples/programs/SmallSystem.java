@@ -39,14 +39,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
 
-/**
- * Runs an application on real threads in this JVM, as so many engines as a test asks for, and keeps what it reports.
- */
+/** Runs an application on real threads in this JVM, as several engines, and keeps what it reports. */
 public final class SmallSystem {
     private final Registration registration;
     private final double[] powers;
 
-    /** The states of the IDs that there were; none if it begins anew. */
+    /** The saved states from which the run continues, by logical ID; empty if it begins anew. */
     private final List<Serializable> states;
 
     private SmallSystem(Registration registration, double[] powers, List<Serializable> states) {
@@ -55,32 +53,32 @@ public final class SmallSystem {
         this.states = states;
     }
 
-    /** Engines with these numbers of threads, each of a power in proportion to that. */
+    /** Returns engines with these numbers of threads. Each engine's power is proportional to its number of threads. */
     public static SmallSystem of(int... threads) {
         double[] powers = Arrays.stream(threads).asDoubleStream().toArray();
         return new SmallSystem(DirectSystem.registration(1, threads), powers, List.of());
     }
 
-    /** Makes the view of a thread that has nobody to talk to. */
+    /** Returns the communication library of a thread that is the only one. */
     public static CommLib alone() {
         return of(1).connect().get(0).commLib(0);
     }
 
-    /** Makes the same engines with other powers. */
+    /** Returns the same engines with other powers. */
     public SmallSystem withPowers(double... other) {
         return new SmallSystem(registration, other, states);
     }
 
-    /** Makes the same engines, which go on from a checkpoint of as many threads as there are states. */
+    /** Returns the same engines, which continue from a checkpoint: one saved state for each thread of that time. */
     public SmallSystem goingOnFrom(List<Serializable> saved) {
         return new SmallSystem(registration, powers, saved);
     }
 
     /**
-     * The words of a run.
+     * The results and reports of a run.
      *
-     * @param progress how much was done each time that somebody said so
-     * @param checkpoints the states that were saved, as they were then, those of an ID in their order
+     * @param progress the reported progress, in the order of the calls
+     * @param checkpoints copies of the states that were saved, in order for each logical ID
      */
     public record Told(
             Map<String, Object> results, List<String> lines, List<Long> progress, List<Serializable> checkpoints) {
@@ -93,7 +91,7 @@ public final class SmallSystem {
         }
     }
 
-    /** Runs to the end, and throws what the application threw. */
+    /** Runs an application to its end, and throws its exception if it throws one. */
     public Told run(Supplier<Application> maker, String... arguments) throws Exception {
         Arguments given = Arguments.of(arguments);
         maker.get().check(given);
@@ -139,7 +137,10 @@ public final class SmallSystem {
                 List.copyOf(keeper.checkpoints));
     }
 
-    /** Engines that call each other's objects directly: the same messages as between JVMs, without their sockets. */
+    /**
+     * Connects engines that call each other's objects directly. They exchange the same messages as engines in different
+     * JVMs, without sockets.
+     */
     private List<EngineComm> connect() {
         List<EngineComm> engines = new ArrayList<>();
         CommPorts ports = new CommPorts(
@@ -180,7 +181,7 @@ public final class SmallSystem {
         }
     }
 
-    /** Tasks of the global pool, dealt to the threads in turn, so that each has some. */
+    /** A pool of tasks that gives tasks to the threads in turn, so that each thread gets some. */
     private static final class DealtTasks {
         private final List<Queue<Serializable>> hands = new ArrayList<>();
         private int next;
@@ -209,12 +210,12 @@ public final class SmallSystem {
         private final Keeper report;
         private final double[] powers;
 
-        /** The subtasks of its engine. */
+        /** The subtasks of the engine to which this thread belongs. */
         private final Queue<Serializable> subtasks;
 
         private final DealtTasks tasks;
 
-        /** Whether all tasks that are put before the next safe point are there. */
+        /** Whether all tasks that are put before the next safe point have been put. */
         private boolean allPut;
 
         SmallThread(

@@ -1,4 +1,4 @@
-/** The common part of the tests of the programs. */
+/** Helpers that run programs on real threads in tests. */
 @NullMarked
 package org.moide.samples.programs;
 

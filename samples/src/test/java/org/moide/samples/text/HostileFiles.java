@@ -16,9 +16,9 @@ import org.moide.commlib.system.Mutation;
 import org.moide.engine.UsageException;
 
 /**
- * Files of a format that are wrong in any way: each is read, or refused in our words, in bounded memory and time. They
- * are made of good ones by seeds: {@code -Dmoide.seed=4711} makes one file again, {@code -Dmoide.seeds=100000} says how
- * many are made, {@code -Dmoide.first.seed=1} from which on.
+ * Tests a reader with wrong files of a format: each file is read, or refused with a message, with limited memory and
+ * time. Wrong files are made from good ones by seeds: {@code -Dmoide.seed=4711} makes one file again, {@code
+ * -Dmoide.seeds=100000} sets how many are made, {@code -Dmoide.first.seed=1} the first seed.
  */
 public abstract class HostileFiles {
     private static final int IN_THE_GATE = 500;
@@ -30,31 +30,31 @@ public abstract class HostileFiles {
     @TempDir
     Path folder;
 
-    /** Files that are read, each in another way. */
+    /** Returns good files of the format, which exercise different parts of the reader. */
     protected abstract List<byte[]> good();
 
-    /** The name of the file that is read. */
+    /** Returns the name under which each file is written for the reader. */
     protected abstract String name();
 
-    /** Reads the file as the program does. */
+    /** Reads a file as the program does. */
     protected abstract void read(Path file) throws Exception;
 
-    /** Seeds of files that were once read wrongly. */
+    /** Returns seeds of files that were once read wrongly. */
     protected List<Long> found() {
         return List.of();
     }
 
-    /** Whether the reader says so that a file is wrong. */
+    /** Returns whether an exception is one by which the reader refuses a file. */
     protected boolean isRefusal(Exception failed) {
         return failed instanceof UsageException;
     }
 
-    /** The memory that may be asked for in all, for a file of so many bytes. */
+    /** Returns how many bytes the reader may allocate in total for a file of this length. */
     protected long mostBytes(long fileBytes) {
         return (16 << 20) + 2000 * fileBytes;
     }
 
-    /** The file of a seed. */
+    /** Returns the file that a seed makes from the good ones. */
     protected byte[] file(long seed) {
         return new Mutation(seed, good()).file();
     }

@@ -1,4 +1,4 @@
-/** Tests of graphs of tasks. */
+/** Tests of the benchmark that runs graphs of tasks. */
 @NullMarked
 package org.moide.samples.bench.graph;
 

@@ -66,7 +66,10 @@ class AlignmentsTest {
         }
     }
 
-    /** Each place looks at every gap that may end there. */
+    /**
+     * Returns the best local alignment of two sequences, computed directly from the definition: at each place, all gaps
+     * that may end there are tried.
+     */
     private static Scoring.Alignment byDefinition(byte[] first, byte[] second, Scoring scoring) {
         int[][] best = new int[first.length + 1][second.length + 1];
         Scoring.Alignment found = new Scoring.Alignment(0, 0, 0);

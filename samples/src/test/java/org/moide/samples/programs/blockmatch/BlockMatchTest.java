@@ -59,7 +59,7 @@ class BlockMatchTest {
         }
     }
 
-    /** By the definition, in no clever order. */
+    /** Returns the best match of a block, computed by the definition: all shifts are tried, in a simple order. */
     private static Search.Found plain(Frame now, Frame before, int x, int y) {
         Search.Found best = new Search.Found(0, 0, Integer.MAX_VALUE);
         for (int dy = -4; dy <= 4; dy++) {
@@ -423,7 +423,7 @@ class BlockMatchTest {
         return new Frame(width, height, luma);
     }
 
-    /** Makes the same picture, moved to the right and down. */
+    /** Returns a copy of a picture, moved to the right and down. */
     private static Frame moved(Frame frame, int right, int down) {
         byte[] luma = new byte[frame.luma().length];
         for (int y = 0; y < frame.height(); y++) {

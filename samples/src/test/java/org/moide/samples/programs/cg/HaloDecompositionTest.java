@@ -15,7 +15,10 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 class HaloDecompositionTest {
-    /** A square of points, each tied to its four neighbours: what an ID needs of others is two lines of it. */
+    /**
+     * Width of a square grid of points. In the tested matrix, each point is connected to its four neighbours, so an ID
+     * needs only two lines of points from others.
+     */
     private static final int SIDE = 24;
 
     private static final int ROWS = SIDE * SIDE;
@@ -40,7 +43,7 @@ class HaloDecompositionTest {
         });
     }
 
-    /** The first ID has few rows, the last ones none. */
+    /** Returns where each logical ID's rows begin: the first ID has few rows, and the last one none. */
     private static int[] cuts(int ids) {
         int[] cuts = new int[ids + 1];
         Arrays.setAll(cuts, id -> Math.min(ROWS, id * ROWS / Math.max(2, ids - 1) + (id == 1 ? -SIDE - 5 : 0)));
@@ -101,7 +104,7 @@ class HaloDecompositionTest {
         }
     }
 
-    /** The rows of one ID. */
+    /** The rows of the matrix that one logical ID has. */
     private static final class Part {
         private final Block block;
         private final int[] starts;

@@ -139,7 +139,10 @@ class SystemSolveTest {
                 .hasMessageContaining(message);
     }
 
-    /** (4 1; 1 3) x = (1; 2), of which some entries come in parts. */
+    /**
+     * Tests that entries of the same element are added: the file describes (4 1; 1 3) x = (1; 2) in more entries than
+     * elements.
+     */
     @Test
     void shouldAddWhatStandsInOnePlace() throws Exception {
         String matrix = write(

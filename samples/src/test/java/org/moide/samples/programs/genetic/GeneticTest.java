@@ -121,7 +121,7 @@ class GeneticTest {
 
     // --- a function of the user's own -------------------------------------------------------------------------------
 
-    /** A function as a user writes it. */
+    /** A function to be minimized, as a user would write it. */
     public static final class Bowl implements ToDoubleFunction<double[]> {
         @Override
         public double applyAsDouble(double[] genes) {
@@ -129,7 +129,7 @@ class GeneticTest {
         }
     }
 
-    /** A function of something else. */
+    /** A function that takes a text, so that genetic must refuse it. */
     public static final class OfText implements ToDoubleFunction<String> {
         @Override
         public double applyAsDouble(String text) {
@@ -137,7 +137,7 @@ class GeneticTest {
         }
     }
 
-    /** Cannot be made. */
+    /** A function without a public constructor without parameters, so that genetic must refuse it. */
     public static final class Needy implements ToDoubleFunction<double[]> {
         public Needy(String what) {
             throw new IllegalStateException(what);
@@ -149,7 +149,7 @@ class GeneticTest {
         }
     }
 
-    /** Fails as it is made. */
+    /** A function whose constructor throws. */
     public static final class Failing implements ToDoubleFunction<double[]> {
         public Failing() {
             throw new IllegalStateException("not today");
@@ -161,7 +161,7 @@ class GeneticTest {
         }
     }
 
-    /** Has no value. */
+    /** A function that returns NaN, and changes its argument. */
     public static final class Nowhere implements ToDoubleFunction<double[]> {
         @Override
         public double applyAsDouble(double[] genes) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tries what multiplies block by block. */
+/** Tests the multiplication of matrices block by block. */
 class BlocksTest {
     private static final int INNER = 512;
     private static final int COLUMNS = 520;
@@ -17,8 +17,8 @@ class BlocksTest {
     private final Blocks blocks = new Blocks(new Shape(INNER, COLUMNS), RowSource.of(right));
 
     /**
-     * There are so many elements that arrays are looked for which begin with a line of the cache; fewer rows find them
-     * again.
+     * Tests that products are exact to the bit. The first product is so large that arrays aligned to cache lines are
+     * searched for; the later ones use these arrays again.
      */
     @Test
     void shouldMultiplyToTheBitInArraysThatWereChosenAndInTheSameOnceMore() {

@@ -32,7 +32,7 @@ class NpyFileTest {
         return MatrixFile.read("--a", file, MatrixFile.shape("--a", file));
     }
 
-    /** Two rows of three. */
+    /** Reads a file in NumPy's format with two rows of three elements. */
     private double[] read(String type, boolean byColumns, ByteBuffer elements) throws IOException {
         return elements(npy(2, head(type, byColumns, "(2, 3)") + "\n", elements.array()));
     }
@@ -42,7 +42,7 @@ class NpyFileTest {
                 + ", }";
     }
 
-    /** The file as NumPy writes it, of any version. */
+    /** Returns a file in NumPy's format, of the given version. */
     private static byte[] npy(int version, String text, byte[] elements) {
         int lengthBytes = version == 1 ? 2 : 4;
         ByteBuffer file = ByteBuffer.allocate(8 + lengthBytes + text.length() + elements.length)
@@ -98,7 +98,10 @@ class NpyFileTest {
                 .containsExactly(1, 0, 0, 1, 1, 0);
     }
 
-    /** One, the least above it, minus two, the largest, the least that is normal, the least: by IEEE 754. */
+    /**
+     * Tests numbers of 16 bits by IEEE 754: one, the next number above it, minus two, the largest number, the smallest
+     * normal one, and the one nearest to 0.
+     */
     @Test
     void shouldReadHalfFloats() throws IOException {
         ByteBuffer halves = bytes(ByteOrder.LITTLE_ENDIAN, 12);

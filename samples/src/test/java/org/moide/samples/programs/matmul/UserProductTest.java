@@ -19,7 +19,7 @@ import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
 import org.moide.samples.SequentialRunner.Said;
 
-/** Matrices of the user's own. */
+/** Tests products of matrices from the user's own files. */
 class UserProductTest {
     @TempDir
     Path folder;
@@ -66,7 +66,7 @@ class UserProductTest {
         return Offset.offset(offset + 1e-300);
     }
 
-    /** Without a file for the product its rows stay where they are made. */
+    /** Tests that without a file for the product its rows stay on the engines, and are verified there. */
     @Test
     void shouldVerifyRowsWhereTheyAreMadeWhenNobodyWantsThem() throws Exception {
         String a = npy("a.npy", 45, 31, random(45 * 31, 1)).toString();
@@ -85,7 +85,10 @@ class UserProductTest {
                 .hasMessageStartingWith("row 3 of the product is wrong");
     }
 
-    /** Each engine reads both files by itself, and verifies what it makes by what it has read. */
+    /**
+     * Tests that the product is the same if each engine reads both files itself, and verifies its rows with what it has
+     * read.
+     */
     @ParameterizedTest
     @CsvSource({"70,10,255", "9,300,1260", "530,5,383"})
     void shouldMakeTheSameProductWhereEachEngineReadsTheFiles(int rows, int inner, int columns) throws Exception {
@@ -102,7 +105,10 @@ class UserProductTest {
         assertThat(stayed.number("frobeniusNorm")).isCloseTo(written.number("frobeniusNorm"), within(1e-9));
     }
 
-    /** The way of reading that was taken is said. */
+    /**
+     * Tests, by the printed line, how the second matrix comes to the engines. If all engines are on one host, each
+     * reads it, unless it is in a text file or {@code --read one} is given.
+     */
     @Test
     void shouldLetEachEngineReadTheFilesWhereAllAreOnOneHostUnlessTheyAreTextOrItIsSaid() throws Exception {
         String a = npy("a.npy", 9, 4, random(36, 1)).toString();
@@ -172,7 +178,7 @@ class UserProductTest {
         assertThat(MatrixFile.read("--c", out, new Shape(3, 2))).containsExactly(17, 38, -2, -5, 5, 20);
     }
 
-    /** A sparse file may be larger than any disk. */
+    /** Tests that too large a file is refused before it is read. The file is sparse, so that it fits on any disk. */
     @Test
     void shouldSayHowMuchMemoryIsMissingBeforeAnythingIsRead() throws Exception {
         Path large = folder.resolve("large.npy");

@@ -51,7 +51,10 @@ class NbodyTest {
         assertThat(told.number("interactions")).isEqualTo(3.0 * 500 * 499);
     }
 
-    /** Then an engine's threads tell parts of its regions that are as long as those of an engine with fewer threads. */
+    /**
+     * Tests engines with different numbers of threads. Then the threads of one engine send parts of its regions that
+     * are as long as those of an engine with fewer threads.
+     */
     @Test
     void shouldBeExactWhenEnginesHaveDifferentNumbersOfThreads() throws Exception {
         Told told = SmallSystem.of(1, 3, 2)
@@ -115,7 +118,7 @@ class NbodyTest {
         assertThat(two.number("forceErrorRms")).isLessThan(1.15 * one.number("forceErrorRms"));
     }
 
-    /** Domains and trees are of one box, as long as the bodies are in it. */
+    /** Tests that the domains are divided anew when bodies have left the box for which domains and trees were made. */
     @Test
     void shouldCutTheDomainsAnewWhenTheBodiesHaveLeftTheirBox() throws Exception {
         Path start = folder.resolve("start.csv");
@@ -159,7 +162,10 @@ class NbodyTest {
         assertThat(positions(2, 1, "--warm-up-limit=0.05")).containsExactly(positions(2, 1));
     }
 
-    /** No measured step is the first to do either. With one measured step there is no safe point after it. */
+    /**
+     * Tests that the warm-up reports progress and saves states, so that no measured step is the first to do so. A saved
+     * state of the warm-up leads back to step 0. With one measured step, there is no safe point after it.
+     */
     @Test
     void shouldTellOfProgressAndSaveWhatLeadsBackToTheBeginningInUntimedSteps() throws Exception {
         Told warm = run(2, 1, "--bodies=200", "--steps=1", "--warm-up-limit=0.05");

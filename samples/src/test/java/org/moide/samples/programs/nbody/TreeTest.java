@@ -210,7 +210,7 @@ class TreeTest {
         }
     }
 
-    /** Bodies in the order of their keys. */
+    /** Bodies in the order of their keys, which are their places along a space-filling curve. */
     private static final class Sorted {
         final Bodies bodies;
         final long[] keys;

@@ -19,7 +19,7 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
-/** Form factors, visibility, trees. */
+/** Tests form factors, visibility and the trees of surfaces. */
 class LightTest {
     private static final String HEAD = "camera from 0 0 2 at 0 0 0\nmaterial m reflect 0.5 emit 1\n";
     private static final Vector3 X = new Vector3(1, 0, 0);
@@ -48,7 +48,7 @@ class LightTest {
         return new FormFactor().exchange(frame(room, one), frame(room, other));
     }
 
-    /** The part of the light that arrives at surface 0 which comes from surface 1. */
+    /** Returns the form factor: the fraction of the light arriving at surface 0 that comes from surface 1. */
     private static double factor(Room room) {
         return exchange(room, 0, 1) / room.surfaces().get(0).area();
     }
@@ -77,7 +77,10 @@ class LightTest {
         assertThat(sunk).isCloseTo(above, within(1e-7));
     }
 
-    /** The textbooks say ln and arctan of squares above each other; here from both sides of where points are enough. */
+    /**
+     * Tests the form factor of two parallel squares, at distances for which point sampling is exact enough and at
+     * shorter ones, against the formula in textbooks.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1.0, 2.0, 2.8, 2.9, 4.0, 10.0})
     void shouldKnowSquaresAboveEachOtherAtAnyDistance(double distance) {
@@ -219,7 +222,10 @@ class LightTest {
         assertThat(frame.pointY(1.0 / 3.0, 1.0 / 3.0)).isCloseTo(1.0 / 3.0, within(1e-12));
     }
 
-    /** Along every edge between leaves of any size both sides must show the same, and the mean of it all stays near. */
+    /**
+     * Tests that shading is continuous: along lines across a tree with leaves of different sizes, the brightness never
+     * jumps.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldShadeWithoutStepsAlsoWhereSmallLeavesMeetALargeOne(boolean isTriangle) {

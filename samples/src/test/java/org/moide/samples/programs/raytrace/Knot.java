@@ -2,7 +2,7 @@ package org.moide.samples.programs.raytrace;
 
 import java.util.Locale;
 
-/** Makes the mesh that the sample ships: a tube along a torus knot. The test that compares both keeps it honest. */
+/** Makes the mesh that the sample ships: a tube along a torus knot. A test compares the two. */
 final class Knot {
     private static final int ALONG = 200;
     private static final int AROUND = 14;

@@ -2,7 +2,10 @@ package org.moide.samples.programs.tsp;
 
 import java.util.SplittableRandom;
 
-/** Makes towns in the hills: it is farther up than down. The sample's own problem is one of these. */
+/**
+ * Makes the distances of random towns in hills, where a way up counts as longer than the way down. The sample's own
+ * problem is one of these.
+ */
 final class Hills {
     private static final int SIDE = 1000;
 

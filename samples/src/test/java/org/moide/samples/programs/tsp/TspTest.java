@@ -50,7 +50,10 @@ class TspTest {
                 .toString();
     }
 
-    /** The length was also proved by another method, by trees with one more way and Lagrange's multipliers. */
+    /**
+     * Tests that the shipped problem is what {@link Hills} makes, and that its known shortest tour has the length 8322.
+     * Another method has also proved this length: 1-trees with Lagrange multipliers.
+     */
     @Test
     void shouldComeWithAProblemThatIsMadeAsItSays() {
         Distances shipped = TsplibReader.shipped();
@@ -91,7 +94,10 @@ class TspTest {
         }
     }
 
-    /** The assignment pays for no way between the groups: branching alone would go on for hours. */
+    /**
+     * Tests two groups of cities that are far apart. The bound by assignment contains no way between the groups, so
+     * branching alone would take hours.
+     */
     @Test
     void shouldProveTheShortestTourThroughTwoGroupsOfCities() throws Exception {
         Distances groups = groups(30, 5);
@@ -107,7 +113,7 @@ class TspTest {
         assertThat(said.number("subproblems")).isLessThan(10_000);
     }
 
-    /** Each city of a group is near all others of it. */
+    /** Returns the distances of two groups of cities. Cities of one group are near each other. */
     private static Distances groups(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] lengths = new int[size * size];
@@ -197,7 +203,10 @@ class TspTest {
         SmallSystem.of(2, 1, 2).run(() -> new Telling(longer, shorter));
     }
 
-    /** ID 1 finds a shorter tour; the first thread of each other engine waits until its engine knows it. */
+    /**
+     * An application in which ID 1 finds a shorter tour, and the first thread of each other engine waits until its
+     * engine knows the tour.
+     */
     private record Telling(Tour longer, Tour shorter) implements Application {
         @Override
         public void run(ComputeThread self) {
@@ -290,7 +299,10 @@ class TspTest {
         return Files.writeString(folder.resolve("random.atsp"), text.append("-1\nEOF\n"));
     }
 
-    /** Without the edge 91 is the shortest, as another program found among all tours. */
+    /**
+     * Tests that a fixed edge is used although the tour gets longer. Without it the shortest length is 91, which
+     * another program found by trying all tours.
+     */
     @Test
     void shouldGoTheLongerWayWhereAnEdgeIsFixed() throws Exception {
         String head = "NAME: eight\nTYPE: TSP\nDIMENSION: 8\nEDGE_WEIGHT_TYPE: EUC_2D\n";
@@ -305,7 +317,7 @@ class TspTest {
                 .containsEntry("proved", true);
     }
 
-    /** Against all tours, which are few. */
+    /** Tests the result against the shortest of all tours, which are few. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldFindTheShortestOfTheToursThatUseAllFixedEdges(boolean directed) throws Exception {
@@ -366,7 +378,10 @@ class TspTest {
         return shortest;
     }
 
-    /** Held and Karp's way: the shortest path from city 0 through each set of cities to each of them. */
+    /**
+     * Returns the length of the shortest tour by the method of Held and Karp: the shortest paths from city 0 through
+     * each set of cities.
+     */
     private static int shortest(Distances distances) {
         int size = distances.size();
         int[][] best = new int[1 << size][size];

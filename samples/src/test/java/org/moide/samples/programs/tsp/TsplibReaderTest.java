@@ -39,7 +39,7 @@ class TsplibReaderTest {
         }
     }
 
-    /** The library brings Reinelt's list of optimal lengths, and the optimal tours that have a file. */
+    /** Tests tours that TSPLIB publishes as optimal against Reinelt's list of optimal lengths. */
     @ParameterizedTest
     @CsvSource({"att48,10628", "bays29,2020", "bayg29,1610", "ulysses22,7013", "gr24,1272"})
     void shouldFindThePublishedLengthOfThePublishedTour(String name, int length) throws IOException {
@@ -68,7 +68,10 @@ class TsplibReaderTest {
                 .containsEntry("proved", true);
     }
 
-    /** The definitions, by hand: √(3² + 4.6²) = 5.49, √(9 + 21.16) / √10 = 1.737. */
+    /**
+     * Tests each type of distance against its definition, computed by hand: √(3² + 4.6²) = 5.49, √(9 + 21.16) / √10 =
+     * 1.737.
+     */
     @ParameterizedTest
     @CsvSource({
         "EUC_2D, 0 0, 3 4.6, 5",
@@ -117,7 +120,7 @@ class TsplibReaderTest {
         }
     }
 
-    /** All of this is in people's files; the problem is the same in each. */
+    /** Tests notations that occur in people's files; each text describes the same problem. */
     @ParameterizedTest
     @ValueSource(
             strings = {

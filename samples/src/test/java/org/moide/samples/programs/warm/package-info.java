@@ -1,4 +1,4 @@
-/** Tests of warming up. */
+/** Tests of the warm-up of programs. */
 @NullMarked
 package org.moide.samples.programs.warm;
 

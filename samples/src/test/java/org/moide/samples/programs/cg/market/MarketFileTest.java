@@ -163,7 +163,7 @@ class MarketFileTest {
                 .hasMessageContaining(":2: expected no more entries than fit into the file");
     }
 
-    /** Row by row, as they are meant. */
+    /** Reads a file in Matrix Market format and returns the matrix's elements row by row. */
     private double[] elements(String text) throws IOException {
         Path file = Files.writeString(folder.resolve("matrix.mtx"), text);
         return MarketFile.read("--a", file, MarketFile::elements);

@@ -13,8 +13,8 @@ import org.moide.samples.programs.SmallSystem;
 
 class MatrixMakingTest {
     /**
-     * The patterns that are tried: in a small matrix many positions are drawn again; one of 1,024 rows has none to
-     * leave out.
+     * The tested patterns of matrices. In a small matrix many random positions are drawn twice; with 1,024 rows, a
+     * power of two, no drawn position is left out.
      */
     private static final List<Pattern> PATTERNS = List.of(
             ProblemClass.S.pattern(),
@@ -58,7 +58,7 @@ class MatrixMakingTest {
         return product;
     }
 
-    /** The second ID has none, the last one the most. */
+    /** Returns an ID's block of rows. The second ID has none, the last one the most. */
     private static Block rows(int id, int ids, int order) {
         int[] cuts = IntStream.rangeClosed(0, ids)
                 .map(i -> order * i * i / (ids * ids))
@@ -119,7 +119,7 @@ class MatrixMakingTest {
         assertThat(all.next()).isEqualTo(pattern.order());
     }
 
-    /** All that a vector gives to the row of its first element, and where its elements are. */
+    /** Returns as text the elements that a vector adds to the row of its first element, with their columns. */
     private static String written(SparseVectors vectors) {
         int[] columns = new int[vectors.size()];
         double[] values = new double[vectors.size()];

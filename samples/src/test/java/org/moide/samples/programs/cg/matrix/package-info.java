@@ -1,4 +1,4 @@
-/** Tests of the matrix of the program cg. */
+/** Tests of how the program cg makes its matrix. */
 @NullMarked
 package org.moide.samples.programs.cg.matrix;
 

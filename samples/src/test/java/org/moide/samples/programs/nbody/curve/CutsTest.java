@@ -40,7 +40,7 @@ class CutsTest {
         return Arrays.stream(sides).mapToDouble(side -> side.work(from, end)).sum();
     }
 
-    /** An engine's bodies on a part of the curve, crowded at its beginning, with work of a seed. */
+    /** The bodies of an engine on a part of the curve, dense at the beginning of the part, with random work. */
     private static final class Side {
         final long[] keys;
         final double[] work;

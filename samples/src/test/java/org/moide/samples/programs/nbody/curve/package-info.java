@@ -1,4 +1,4 @@
-/** Tests of places along a curve. */
+/** Tests of space-filling curves, along which bodies are distributed. */
 @NullMarked
 package org.moide.samples.programs.nbody.curve;
 

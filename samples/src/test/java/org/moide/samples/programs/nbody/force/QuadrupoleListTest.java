@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class QuadrupoleListTest {
     private static final double SOFTENING = 0.3;
 
-    /** More than a piece holds, so that two are in use. */
+    /** Number of cells: more than one piece of the list holds, so that two pieces are used. */
     private static final int CELLS = 70;
 
     @Test

@@ -1,4 +1,4 @@
-/** Tests of what lists of masses do to bodies. */
+/** Tests of the forces that lists of masses exert on bodies. */
 @NullMarked
 package org.moide.samples.programs.nbody.force;
 

@@ -60,7 +60,7 @@ class MtlReaderTest {
                 notes::add);
     }
 
-    /** The material that these lines describe. */
+    /** Returns the material that these lines of an MTL file describe. */
     private Material material(String lines) {
         notes.clear();
         String mesh = "mtllib my.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n";

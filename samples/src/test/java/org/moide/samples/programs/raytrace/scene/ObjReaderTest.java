@@ -27,7 +27,7 @@ class ObjReaderTest {
         return ObjReader.read("m.obj", text.getBytes(StandardCharsets.UTF_8), notes::add);
     }
 
-    /** A triangle's corners, beginning with the least. */
+    /** Returns the corners of a triangle in their order, beginning with the smallest number. */
     private static List<Integer> corners(Mesh mesh, int triangle) {
         List<Integer> corners =
                 new ArrayList<>(List.of(mesh.corner(triangle, 0), mesh.corner(triangle, 1), mesh.corner(triangle, 2)));
@@ -73,7 +73,7 @@ class ObjReaderTest {
         assertThat(found).containsExactlyInAnyOrder(expected.split(", "));
     }
 
-    /** The sum of the triangles' areas, of which none runs the other way than the face. */
+    /** Returns the sum of the triangles' areas, and checks that all triangles have the same orientation. */
     private static double areaSeenAlongTheNormal(Mesh mesh) {
         Vector3 sum = Vector3.ZERO;
         double area = 0;

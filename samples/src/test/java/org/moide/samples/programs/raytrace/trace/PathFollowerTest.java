@@ -38,7 +38,10 @@ class PathFollowerTest {
                 Colour.BLACK);
     }
 
-    /** The mean of many paths from where a ray down at (x, 5) meets a floor, or a ball that lies on it. */
+    /**
+     * Returns the mean colour of many paths. A ray looks down at (x, 5); there it meets a floor, or a ball that lies on
+     * it.
+     */
     private static Colour seen(Material ball, Material floor, Background sky, List<Light> lights, double x) {
         Shapes.Builder shapes = new Shapes.Builder();
         shapes.sphere(new Vector3(0, 1, 0), 1, 0);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ShaftTest {
     private static final int TRIANGLES = 400;
 
-    /** Small triangles all over a cube of side 10. */
+    /** Many small random triangles in a cube of side 10. */
     private static final class Crumbs implements Solids.Source {
         private final double[] numbers = new double[9 * TRIANGLES];
 
