@@ -9,11 +9,11 @@ import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 
 /**
- * Measures what it takes until all threads know each other: each gives each some numbers, and looks at what it was
- * given. In the first round every engine opens a link to every other, or has one opened to it.
+ * Measures how long it takes until all threads have exchanged data: each sends some numbers to each other thread, and
+ * checks the numbers that it receives. In the first round each pair of engines opens a link.
  *
- * <p>Reports {@code ids}, {@code firstSeconds}, and of the rounds after it {@code roundMicros}: the slowest thread's
- * times.
+ * <p>Reports {@code ids}, the number of threads; {@code firstSeconds}, the time of the first round; and {@code
+ * roundMicros}, that of a later round; both of the slowest thread.
  */
 public final class AllToAllBench implements Application {
     private static final String ROUNDS = "--rounds";
@@ -76,7 +76,7 @@ public final class AllToAllBench implements Application {
         }
     }
 
-    /** Lets all give and take, once. */
+    /** Exchanges data between all threads once. */
     private static void round(CommLib comm, int longs, int round) {
         long[] out = new long[comm.count() * longs];
         long[] in = new long[comm.count() * longs];

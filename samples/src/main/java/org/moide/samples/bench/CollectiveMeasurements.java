@@ -9,9 +9,10 @@ import org.moide.samples.bench.Measurement.Part;
 import org.moide.samples.bench.Measurement.Work;
 
 /**
- * Measurements of what all IDs do together. A message's length is what one ID gives or is given. Where a root sends and
- * need not wait, all meet before each repetition, which is not timed: else the root would run ahead, and waiting for it
- * would be taken for the work. Every ID takes its own time, and the histograms of all are one.
+ * Measurements of collective operations, in which all logical IDs (threads) take part. A message's length is what one
+ * ID sends or receives. If a root sends and need not wait, all IDs meet before each repetition, which is not timed:
+ * otherwise the root would run ahead, and waiting for it would count as work. Every ID measures its own times; the
+ * histograms of all are merged.
  */
 final class CollectiveMeasurements {
     private static final String PLACE = "all IDs";
@@ -21,9 +22,10 @@ final class CollectiveMeasurements {
     private final long roomBytes;
 
     /**
-     * Prepares.
+     * Creates the measurements; nothing is measured yet.
      *
-     * @param roomBytes what the arrays of one ID may take; sizes that need more are left out. The same at all IDs
+     * @param roomBytes the most bytes that the arrays of one ID may take, the same at all IDs; lengths that need more
+     *     are left out
      */
     CollectiveMeasurements(CommLib comm, long roomBytes) {
         this.comm = comm;
@@ -51,7 +53,10 @@ final class CollectiveMeasurements {
         return all;
     }
 
-    /** Tells whether a measurement's arrays fit: its own part, the whole, and as much again for what goes and comes. */
+    /**
+     * Returns whether a measurement's arrays fit into memory: an ID's own part, the whole data, and as much again for
+     * data in transit.
+     */
     private boolean fits(long bytes, int parts) {
         return bytes * (2L * parts + 1) <= roomBytes && bytes * parts / Double.BYTES <= Integer.MAX_VALUE / 2;
     }

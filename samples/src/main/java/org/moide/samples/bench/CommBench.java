@@ -11,13 +11,13 @@ import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 
 /**
- * Measures CommLib as OSU's micro-benchmarks measure MPI: latency, exchange and bandwidth between two threads of one
+ * Measures CommLib as the OSU micro-benchmarks measure MPI: latency, exchange and bandwidth between two threads of one
  * engine and between engines, and every collective over all IDs, for messages from 8 bytes on.
  *
- * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named
- * {@code operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile
- * and maximum in nanoseconds, then bytes per second (0 where that means nothing); and {@code warmUpSeconds}, for how
- * long all of them were done untimed before. With {@code --crossovers} it reports what {@link Crossovers} says as well.
+ * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named {@code
+ * operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile and
+ * maximum in nanoseconds, then bytes per second (0 where that means nothing); and {@code warmUpSeconds}, the time for
+ * which all of them ran untimed before. With {@code --crossovers} it also reports the rows of {@link Crossovers}.
  * {@code moide bench comm} runs it and makes a table of them.
  */
 public final class CommBench implements Application {
@@ -31,26 +31,29 @@ public final class CommBench implements Application {
     private static final long DEFAULT_MOST_BYTES = 8L << 20;
     private static final int MOST_MILLISECONDS = 600_000;
 
-    /** Longer messages take no other ways than these, and their arrays would take much memory all at once. */
+    /** The most bytes of a message in the warm-up. Longer messages run the same code, and would take much memory. */
     private static final int MOST_WARM_UP_BYTES = 512 * 1024;
 
-    /** The warm-up takes as long as so many measurements ... */
+    /**
+     * The warm-up takes as long as this number of measurements, but at most {@link #MOST_USUAL_WARM_UP_MILLISECONDS}.
+     */
     private static final int WARM_UP_MEASUREMENTS = 150;
 
-    /** ... or this, after which the compilers have done what the figures depend on. */
+    /** The longest warm-up by default. After it, the JVM has compiled the code on which the figures depend. */
     private static final int MOST_USUAL_WARM_UP_MILLISECONDS = 6_000;
 
-    /** The most other engines that are each measured with engine 0; with more, a run would take too long. */
+    /** The most other engines that are measured with engine 0. With more, a run would take too long. */
     private static final int MOST_PEERS = 7;
 
     /**
-     * The part of an engine's heap that one measurement may take, so that the largest are left out and do not end the
-     * run.
+     * Divisor of an engine's heap: one measurement may take this part of it. Larger measurements are left out, so that
+     * they do not end the run.
      */
     private static final int PART_OF_HEAP = 4;
 
     /**
-     * All that is warmed up has its arrays at the same time: some hundred of this length, where there are many places.
+     * Divisor of the room for arrays, in the warm-up. All measurements have their arrays at the same time then, and
+     * with many engines there are some hundred measurements.
      */
     private static final int WARM_UP_PART_OF_ROOM = 128;
 
@@ -82,7 +85,10 @@ public final class CommBench implements Application {
         warmUpNanos(arguments);
     }
 
-    /** Powers of two from the least to the most; by fours, or with {@code --quick} by sixteens. */
+    /**
+     * Returns the measured lengths: from the least to the most, each 4 times the one before, or 16 times with {@code
+     * --quick}.
+     */
     static List<Integer> sizes(Arguments arguments) {
         long least = arguments.integer(LEAST, Double.BYTES, Double.BYTES, MOST_BYTES);
         long most = arguments.integer(MOST, Math.max(least, DEFAULT_MOST_BYTES), least, MOST_BYTES);
@@ -97,7 +103,9 @@ public final class CommBench implements Application {
         return sizes.stream().distinct().toList();
     }
 
-    /** The lengths around which ways are compared, by the names that a profile has for them. */
+    /**
+     * Returns the lengths around which two algorithms of a collective are compared, by their names in a tuning profile.
+     */
     static Map<String, Integer> crossovers(Arguments arguments) {
         Map<String, Integer> around = new LinkedHashMap<>();
         String text = arguments.text(CROSSOVERS, "");
@@ -157,7 +165,10 @@ public final class CommBench implements Application {
         }
     }
 
-    /** Two threads of the first engine that has two; then the first ID with the first of each other engine. */
+    /**
+     * Returns the pairs of threads to measure: two threads of the first engine that has two; then the first ID with the
+     * first ID of each other engine.
+     */
     private static List<PairMeasurements> pairs(ComputeThread self) {
         List<PairMeasurements> pairs = new ArrayList<>();
         for (int id = 1; id < self.count() && pairs.isEmpty(); id++) {

@@ -9,15 +9,18 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * A comparison of the two ways of a collective: both are taken in turn, at lengths around the one at which the default
- * changes from one to the other. A row {@code crossover/<name>/<bytes>} has the medians in nanoseconds, of the way for
- * short data and of that for long data, and how far each strays: half of the distance between its quartiles, as a part
- * of its median.
+ * Compares the two algorithms of a collective operation: both run in turn, at lengths around the one at which the
+ * default changes from one to the other. A row {@code crossover/<name>/<bytes>} has the medians in nanoseconds, of the
+ * algorithm for short data and of that for long data, and the spread of each: half of the distance between its
+ * quartiles, as a fraction of its median.
  *
- * <p>Where a length is one of a segment, there is no way for short data: the row compares the default with that length.
+ * <p>If the length is that of a segment, there is no algorithm for short data: the row compares the default length with
+ * this one.
  */
 final class Crossovers {
-    /** The name in a profile. */
+    /**
+     * The name in a tuning profile of the length from which on the threads of an engine share the work of a reduction.
+     */
     private static final String THREAD_SHARE = "threadShareBytes";
 
     private static final String LONG_REDUCE = "longReduceBytes";
@@ -25,10 +28,13 @@ final class Crossovers {
     private static final String LONG_GATHER = "longGatherBytes";
     private static final String LONG_BROADCAST = "longBroadcastBytes";
 
-    /** The number of doublings on each side: from an eighth of the default to eight times as much. */
+    /** The number of doublings on each side of the default length: from an eighth of it to eight times as much. */
     private static final int STEPS = 3;
 
-    /** Length of the data where segment lengths are compared, in default segments: each of two engines joins half. */
+    /**
+     * The length of the data, in default segments, with which lengths of segments are compared. Each of two engines
+     * reduces half of the data.
+     */
     private static final int SEGMENTED = 16;
 
     private static final int ROUNDS = 15;
@@ -42,10 +48,10 @@ final class Crossovers {
     private final int mostThreads;
 
     /**
-     * Prepares.
+     * Creates the comparison; nothing is measured yet.
      *
-     * @param nanosEach how long the two ways together are measured at one length, about
-     * @param roomBytes what the arrays of one ID may take; the same at all IDs
+     * @param nanosEach the approximate time for both algorithms together at one length
+     * @param roomBytes the most bytes that the arrays of one ID may take; the same at all IDs
      */
     Crossovers(CommLib comm, long nanosEach, long roomBytes) {
         this.comm = comm;
@@ -58,7 +64,8 @@ final class Crossovers {
     }
 
     /**
-     * Measures all rows that mean something for this shape of system; every ID calls, and gets rows of the same names.
+     * Measures all rows that are meaningful for the run's numbers of engines and threads. Every ID must call it, and
+     * gets rows with the same names.
      */
     Map<String, double[]> measure(Map<String, Integer> around) {
         Map<String, double[]> rows = new LinkedHashMap<>();
@@ -75,7 +82,7 @@ final class Crossovers {
         return rows;
     }
 
-    /** Whether collectives have a choice there. */
+    /** Returns whether the collective operation has two algorithms with the run's numbers of engines and threads. */
     private boolean matters(String name) {
         return switch (name) {
             case THREAD_SHARE -> mostThreads > 1;
@@ -122,7 +129,10 @@ final class Crossovers {
         return () -> way.allGather(part, all);
     }
 
-    /** Makes a broadcast with a barrier, since the root would run ahead; both ways pay it. */
+    /**
+     * Returns a broadcast followed by a barrier, without which the root would run ahead. Both algorithms have the
+     * barrier.
+     */
     private Runnable broadcast(CommLib way, long bytes) {
         Slice data = elements(bytes);
         return () -> {
@@ -155,7 +165,7 @@ final class Crossovers {
         return (sorted[ROUNDS * 3 / 4] - sorted[ROUNDS / 4]) / 2 / sorted[ROUNDS / 2];
     }
 
-    /** Measures what the slowest ID took; so all IDs decide alike. */
+    /** Returns the time of the slowest ID, so that all IDs make the same decisions. */
     private long nanos(Runnable work, int repetitions) {
         comm.remoteBarrier();
         long start = System.nanoTime();

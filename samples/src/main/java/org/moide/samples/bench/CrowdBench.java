@@ -18,14 +18,14 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Measures what very many workers cost: each has a small state and gets one task. When no more of them begin, some
- * go on with tasks to themselves, and what the engine's control thread takes meanwhile is measured. All engines are
- * on one host, whose clock the JVMs share.
+ * Measures the cost of very many workers: each has a small state and gets one task. When all have begun, some continue
+ * to send tasks to themselves, and the load of the engine's control thread is measured meanwhile. All engines must be
+ * on one host, so that the JVMs share its clock.
  *
- * <p>Reports {@code workers}, {@code startSeconds} (from the moment when they are declared to the end of the first
- * task of the last), {@code controlShare} (of a processor's time, of the engine whose control thread takes most),
- * {@code controlAtStart} (the same up to then), {@code residentMegabytes} and {@code peakMegabytes} (all engines'
- * JVMs together; on Linux, else 0).
+ * <p>Reports {@code workers}, {@code startSeconds} (from their declaration until the last one has handled its first
+ * task), {@code controlShare} (the fraction of a processor that the busiest control thread takes), {@code
+ * controlAtStart} (the same until all workers have begun), {@code residentMegabytes} and {@code peakMegabytes} (all
+ * engines' JVMs together; 0 on other systems than Linux).
  */
 public final class CrowdBench implements WorkerApplication<Serializable, CrowdBench.Touch, CrowdBench.Sums> {
     private static final String WORKERS = "--workers";
@@ -43,8 +43,8 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
     private static final double KILOBYTES = 1e3;
 
     /**
-     * The time in which none begins when all have begun: longer than the balancing looks back, and than the collector
-     * pauses.
+     * The time of the measurement after all workers have begun. It is longer than the period that the balancing
+     * considers, and than pauses of the garbage collector.
      */
     private static final long REST_NANOS = 2_000_000_000L;
 
@@ -54,12 +54,12 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
     private final AtomicLong lastNanos = new AtomicLong();
     private volatile boolean over;
 
-    /** A task. */
+    /** A task of a worker, with the time at which the workers were declared. */
     record Touch(long startNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A watch of the first worker of an engine that goes on, over that engine. */
+    /** Measures an engine: used by the first of its workers that continue. */
     private static final class Watch implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -70,10 +70,10 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
     }
 
     /**
-     * The sums of some engines.
+     * The sums of the measurements on some engines.
      *
-     * @param workers that gave a result
-     * @param begun that had a task
+     * @param workers the number of workers with a result
+     * @param begun the number of workers that handled a task
      */
     record Sums(
             long workers,
@@ -135,7 +135,10 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
         return arguments.count(SECONDS, USUAL_SECONDS, 1, MOST_SECONDS);
     }
 
-    /** Workers that watch their engine come after all others, also in the order of what is sent. */
+    /**
+     * Declares the workers and sends their tasks. Workers that measure their engine come last, also in the order of
+     * sending.
+     */
     @Override
     public void begin(WorkerSetup<Touch> setup) {
         int workers = workers(setup.arguments());

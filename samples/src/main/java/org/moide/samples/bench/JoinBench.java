@@ -10,12 +10,13 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Measures for how long workers stand still while engines come and go: each handles one task after the other, which it
- * sends to itself, and keeps how long passed between two of them at most. One stays on the engine of ID 0, the others
- * may move. For engines of one machine, whose clocks are the same.
+ * Measures how long workers pause while engines join and leave. Each worker sends itself one task after the other, and
+ * records the longest time between two of them. One worker stays on the engine of ID 0, the others may move. All
+ * engines must be on one machine, because times on different engines are compared.
  *
- * <p>Reports {@code longestMillis}, that of a worker that stays; {@code longestOfAllMillis}, in which moves are;
- * {@code tasks}, and {@code elsewhere}, how many of these were handled on other engines.
+ * <p>Reports {@code longestMillis}, the longest pause of the worker that stays; {@code longestOfAllMillis}, that of all
+ * workers, including moves; {@code tasks}, the number of tasks; and {@code elsewhere}, how many of these were handled
+ * on other engines than that of ID 0.
  */
 public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, JoinBench.Beats> {
     private static final String WORKERS = "--workers";
@@ -32,7 +33,7 @@ public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, 
     private static final long SECOND = 1_000_000_000;
     private static final double MILLIS = 1e6;
 
-    /** A worker's. */
+    /** The state of one worker: its longest pause and its counts. */
     static final class Beat implements Serializable {
         private static final long serialVersionUID = 1L;
         private final long untilNanos;
@@ -48,7 +49,10 @@ public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, 
             lastNanos = now;
         }
 
-        /** Whether it goes on. */
+        /**
+         * Handles one task: updates the longest pause and the counts, and computes for a while. Returns whether the
+         * worker continues.
+         */
         boolean handle(int engine) {
             long now = System.nanoTime();
             longestNanos = Math.max(longestNanos, now - lastNanos);
@@ -62,7 +66,7 @@ public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, 
         }
     }
 
-    /** The longest pauses of some workers. */
+    /** The longest pauses of some workers, and the counts of their tasks. */
     record Beats(long stayingNanos, long movingNanos, long tasks, long elsewhere) implements Serializable {
         private static final long serialVersionUID = 1L;
     }

@@ -8,11 +8,11 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures what a slow engine costs at the end of a bag whose tasks are long: each task sleeps, on one engine some
- * times as long as on the others. A task is its number; some put another one when they have slept. The result is the
- * sum of the numbers, which says whether each counted once.
+ * Measures the cost of a slow engine at the end of a bag of long tasks. Each task sleeps, on one engine several times
+ * as long as on the others. A task is a number; some tasks put another one after they have slept. The result is the sum
+ * of the numbers, which shows whether each counted once.
  *
- * <p>Reports {@code sum} and {@code seconds}, from the moment when all tasks are there until the result is.
+ * <p>Reports {@code sum} and {@code seconds}, from the moment when all tasks are put until the result is known.
  */
 public final class LastTasks implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";
@@ -27,7 +27,7 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
     private static final int MOST = 1_000_000;
     private static final int NO_ENGINE = -1;
 
-    /** The length of a task on this engine: made by {@link #prepare}, then read by its threads. */
+    /** The duration of a task on this engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile long millis;
 
     private volatile long usualMillis;

@@ -1,44 +1,43 @@
 package org.moide.samples.bench;
 
 /**
- * One row of the table, on one compute thread.
+ * One row of the table of results, as one compute thread measures it.
  *
  * @param operation such as "latency"
- * @param place such as "engines 0-1"
- * @param bytes of a message; 0 where there is none
- * @param part whether this thread takes part, and whether its clock counts
- * @param messages how many messages one repetition takes, one after the other: its time is divided by that
- * @param carriesBytes whether bytes per second mean something
- * @param work what is repeated; makes its arrays only when it is asked for
+ * @param place such as "engines 0-1" @param bytes the length of a message; 0 if there is none
+ * @param part whether this thread takes part, and whether its times count
+ * @param messages the number of successive messages in one repetition, by which its time is divided
+ * @param carriesBytes whether a rate in bytes per second is meaningful
+ * @param work makes the code that is repeated; its arrays are allocated only when it is called
  */
 record Measurement(
         String operation, String place, int bytes, Part part, int messages, boolean carriesBytes, WorkMaker work) {
     /** The part of a thread in a measurement. */
     enum Part {
-        /** Works and takes the time. */
+        /** The thread works, and its times count. */
         TIMED,
-        /** Works only. */
+        /** The thread works, but its times do not count. */
         WORKS,
-        /** Waits for the next. */
+        /** The thread waits for the next measurement. */
         ABSENT
     }
 
-    /** Makes what is repeated, with the arrays it needs. */
+    /** Makes the code that is repeated, with the arrays that it needs. */
     @FunctionalInterface
     interface WorkMaker {
         Work make();
     }
 
     /**
-     * The work that is repeated.
+     * The code that is repeated.
      *
-     * @param before done before each repetition, and not timed
-     * @param timed what is measured
+     * @param before runs before each repetition, and is not timed
+     * @param timed the code that is timed
      */
     record Work(Runnable before, Runnable timed) {
         static final Runnable NOTHING = () -> {};
 
-        /** Repetitions that follow each other at once. */
+        /** Returns work that is repeated without code between the repetitions. */
         static Work of(Runnable timed) {
             return new Work(NOTHING, timed);
         }

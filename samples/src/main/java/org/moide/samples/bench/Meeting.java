@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.commlib.CommLib;
 
-/** The meeting at which measurements begin: all engines are up, and none has begun before the others. */
+/** Makes all engines of a benchmark begin at the same time, when all of them are running. */
 public final class Meeting {
     private static final int TAG = 1;
 
     private Meeting() {}
 
     /**
-     * Lets all engines' first threads wait for each other, by way of the first engine's. Called on the first thread of
-     * each engine, as {@code prepare} is.
+     * Blocks until the first threads of all engines have called this method: they exchange messages with the first
+     * engine. Must be called on the first thread of each engine, as {@code prepare} is.
      */
     public static void ofEngines(CommLib comm) {
         byte[] word = new byte[1];

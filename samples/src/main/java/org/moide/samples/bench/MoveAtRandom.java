@@ -10,8 +10,8 @@ import org.moide.balance.worker.strategy.WorkerStrategySetup;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * A strategy that measures what moves cost: each process moves a worker that is drawn to a process that is drawn,
- * again and again.
+ * A strategy to measure the cost of moves: at regular intervals, each process moves a random worker to a random
+ * process. Its parameters:
  *
  * <pre>
  * every  seconds from one move of a process to its next (0.02)
@@ -30,7 +30,7 @@ public final class MoveAtRandom implements WorkerStrategy {
     private long nextNanos;
     private boolean begun;
 
-    /** Makes the strategy with its parameters. */
+    /** Creates the strategy with its parameters. */
     public MoveAtRandom(WorkerStrategySetup setup) {
         random = setup.random();
         everyNanos = setup.parameters().nanosOfSeconds("every", USUAL_SECONDS, LEAST_SECONDS, MOST_SECONDS);

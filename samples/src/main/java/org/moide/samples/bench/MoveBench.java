@@ -11,10 +11,10 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Checks and measures what is said to workers that move: some chains of tasks begin at each worker, and each task
- * is followed by one to a worker that is drawn. A task's number says which it is of its sender to its receiver, and
- * its amount goes into the receiver's state. So it is seen if one is lost, comes twice, comes before its turn, or
- * has no effect.
+ * Checks and measures messages to workers that move. Some chains of tasks begin at each worker, and each task is
+ * followed by one to a random worker. A task carries its number among the tasks from its sender to its receiver, and an
+ * amount that is added to the receiver's state. So the check detects tasks that are lost, arrive twice or out of order,
+ * or have no effect.
  *
  * <p>Reports {@code verification}, {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code moves} (how
  * often a worker had its next task on another engine).
@@ -37,22 +37,22 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final int MICRO = 1_000;
 
-    /** The start, on the engine that began. */
+    /** The start time, on the engine that ran {@code begin}. */
     private volatile long startNanos;
 
     /**
-     * A task.
+     * A task of a chain.
      *
-     * @param from its sender; the number of workers if it was sent before they began
-     * @param number its place among what its sender sends to its receiver, from 0
-     * @param left how many follow it
+     * @param from the number of the sender; the number of workers if it was sent before workers began
+     * @param number its number among the tasks from its sender to its receiver, from 0
+     * @param left how many tasks follow it in the chain
      */
     record Token(int from, int number, int left, long amount) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * The plan that is asked for. Each worker has it, so that it is there at the end on whatever engine that is.
+     * The options of the run. Each worker has them in its state, because any engine may handle the results.
      *
      * @param length how many tasks a chain has
      */
@@ -77,7 +77,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
         }
     }
 
-    /** A worker. One thread at a time. */
+    /** The state of a worker. Used by one thread at a time. */
     static final class Member implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -112,7 +112,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
         }
     }
 
-    /** The books of all workers together: what was sent and has not had its effect. */
+    /** The sums of all workers together, which show what was sent and has had no effect. */
     static final class Books implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -215,7 +215,10 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
         }
     }
 
-    /** SplitMix64: drawn by counting, so that a safe point needs no generator. */
+    /**
+     * Mixes the bits of a number, as SplitMix64 does. Random numbers are made from counters, so that a safe point need
+     * not save a generator.
+     */
     private static long mix(long bits) {
         long mixed = bits;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;

@@ -9,8 +9,8 @@ import org.moide.balance.worker.strategy.WorkerStrategySetup;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * A strategy that measures what moves cost: process 0 moves many of its workers to process 1 at once, which moves
- * them back at once, and so on.
+ * A strategy to measure the cost of moves: process 0 moves many workers at once to process 1, which moves them back at
+ * once, and so on. Its parameters:
  *
  * <pre>
  * count  how many (50); of more than 64 the rest follow in the next step
@@ -30,7 +30,7 @@ public final class MoveToAndFro implements WorkerStrategy {
     private long nextNanos;
     private boolean begun;
 
-    /** Makes the strategy with its parameters. */
+    /** Creates the strategy with its parameters. */
     public MoveToAndFro(WorkerStrategySetup setup) {
         count = (int) setup.parameters().number("count", USUAL_COUNT, 1, MOST_COUNT);
         everyNanos = setup.parameters().nanosOfSeconds("every", 1, LEAST_SECONDS, MOST_SECONDS);

@@ -14,13 +14,14 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * Measures what each of many small data objects costs, and whether that grows with their number: phases of so many
- * objects, each of which is written, read by a task of its own, and released.
+ * Measures the cost of a small data object, and whether it grows with the number of objects. Each phase has a given
+ * number of objects; each object is written, read by its own task, and released.
  *
- * <p>Reports for each number of objects, in nanoseconds an object and medians of its phases: {@code writeNanos}, what
- * writing takes in {@code createTasks}; {@code runNanos}, from the first put until all tasks are done, so it has all
- * that bringing an object to its task takes, and with {@code --writer tasks} the writing too; {@code releaseNanos}. A
- * task is the ID of what it reads; or, below 0, one that writes objects.
+ * <p>Reports for each number of objects the medians of its phases, in nanoseconds for each object: {@code writeNanos},
+ * the time to write in {@code createTasks}; {@code runNanos}, the time from the first put until all tasks are done,
+ * which includes bringing the object to its task, and with {@code --writer tasks} also the writing; {@code
+ * releaseNanos}, the time to release. A task is the ID of the object that it reads; a negative number stands for a task
+ * that writes objects.
  */
 public final class ObjectBench implements TaskApplication<Long, Long> {
     private static final String OBJECTS = "--objects";
@@ -35,7 +36,10 @@ public final class ObjectBench implements TaskApplication<Long, Long> {
     /** The number of objects that are released by one call, and written by one task. */
     private static final int AT_ONCE = 1_000;
 
-    /** Nanoseconds an object, phase by phase, by the number of objects and what was done. */
+    /**
+     * The measured times in nanoseconds for each object, one for each phase, by the operation and the number of
+     * objects.
+     */
     private final Map<String, List<Double>> nanos = new TreeMap<>();
 
     private long expected;
@@ -128,7 +132,7 @@ public final class ObjectBench implements TaskApplication<Long, Long> {
         }
     }
 
-    /** Notes down what has passed; answers what time it is. */
+    /** Records the time since {@code beginNanos}, divided by the number of objects. Returns the current time. */
     private long took(String what, int objects, long beginNanos) {
         long now = System.nanoTime();
         nanos.computeIfAbsent(what + objects, first -> new ArrayList<>()).add((double) (now - beginNanos) / objects);

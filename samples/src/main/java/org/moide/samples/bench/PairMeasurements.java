@@ -8,10 +8,10 @@ import org.moide.samples.bench.Measurement.Part;
 import org.moide.samples.bench.Measurement.Work;
 
 /**
- * Measurements of what two IDs do with each other while the others wait.
+ * Measurements of messages between two IDs while the others wait.
  *
  * <ul>
- *   <li>latency: a message there and one of the same length back; half of the time
+ *   <li>latency: half of the time of a message and an answer of the same length
  *   <li>exchange: both send and receive at once
  *   <li>bandwidth: a window of messages one way, and then a short answer; the time of one message
  * </ul>
@@ -20,11 +20,12 @@ final class PairMeasurements {
     private static final int TAG = 1;
     private static final int ANSWER_TAG = 2;
 
-    /** OSU's number of messages in a window, for as long as they are short. */
+    /** The number of messages in a window, as in the OSU benchmarks, if messages are short. */
     private static final int MOST_WINDOW = 64;
 
     /**
-     * Longer messages come in windows of so many bytes, so that a window's time stays small against the measurement's.
+     * The most bytes in a window of long messages, so that the time of a window is short compared with that of the
+     * measurement.
      */
     private static final int WINDOW_BYTES = 4 << 20;
 

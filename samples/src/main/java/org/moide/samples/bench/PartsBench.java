@@ -9,12 +9,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
 
 /**
- * Shows whether a run's times are true: ID 0 computes for a second, sends a GiB to ID 1 in pieces, and waits for ID 1,
- * which computes for a second then. ID 0 has a stopwatch of its own beside that of the run.
+ * Checks the times that a run reports: ID 0 computes for a second, sends 1 GiB to ID 1 in pieces, and waits for ID 1,
+ * which then computes for a second. ID 0 also measures the times itself.
  *
- * <p>Reports, in seconds by ID 0's stopwatch, {@code stopwatchBegin}, a barrier in which all meet and connect,
- * {@code stopwatchCompute}, {@code stopwatchSend}, and {@code stopwatchReceive}, which is the wait; and
- * {@code messages}, how many pieces came to ID 1 as they were sent. Further IDs do nothing.
+ * <p>Reports the times in seconds as ID 0 measured them: {@code stopwatchBegin}, a barrier in which all engines
+ * connect; {@code stopwatchCompute}; {@code stopwatchSend}; and {@code stopwatchReceive}, the wait. Also reports {@code
+ * messages}, how many pieces arrived correctly at ID 1. Further IDs do nothing.
  */
 public final class PartsBench implements Application {
     private static final String MEGABYTES = "--megabytes";
@@ -116,7 +116,10 @@ public final class PartsBench implements Application {
         comm.send(0, DONE, new long[] {right});
     }
 
-    /** Computes for so long by the clock, which is a compute thread's own time if it has a processor to itself. */
+    /**
+     * Computes until this time has passed on the clock. If the thread has a processor to itself, that is its processor
+     * time.
+     */
     private static void compute(long nanos) {
         long begin = System.nanoTime();
         double sum = 0;

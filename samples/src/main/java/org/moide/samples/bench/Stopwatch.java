@@ -7,26 +7,26 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 
 /**
- * Repeats measurements: first to warm up, until a part of the time has passed, then as often as fits the time, every
- * repetition timed by itself. All IDs call {@link #measure} for the same measurements in the same order, so that all
- * agree how often, and their histograms become one.
+ * Repeats measurements: first as a warm-up, for a part of the time, then as often as the time allows, with a time for
+ * each repetition. All IDs call {@link #measure} for the same measurements in the same order, so that all agree on the
+ * number of repetitions and their histograms can be merged.
  */
 final class Stopwatch {
-    /** Compilers need calls as well as time. */
+    /** The least number of repetitions in a warm-up, because the compilers need calls as well as time. */
     private static final int LEAST_WARM_UP = 3;
 
-    /** The number of times that a measurement is done in one turn of the warm-up ... */
+    /** The number of repetitions of a measurement in one turn of the warm-up, if its messages are short. */
     private static final int WARM_UP_AT_ONCE = 100;
 
     /**
-     * ... or fewer times if its messages are long: so many bytes. Changing from one to the next costs as much as some
-     * of them.
+     * The bytes of messages in one turn of the warm-up, if messages are long. A change to the next measurement costs as
+     * much as some messages.
      */
     private static final int WARM_UP_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
     private static final int LEAST_REPETITIONS = 5;
 
-    /** Times are kept in an array while the clock runs, and counted afterwards; this bounds the array. */
+    /** The most repetitions of a measurement, whose times are kept in an array while the clock runs. */
     private static final int MOST_REPETITIONS = 200_000;
 
     private static final int DIGITS = 3;
@@ -40,10 +40,10 @@ final class Stopwatch {
     }
 
     /**
-     * Does all of these in turn, untimed, until the time has passed: what is measured first would otherwise be measured
-     * while compilers work on what all have in common, and long messages take ways that short ones do not.
+     * Runs all measurements in turn, untimed, until the time has passed. Otherwise the first measurement would run
+     * while the JVM compiles code that all have in common. Long messages also run code that short ones do not.
      *
-     * @return how long that took
+     * @return the time that this took, in nanoseconds
      */
     long warmUp(List<Measurement> measurements, long nanos) {
         List<Runnable> turns = measurements.stream()
@@ -66,7 +66,10 @@ final class Stopwatch {
         return () -> time(work, new long[count]);
     }
 
-    /** Repetitions; nanoseconds: mean, median, 99th percentile, maximum; bytes per second. */
+    /**
+     * Runs a measurement. Returns the number of repetitions; the mean, median, 99th percentile and maximum in
+     * nanoseconds; and the bytes per second.
+     */
     double[] measure(Measurement measurement) {
         boolean absent = measurement.part() == Measurement.Part.ABSENT;
         Measurement.Work work = absent
@@ -87,7 +90,7 @@ final class Stopwatch {
         return row(measurement, repetitions, merge(own));
     }
 
-    /** Returns how many repetitions fill the time. */
+    /** Repeats the work as a warm-up, and returns how many repetitions fill the time. */
     private int warmUp(Measurement.Work work) {
         long passed = 0;
         long last = 0;

@@ -8,13 +8,13 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures what a task costs beside its own work: as many tasks as asked for, each of the same length or of none, put
- * by {@code createTasks} or, with {@code --local}, by tasks. A task is a number: how many tasks it is to put. Its
- * result is how many were run.
+ * Measures the cost of a task besides its own work. All tasks have the same length, or none; {@code createTasks} puts
+ * them or, with {@code --local}, tasks do. A task is a number: how many tasks it puts. Its result is the number of
+ * tasks that were run.
  *
  * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}: the time that one thread has
- * for a task, from the moment when all tasks are there; and {@code steadyTasksPerSecond}, the same of the second half
- * of the tasks, when the compilers have finished. {@code moide bench tasks} runs it.
+ * for a task, from the moment when all tasks are put; and {@code steadyTasksPerSecond}, the rate of the second half of
+ * the tasks, when the compilers have finished. {@code moide bench tasks} runs it.
  */
 public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";
@@ -26,18 +26,19 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final int MOST_MICROS = 60_000_000;
     private static final int MOST_READS = 1_000;
 
-    /**
-     * The number of tasks that lie in a pool at once when tasks put tasks: as in a search that goes to the depth first.
-     */
+    /** The number of tasks in a pool at once if tasks put tasks, as in a depth-first search. */
     private static final int LOCAL_BATCH = 1_000;
 
-    /** The length of a task on each engine: made by {@link #prepare}, then read by its threads. */
+    /** The duration of a task on this engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile long nanosEach;
 
-    /** The data objects that each task reads: the same for all, so that they come once. */
+    /**
+     * The IDs of the data objects that each task reads. They are the same for all tasks, so each engine fetches them
+     * once.
+     */
     private volatile long[] reads = {};
 
-    /** The number of tasks, on the coordinator's results thread. */
+    /** The number of tasks. Used by the coordinator's thread for results. */
     private int tasks;
 
     private long startNanos;

@@ -12,11 +12,11 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures balancing on more engines than there are processors: tasks that wait as long as others would compute.
- * Engines can be told to be slower, which no strategy is told, as if others used their hosts.
+ * Measures balancing on more engines than there are processors: tasks wait instead of computing. Some engines can be
+ * made slower without the strategy's knowledge, as if other programs used their hosts.
  *
- * <p>Reports {@code tasks}, {@code workSeconds} (their times together) and {@code seconds} (from when all engines were
- * there until the last task was done). Fails if a task was not counted, or not once.
+ * <p>Reports {@code tasks}, {@code workSeconds} (the sum of their times) and {@code seconds} (from the time when all
+ * engines were ready until the last task was done). Fails if a task was not counted exactly once.
  */
 public final class WaitBench implements TaskApplication<Long, Waited> {
     private static final Set<String> OPTIONS =
@@ -27,12 +27,12 @@ public final class WaitBench implements TaskApplication<Long, Waited> {
 
     private static final String NO_MEETING = "--no-meeting";
 
-    /** The tasks on each engine: made by {@link #prepare}, then read by its threads. */
+    /** The tree of tasks, on each engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile @Nullable Waits waits;
 
     private volatile long startNanos;
 
-    /** The waiting that must come home, on the coordinator. */
+    /** The expected result of all tasks, on the coordinator. */
     private @Nullable Waited expected;
 
     @Override

@@ -3,10 +3,10 @@ package org.moide.samples.bench;
 import java.io.Serializable;
 
 /**
- * The waiting of some tasks.
+ * The sum of the waits of some tasks: a result.
  *
- * @param nanos what the tasks take on engines that nothing slows down
- * @param untilNanos from when all engines were there until the last of them was done
+ * @param nanos the time that the tasks take on engines that are not slowed down
+ * @param untilNanos the time from when all engines were ready until the last of the tasks was done
  */
 public record Waited(long tasks, long nanos, long untilNanos) implements Serializable {
     private static final long serialVersionUID = 1L;

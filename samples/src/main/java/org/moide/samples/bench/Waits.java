@@ -8,19 +8,19 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 
 /**
- * The tasks of a {@link WaitBench}, each of which is a number that all else follows from.
+ * The tree of tasks of a {@link WaitBench}. A task is a number, from which its time and its subtasks follow.
  *
- * @param roots how many there are at the start
+ * @param roots the number of tasks at the start
  * @param meanMillis a task's mean time
- * @param spread of the time, a part of the mean: 0.5 is from half the mean to half as much again
- * @param chance that a task puts two others
- * @param slowness how many times as long a task takes on engine 0, 1 and so on, in turn
+ * @param spread the spread of times, as a fraction of the mean: 0.5 means times from 0.5 to 1.5 times the mean
+ * @param chance the probability that a task puts two others
+ * @param slowness the factor by which tasks take longer on engine 0, engine 1 and so on; used cyclically
  */
 record Waits(int roots, double meanMillis, double spread, double chance, List<Double> slowness, long seed) {
-    /** A tree that goes on and on is a mistake. */
+    /** The most tasks. A larger tree is probably one that never ends, by mistake. */
     static final int MOST_TASKS = 10_000_000;
 
-    /** The fractional part of the golden ratio, in 64 bits, as SplittableRandom steps by. */
+    /** The fractional part of the golden ratio as a 64-bit number, the step of SplittableRandom. */
     private static final long STEP = 0x9E3779B97F4A7C15L;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -69,14 +69,14 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
         return mixed(seed * STEP + index);
     }
 
-    /** The tasks that a task puts: none or two. */
+    /** Returns the tasks that a task puts: none or two. */
     long[] children(long task) {
         return fraction(task + STEP) < chance
                 ? new long[] {mixed(task + steps(2)), mixed(task + steps(3))}
                 : new long[0];
     }
 
-    /** The time that a task takes on an engine that nothing slows down. */
+    /** Returns the time that a task takes on an engine that is not slowed down. */
     long nanos(long task) {
         return (long) (meanMillis * NANOS_PER_MILLI * (1 + spread * (2 * fraction(task + steps(4)) - 1)));
     }
@@ -86,9 +86,9 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
     }
 
     /**
-     * Goes through all tasks without waiting.
+     * Computes the expected result of all tasks, without waiting.
      *
-     * @throws UsageException if there are more than anybody wants to wait for
+     * @throws UsageException if there are more than {@link #MOST_TASKS} tasks
      */
     Waited all() {
         Deque<Long> open = new ArrayDeque<>();
@@ -112,7 +112,7 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
         return new Waited(tasks, nanos, 0);
     }
 
-    /** Makes a fraction from 0 to below 1. */
+    /** Converts a number's bits to a fraction of at least 0 and below 1. */
     private static double fraction(long number) {
         return (mixed(number) >>> 11) * 0x1p-53;
     }

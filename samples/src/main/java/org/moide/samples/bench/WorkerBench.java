@@ -16,12 +16,12 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Measures what a task from one worker to another costs beside its own work: a sender on the first engine sends as many
- * as asked for to a receiver on the same engine, or on the last, which counts them. Both stay where they are. Some
- * thousands are under way at once.
+ * Measures the cost of a task from one worker to another besides its own work. A worker on the first engine sends tasks
+ * to a worker on the same engine or on the last one, which counts them. Neither worker moves. Some thousand tasks are
+ * in transit at once.
  *
- * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}, the last two of the second
- * half, when the compilers have finished.
+ * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}, the last two measured over
+ * the second half of the tasks, when the compilers have finished.
  */
 public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, Serializable, WorkerBench.Counts> {
     private static final String TASKS = "--tasks";
@@ -36,14 +36,14 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
     private static final long RECEIVER = 1;
 
     /**
-     * The number of tasks that are sent before the receiver has to say that they have come, and of such groups under
-     * way.
+     * The number of tasks in a group. The receiver confirms each group, and the sender has {@link #GROUPS} groups in
+     * transit at once.
      */
     private static final int GROUP = 2_000;
 
     private static final int GROUPS = 4;
 
-    /** The body of tasks. */
+    /** The kinds of objects that are sent as tasks. */
     private enum Body {
         BYTES,
         RECORD,
@@ -51,12 +51,12 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         CODEC
     }
 
-    /** A task of primitives. */
+    /** A task that is a record of primitive values. */
     private record Reading(long sensor, int count, double value) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task of any kind, as Java serializes it. */
+    /** A task that is an ordinary object, which Java serializes. */
     private static final class Note implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -69,12 +69,12 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         }
     }
 
-    /** Tells the sender to send some. To the receiver: say so when you are here. */
+    /** A mark at the end of a group of tasks. The receiver sends it back; the sender then sends another group. */
     private record Mark() implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The counts of a worker's tasks. Times are of the sender's engine. */
+    /** The counts of a worker's tasks: its state, and a result. Times are those of the sender's engine. */
     static final class Counts implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -146,7 +146,7 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         return body(arguments) == Body.CODEC ? new NoteCodec() : null;
     }
 
-    /** A codec for marks, of which there is nothing to write. */
+    /** A codec for notes and marks. A mark is written as an empty text. */
     private static final class NoteCodec implements TaskCodec<Serializable> {
         @Override
         public void write(Serializable task, DataOutput out) throws IOException {

@@ -38,7 +38,10 @@ public final class Hello implements Application {
         }
     }
 
-    /** The host's own name, as its system knows it: a name service that does not answer would hold up each ID. */
+    /**
+     * Returns the name of this host as its operating system knows it. A name service that does not answer would delay
+     * each ID.
+     */
     private static String host() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();

@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.moide.engine.UsageException;
 
-/** A file that a sample leaves: checked before anything is computed, and there as a whole or not at all. */
+/**
+ * Writes a file of results. Whether it can be written is checked before anything is computed. The file appears when it
+ * is complete.
+ */
 public final class OutputFile {
     private OutputFile() {}
 
@@ -18,9 +21,9 @@ public final class OutputFile {
     }
 
     /**
-     * Looks whether a file can be written. On the host that will write it.
+     * Checks that a file can be written. To be called on the host that will write it.
      *
-     * @param option that names it
+     * @param option the option that names the file
      * @throws UsageException if it cannot
      */
     public static void check(String option, Path file) {
@@ -39,7 +42,7 @@ public final class OutputFile {
     }
 
     /**
-     * Looks whether two options name different files, so that one does not replace the other.
+     * Checks that two options name different files, so that one does not replace the other.
      *
      * @param other the file of the other option; empty if there is none
      * @throws UsageException if they name the same
@@ -60,7 +63,7 @@ public final class OutputFile {
                 + ": expected a file that can be written, found no permission for " + what + "; name another");
     }
 
-    /** Writes the content beside the file, and moves it there when it is complete. */
+    /** Writes the content into a temporary file, and moves that to its place when it is complete. */
     public static void write(Path file, Content content) throws IOException {
         Path target = file.toAbsolutePath();
         if (!isReplaced(target)) {
@@ -76,7 +79,7 @@ public final class OutputFile {
         }
     }
 
-    /** A device, a pipe or a link stays what it is, and is written into. */
+    /** Returns whether the file can be replaced by a new one. A device, a pipe or a link is written into instead. */
     private static boolean isReplaced(Path target) {
         return Files.notExists(target, LinkOption.NOFOLLOW_LINKS)
                 || Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS);

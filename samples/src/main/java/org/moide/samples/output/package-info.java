@@ -1,6 +1,6 @@
 /**
- * Files that samples leave: checked before anything is computed, and there as a whole or not at all. Used by the thread
- * that writes.
+ * Writes the files of results of samples. Whether they can be written is checked before anything is computed, and they
+ * appear when they are complete. Used by the thread that writes.
  */
 @NullMarked
 package org.moide.samples.output;

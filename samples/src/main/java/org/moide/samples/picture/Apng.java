@@ -10,8 +10,9 @@ import java.util.ArrayList;
 import org.moide.samples.output.OutputFile;
 
 /**
- * A film as an animated PNG of 256 colours (PNG, third edition), which plays again and again: browsers show it, and
- * programs that do not know films show its first picture. Pictures are kept compressed until all are there. One thread.
+ * A film as an animated PNG of 256 colours (PNG, third edition), which plays repeatedly. Browsers show it; programs
+ * that do not support animation show its first picture. Pictures are kept compressed until the file is written. Used by
+ * one thread.
  */
 public final class Apng implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -26,10 +27,10 @@ public final class Apng implements Serializable {
     private final ArrayList<byte[]> pictures = new ArrayList<>();
 
     /**
-     * A film without pictures.
+     * Creates a film without pictures.
      *
-     * @param palette red, green and blue of each of 256 colours
-     * @param pictureMillis how long a picture is seen
+     * @param palette the red, green and blue values of each of 256 colours
+     * @param pictureMillis the time for which each picture is shown
      */
     public Apng(int width, int height, byte[] palette, int pictureMillis) {
         if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE || palette.length != PALETTE_BYTES) {
@@ -56,21 +57,21 @@ public final class Apng implements Serializable {
         pictures.add(Png.compress(1, width, height, colours));
     }
 
-    /** The number of pictures it has. */
+    /** Returns the number of pictures. */
     public int count() {
         return pictures.size();
     }
 
     /**
-     * Writes the film, of at least one picture; the file appears when it is complete, in the place of one that was
-     * there.
+     * Writes the film, which must have at least one picture. The file appears when it is complete, and replaces an
+     * earlier one.
      */
     public void write(Path file) throws IOException {
         byte[] encoded = encode();
         OutputFile.write(file, into -> Files.write(into, encoded));
     }
 
-    /** The bytes of such a file. */
+    /** Returns the bytes of the film's file. */
     public byte[] encode() {
         if (pictures.isEmpty()) {
             throw new IllegalStateException("expected a picture at least, found none");
@@ -112,7 +113,7 @@ public final class Apng implements Serializable {
         return out.toByteArray();
     }
 
-    /** A whole picture that replaces the one before. */
+    /** Returns the control chunk of a picture that replaces the whole picture before it. */
     private byte[] control(int sequence) {
         return ByteBuffer.allocate(26)
                 .putInt(sequence)

@@ -11,8 +11,8 @@ import java.util.Iterator;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Writes films as animated GIF files (GIF89a) of 256 colours, which play again and again. By itself, as {@link Png}
- * does and for the same reasons. Immutable; any thread.
+ * Writes films as animated GIF files (GIF89a) of 256 colours, which play repeatedly. It encodes them itself, as {@link
+ * Png} does and for the same reasons. Immutable; any thread.
  */
 public final class Gif {
     private static final int MOST_SIDE = 65_535;
@@ -29,10 +29,10 @@ public final class Gif {
     private final int pictureHundredths;
 
     /**
-     * Films of this size.
+     * Creates a writer for films of this size.
      *
-     * @param palette red, green and blue of each of 256 colours
-     * @param pictureHundredths how long a picture is seen, in hundredths of a second
+     * @param palette the red, green and blue values of each of 256 colours
+     * @param pictureHundredths the time for which each picture is shown, in hundredths of a second
      */
     public Gif(int width, int height, byte[] palette, int pictureHundredths) {
         if (width < 1 || height < 1 || width > MOST_SIDE || height > MOST_SIDE || palette.length != PALETTE_BYTES) {
@@ -47,9 +47,9 @@ public final class Gif {
     }
 
     /**
-     * Writes a film; the file appears when it is complete, in the place of one that was there.
+     * Writes a film. The file appears when it is complete, and replaces an earlier one.
      *
-     * @param pictures of each: the colour of each pixel, row by row from the upper left corner
+     * @param pictures the pictures; each has the colour of each pixel, row by row from the upper left corner
      */
     public void write(Path file, Iterator<byte[]> pictures) throws IOException {
         OutputFile.write(file, into -> {
@@ -90,14 +90,14 @@ public final class Gif {
         new Codes(out).write(colours);
     }
 
-    /** Lempel, Ziv and Welch's codes of 9 to 12 bits, in blocks. */
+    /** Writes LZW codes (Lempel, Ziv and Welch) of 9 to 12 bits, in blocks. */
     private static final class Codes {
         private static final int NONE = -1;
 
         private final OutputStream out;
         private final byte[] block = new byte[BLOCK_BYTES];
 
-        /** The code of a word that is a code's word and a colour more. */
+        /** The code of each word that consists of another code's word and one more colour. */
         private final short[] longer = new short[CODES << COLOUR_BITS];
 
         private int blockLength;
@@ -137,7 +137,10 @@ public final class Gif {
             next = END + 1;
         }
 
-        /** The reader has one word less, so codes become longer when the word that comes next needs a longer one. */
+        /**
+         * Writes the code of a word, and makes later codes longer if needed. The reader's table is one word behind, so
+         * the length grows when the next word needs it.
+         */
         private void wordCode(int word) throws IOException {
             code(word);
             if (next == 1 << codeBits && next < CODES) {

@@ -1,16 +1,19 @@
 package org.moide.samples.picture;
 
 /**
- * Colours for a number from 0 to 1, with nothing in between that an eye would take for a line. Between two levels of a
- * screen is a pattern of both, so slow changes have no steps.
+ * Colours for numbers from 0 to 1. They change so smoothly that no lines are visible: levels between two that a screen
+ * can show are drawn as a pattern of both.
  */
 public final class Palette {
-    /** The palette from night blue over violet, red and gold to white: how much there is of something. */
+    /** A palette from dark blue over violet, red and gold to white, for amounts. */
     public static final Palette LIGHT = new Palette(
             new double[] {0.010, 0.090, 0.310, 0.600, 0.860, 0.980, 1.000},
             new double[] {0.012, 0.050, 0.070, 0.150, 0.360, 0.700, 0.970},
             new double[] {0.035, 0.230, 0.430, 0.430, 0.280, 0.280, 0.880});
-    /** Icy over blue to black in the middle, and on over red and gold: what is below nothing and what is above. */
+    /**
+     * A palette from pale blue over blue to black in the middle, and on over red and gold, for values below and above
+     * 0.
+     */
     public static final Palette COLD_AND_HOT = new Palette(
             new double[] {0.740, 0.180, 0.050, 0.015, 0.420, 0.930, 1.000},
             new double[] {0.950, 0.580, 0.210, 0.018, 0.090, 0.470, 0.920},
@@ -25,11 +28,10 @@ public final class Palette {
     }
 
     /**
-     * Writes red, green and blue of a pixel.
+     * Writes the red, green and blue values of a pixel.
      *
-     * @param tone from 0 to 1; what is beyond is as at the end
-     * @param x the pixel's column, for the pattern
-     * @param y its row
+     * @param tone the number from 0 to 1; numbers outside count as the nearer end
+     * @param x the pixel's column, for the pattern @param y the pixel's row
      */
     public void write(double tone, int x, int y, byte[] into, int at) {
         double place = Math.max(0.0, Math.min(1.0, tone)) * (channels[0].length - 1);
@@ -41,7 +43,7 @@ public final class Palette {
         }
     }
 
-    /** Catmull and Rom's curve through four values: it has no bends that an eye would see as lines. */
+    /** Interpolates on a Catmull-Rom curve through four values. It has no bends that would be visible as lines. */
     private static double through(double[] values, int left, double part) {
         double before = values[Math.max(0, left - 1)];
         double one = values[left];

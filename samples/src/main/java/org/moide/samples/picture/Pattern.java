@@ -1,6 +1,6 @@
 package org.moide.samples.picture;
 
-/** Bayer's pattern: in 8 × 8 pixels each number of 64 once, and those that follow each other far apart. */
+/** Bayer's dither pattern: the numbers from 0 to 63 in 8 × 8 pixels, with successive numbers far apart. */
 public final class Pattern {
     private static final int SIDE_BITS = 3;
 
@@ -8,7 +8,7 @@ public final class Pattern {
 
     private Pattern() {}
 
-    /** The number of a pixel, between 0 and 1. */
+    /** Returns the threshold of a pixel, between 0 and 1. */
     public static double at(int x, int y) {
         int number = 0;
         for (int bit = 0; bit < SIDE_BITS; bit++) {

@@ -11,10 +11,10 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The picture that {@code --picture} asks for, in samples whose result is something else: a file to write, or none. On
- * the host of ID 0.
+ * The picture that {@code --picture} requests, in samples whose main result is not a picture. Written on the host of ID
+ * 0.
  *
- * @param name the file's; empty if none is wanted
+ * @param name the file's name; empty if no picture is wanted
  */
 public record PictureFile(String name) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -24,10 +24,10 @@ public record PictureFile(String name) implements Serializable {
     private static final String NONE = "none";
 
     /**
-     * Reads what the arguments ask for.
+     * Reads the option {@code --picture}.
      *
-     * @param otherwise the file's name if they say nothing
-     * @throws UsageException if that is no file's name
+     * @param otherwise the file's name if the option is not given
+     * @throws UsageException if the value is not the name of a file
      */
     public static PictureFile of(Arguments arguments, String otherwise) {
         String name = arguments.text(OPTION, otherwise);
@@ -46,7 +46,7 @@ public record PictureFile(String name) implements Serializable {
     }
 
     /**
-     * Looks whether the picture can be written, before anything is computed.
+     * Checks that the picture can be written, before anything is computed. Does nothing if none is wanted.
      *
      * @throws UsageException if it cannot
      */
@@ -56,13 +56,13 @@ public record PictureFile(String name) implements Serializable {
         }
     }
 
-    /** Writes it. */
+    /** Writes the picture. Does nothing if none is wanted. */
     public void write(int width, int height, byte[] rgb) throws IOException {
         byte[] encoded = Png.encodeSmall(width, height, rgb);
         OutputFile.write(Path.of(name), into -> Files.write(into, encoded));
     }
 
-    /** Says where it is, as the result {@code picture}; nothing if none was wanted. */
+    /** Reports the picture's path as the result {@code picture}. Does nothing if none is wanted. */
     public void tell(Report report) {
         if (isWanted()) {
             report.put("picture", name);

@@ -13,8 +13,8 @@ import java.util.zip.Deflater;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Writes PNG files of eight bits a colour (ISO/IEC 15948). By itself, since the JDK's own writer wants the desktop
- * module and starts a thread that stays.
+ * Writes PNG files with eight bits for each colour (ISO/IEC 15948). It encodes them itself, because the JDK's writer
+ * needs the desktop module and starts a thread that does not end.
  */
 public final class Png {
     static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
@@ -24,16 +24,16 @@ public final class Png {
     private Png() {}
 
     /**
-     * Writes a picture; the file appears when it is complete, in the place of one that was there.
+     * Writes a picture. The file appears when it is complete, and replaces an earlier one.
      *
-     * @param rgb red, green and blue of each pixel, row by row from the upper left corner
+     * @param rgb the red, green and blue values of each pixel, row by row from the upper left corner
      */
     public static void write(Path file, int width, int height, byte[] rgb) throws IOException {
         byte[] encoded = encode(width, height, rgb);
         OutputFile.write(file, into -> Files.write(into, encoded));
     }
 
-    /** The bytes of such a file. */
+    /** Returns the bytes of a PNG file with this picture. */
     public static byte[] encode(int width, int height, byte[] rgb) {
         if (width < 1 || height < 1 || rgb.length != CHANNELS * width * height) {
             throw new IllegalArgumentException("expected " + CHANNELS + " bytes for each of " + width + " × " + height
@@ -56,7 +56,7 @@ public final class Png {
     }
 
     /**
-     * Encodes like {@link #encode}, with a palette in place of three bytes for each pixel if there are at most 256
+     * Encodes like {@link #encode}, but with a palette instead of three bytes for each pixel if there are at most 256
      * colours.
      */
     public static byte[] encodeSmall(int width, int height, byte[] rgb) {
@@ -109,7 +109,7 @@ public final class Png {
         out.writeBytes(ByteBuffer.allocate(4).putInt((int) checksum.getValue()).array());
     }
 
-    /** Rows of bytes as PNG keeps them. */
+    /** Filters and compresses rows of pixels in the form that PNG uses. */
     static byte[] compress(int channels, int width, int height, byte[] pixels) {
         return deflate(filter(channels, width, height, pixels));
     }
@@ -130,7 +130,10 @@ public final class Png {
         }
     }
 
-    /** Filters each row as its differences from what its neighbours foretell, by the filter with the smallest sum. */
+    /**
+     * Filters each row: replaces it by its differences from a prediction by neighbouring pixels. Chooses the filter
+     * with the smallest sum of differences.
+     */
     private static byte[] filter(int channels, int width, int height, byte[] pixels) {
         int row = channels * width;
         byte[] filtered = new byte[(row + 1) * height];

@@ -14,9 +14,8 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.FileImageInputStream;
 
 /**
- * A PNG file (ISO/IEC 15948) to be read: its size is known when it is opened, its pixels are decoded by the JDK when
- * they are asked for. Grey, colour or palette, of any depth, interlaced or not; transparency does not count. One
- * thread.
+ * A PNG file (ISO/IEC 15948) to read. Its size is known when it is opened; the JDK decodes the pixels when they are
+ * requested. Grey, colour or palette, of any depth, interlaced or not; transparency is ignored. Used by one thread.
  */
 public final class PngPicture {
     private static final long SIGNATURE = 0x89504E470D0A1A0AL;
@@ -27,16 +26,19 @@ public final class PngPicture {
     private static final int CHECKSUM_BYTES = 4;
     private static final int HEADER_BYTES = 13;
 
-    /** A pixel takes up to eight bytes while it is decoded; a larger picture is decoded in strips of as many pixels. */
+    /**
+     * The most pixels that are decoded at once, since each takes up to eight bytes then. A larger picture is decoded in
+     * strips.
+     */
     private static final int STRIP_PIXELS = 1 << 24;
 
-    /** The most pixels of a side: rows are decoded as a whole. */
+    /** The most pixels of a side, because whole rows are decoded. */
     private static final int MOST_SIDE = 1 << 16;
 
-    /** Deflate's best: 258 bytes, as often as two bits say so. */
+    /** The highest ratio by which Deflate can compress: 258 bytes in two bits. */
     private static final long MOST_COMPRESSION = 1032;
 
-    /** The weight of red in the brightness, beside green and blue, in thousandths (ITU-R BT.601). */
+    /** The weight of red in the brightness, in thousandths; green and blue have the rest (ITU-R BT.601). */
     private static final int RED = 299;
 
     private static final int GREEN = 587;
@@ -54,10 +56,11 @@ public final class PngPicture {
     }
 
     /**
-     * Reads the header, and looks whether the file is complete.
+     * Reads the header, and checks that the file is complete.
      *
-     * @param mostPixels that it may have
-     * @throws IOException if it cannot be read, is no such file, is too large or is cut off, with file and byte
+     * @param mostPixels the most pixels that the picture may have
+     * @throws IOException if the file cannot be read, is not a PNG file, is too large or is truncated; the message
+     *     names the file and the byte
      */
     public static PngPicture open(Path file, int mostPixels) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -100,7 +103,7 @@ public final class PngPicture {
         return length >= 1 && length <= MOST_SIDE;
     }
 
-    /** The number of samples that a pixel has, by the PNG's colour type. */
+    /** Returns the number of values for each pixel, by the PNG's colour type. */
     private static int samples(int colourType) {
         return switch (colourType) {
             case 2 -> 3; // red, green, blue
@@ -110,7 +113,7 @@ public final class PngPicture {
         };
     }
 
-    /** A part of the file, which lies wholly inside it. */
+    /** A chunk of the file, which lies wholly within it. */
     private record Chunk(long at, int length, String name) {
         static Chunk at(long at, Path file, FileChannel channel) throws IOException {
             ByteBuffer start = bytes(channel, at, CHUNK_START_BYTES);
@@ -137,7 +140,7 @@ public final class PngPicture {
         }
     }
 
-    /** Reads the bytes that there are. */
+    /** Reads bytes, fewer than {@code most} if the file ends before. */
     private static ByteBuffer bytes(FileChannel channel, long from, int most) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(most);
         while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
@@ -155,11 +158,10 @@ public final class PngPicture {
     }
 
     /**
-     * The brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they stand in the
-     * file; grey as it is. Depths other than eight bits are scaled.
+     * Returns the brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they are in
+     * the file; grey is not changed. Depths other than eight bits are scaled.
      *
-     * @return row by row from the upper left corner, 0 to 255
-     * @throws IOException if it cannot be decoded
+     * @return row by row from the upper left corner, 0 to 255 @throws IOException if the file cannot be decoded
      */
     public byte[] luma() throws IOException {
         withoutDisplay();
@@ -188,7 +190,8 @@ public final class PngPicture {
     }
 
     /**
-     * The picture classes load a library for the display, if there is one, unless they are told that none is wanted.
+     * Tells the JDK that no display is used. Otherwise its classes for pictures load a library for the display, if
+     * there is one.
      */
     private static void withoutDisplay() {
         if (System.getProperty("java.awt.headless") == null) {
@@ -204,7 +207,10 @@ public final class PngPicture {
         return first.getMessage() == null ? "its data ends too early, or contradicts itself" : first.getMessage();
     }
 
-    /** Takes what the file says, by the raster: the picture's own colours would be adapted to a screen's. */
+    /**
+     * Adds the brightness of a strip's pixels, from the raw values of the file. The JDK's colours would be adapted to a
+     * screen.
+     */
     private static void addLuma(BufferedImage strip, byte[] luma, int from) {
         int width = strip.getWidth();
         int bands = strip.getRaster().getNumBands();

@@ -1,6 +1,6 @@
 /**
- * Pictures of the samples that make some, and PNG files read again, without the JDK's desktop module. Writers belong to
- * one thread; {@code Png} and {@code Gif} keep nothing.
+ * Pictures that samples write, and PNG files that they read, without the JDK's desktop module for writing. Writers are
+ * used by one thread; {@code Png} and {@code Gif} keep no state.
  */
 @NullMarked
 package org.moide.samples.picture;

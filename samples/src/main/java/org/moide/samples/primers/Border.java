@@ -2,11 +2,14 @@ package org.moide.samples.primers;
 
 import java.io.Serializable;
 
-/** A border as a neighbour tells it: a column of the neighbour's points, from top to bottom. Immutable. */
+/** A border that a neighbour sends: a column of the neighbour's points, from top to bottom. Immutable. */
 final class Border implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The border that a strip tells itself if it has no neighbour whose borders make it go on. */
+    /**
+     * A message that a strip sends to itself to begin, if it has no neighbour on the side from which borders make it
+     * begin.
+     */
     static final Border NONE = new Border(Side.NOWHERE, new double[0]);
 
     enum Side {
@@ -19,10 +22,10 @@ final class Border implements Serializable {
     private final double[] heat;
 
     /**
-     * The array is not to be changed after this.
+     * Creates a border. The array must not be changed afterwards.
      *
-     * @param from where that neighbour is
-     * @param heat empty from nobody
+     * @param from the side on which the neighbour is
+     * @param heat the neighbour's values; empty if there is no neighbour
      */
     Border(Side from, double[] heat) {
         this.from = from;

@@ -15,19 +15,18 @@ import org.moide.samples.picture.Palette;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * Tasks and subtasks (MOIDE, §3.3), in cooperative mode: the picture is cut into bands, which lie in the global pool. A
- * thread that has nothing to do looks first for a row in its engine's own queue ({@link ComputeThread#getSubtask});
- * else it takes a band from the pool ({@link ComputeThread#getTask}) and lends the band's rows
- * ({@link ComputeThread#lendSubtask}): the other threads of its engine find them, and so does an assistant of the
- * engine. So bands go where there is time, and threads work on one band together; some rows of a band take a hundred
- * times as long as others.
+ * Tasks and subtasks (MOIDE, §3.3), in cooperative mode. The picture is divided into bands, which are in the global
+ * pool. An idle thread first looks for a row in its engine's own queue ({@link ComputeThread#getSubtask}); otherwise it
+ * takes a band from the pool ({@link ComputeThread#getTask}) and lends the band's rows ({@link
+ * ComputeThread#lendSubtask}) to the other threads of its engine and to an assistant of the engine. So idle engines get
+ * bands, and threads work together on one band; some rows of a band take a hundred times as long as others.
  *
- * <p>The bands come in passes. Between two passes is a safe point, where engines may be added, taken away, or given an
- * assistant.
+ * <p>The bands are computed in passes. Between two passes is a safe point, at which engines may be added or removed, or
+ * get an assistant.
  *
- * <p>Reports {@code iterations} (of all points, the same on any number of engines and threads), {@code helped} (rows
- * that another thread computed than the one that took their band), {@code lent} (of these the rows that another engine
- * computed) and {@code picture}.
+ * <p>Reports {@code iterations} (of all points, the same on any number of engines and threads), {@code helped} (the
+ * number of rows that another thread computed than the one that took their band), {@code lent} (the number of these
+ * that another engine computed) and {@code picture}.
  */
 public final class Mandelbrot implements Application {
     private static final Set<String> OPTIONS = Set.of("--size", "--bands", "--passes", "--limit", PictureFile.OPTION);
@@ -37,15 +36,17 @@ public final class Mandelbrot implements Application {
     private static final double IN_THE_SET = 0.0;
     /** The brightness of the darkest point that is not black. */
     private static final double DARKEST = 1e-3;
-    /** Iterations beyond the circle, after which it hardly matters where that was. */
+    /**
+     * The number of further iterations after a point has left the circle. After these it hardly matters where it left.
+     */
     private static final int FURTHER = 4;
 
-    /** A row of the picture, and which ID and engine took the band that it is of. */
+    /** A row of the picture, with the ID and the engine that took the row's band. */
     private record Row(int row, int takenBy, int engine) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The share that a thread has computed: every point is 0 at all threads but one. */
+    /** The points that a thread has computed. Every point is 0 at all threads but one. */
     private static final class Share implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -60,7 +61,7 @@ public final class Mandelbrot implements Application {
             tones = new double[size * size];
         }
 
-        /** Makes the share after the number of threads has changed: ID 0 has what all had. */
+        /** Returns a thread's share after the number of threads has changed: ID 0 gets the shares of all. */
         static Share of(List<Share> all, ComputeThread self) {
             Share first = all.get(0);
             if (self.id() != 0) {
@@ -161,7 +162,7 @@ public final class Mandelbrot implements Application {
         }
     }
 
-    /** The place where a part begins if something is cut into parts. */
+    /** Returns where a part begins if {@code all} elements are divided into {@code parts} parts. */
     private static int part(int all, int part, int parts) {
         return (int) ((long) all * part / parts);
     }
@@ -186,13 +187,13 @@ public final class Mandelbrot implements Application {
         }
     }
 
-    /** A subtask of this engine, else a task or what was lent; null if all is done. */
+    /** Takes a subtask of this engine, or else a task or a lent subtask from the pool; null if all is done. */
     private static @Nullable Serializable next(ComputeThread self) {
         Serializable subtask = self.getSubtask();
         return subtask == null ? self.getTask() : subtask;
     }
 
-    /** @return iterations of all points of the row */
+    /** @return the number of iterations of all points of the row */
     private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
         long iterations = 0;
@@ -214,8 +215,8 @@ public final class Mandelbrot implements Application {
     }
 
     /**
-     * Goes up evenly where the number of iterations does in steps: how far beyond the circle the last one came counts
-     * too.
+     * Returns the brightness of a point. It increases smoothly, although the number of iterations is whole, because the
+     * distance from the circle after the last iteration counts too.
      */
     private static double tone(int step, int limit, double fromReal, double fromImaginary, double x, double y) {
         double real = fromReal;
@@ -230,7 +231,10 @@ public final class Mandelbrot implements Application {
         return Math.max(DARKEST, Math.log(evenly) / Math.log(limit + FURTHER + 1.0));
     }
 
-    /** Every point was computed by one thread, and is 0 at all others. */
+    /**
+     * Adds up the shares of all threads, which makes the whole picture, and reports and writes it. Every point is 0 in
+     * all shares but one.
+     */
     private static void finish(ComputeThread self, Share mine) throws IOException {
         double[] tones = mine.tones;
         self.comm().allReduce(tones, Reduction.SUM);

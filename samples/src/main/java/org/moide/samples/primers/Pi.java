@@ -7,15 +7,17 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag of tasks: π as the integral of 4 / (1 + x²) from 0 to 1, by the midpoint rule. The interval is cut in steps and
- * the steps in ranges, each of which is a task; the result is the sum of all.
+ * A bag of tasks: π as the integral of 4 / (1 + x²) from 0 to 1, by the midpoint rule. The interval is divided into
+ * steps, and the steps into ranges, each of which is a task. The result is the sum over all ranges.
  */
 public final class Pi implements TaskApplication<Range, Double> {
     private static final Set<String> OPTIONS = Set.of("--steps", "--tasks");
-    /** The error of rounding: some 10⁻¹⁶ per addition, of which the sums of tasks see a few thousand. */
+    /**
+     * The allowed error of rounding: an addition adds some 10⁻¹⁶, and the sums of tasks take a few thousand additions.
+     */
     private static final double ROUNDING = 1e-12;
 
-    /** The width of a step, which the tasks and the check at the end share. */
+    /** The width of a step. The tasks and the check at the end use the same value. */
     private volatile double width;
 
     @Override

@@ -3,12 +3,11 @@ package org.moide.samples.primers;
 import java.io.Serializable;
 
 /**
- * Queens on the first rows of a board; in the masks a bit stands for each column.
+ * Queens on the first rows of a board. In the masks, a bit stands for a column.
  *
- * @param rows how many rows have their queen
- * @param columns those with a queen
- * @param left columns of the next row that a queen attacks along a diagonal to the left
- * @param right the same to the right
+ * @param rows the number of rows that have their queen @param columns the columns that have a queen
+ * @param left the columns of the next row that a queen attacks along a diagonal to the left
+ * @param right the columns of the next row that a queen attacks along a diagonal to the right
  */
 public record Placed(int rows, int columns, int left, int right) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -3,20 +3,21 @@ package org.moide.samples.primers;
 import org.moide.samples.picture.Palette;
 
 /**
- * The picture of a plate: the heat of the hottest point at the start is nearly white, 0 is black, and what is below is
- * blue. Of a fine grid it shows some rows and columns at equal distances; a coarse one it fills in. One thread.
+ * Draws a picture of a plate. The highest temperature at the start is nearly white, 0 is black, and lower temperatures
+ * are blue. Of a fine grid, the picture shows rows and columns at equal distances; a coarse grid is interpolated. Used
+ * by one thread.
  */
 final class Plate {
     /** The side in pixels. */
     static final int SIDE = 800;
 
     private final int size;
-    /** The number of the grid's rows, and columns, that are in the picture. */
+    /** The number of the grid's rows, and of its columns, that the picture shows. */
     private final int shown;
 
     private final double[] heat;
 
-    /** Heat at a point of the grid. */
+    /** Returns the heat at a point of the grid. */
     @FunctionalInterface
     interface Grid {
         double at(int row, int column);
@@ -28,12 +29,12 @@ final class Plate {
         this.heat = new double[shown * shown];
     }
 
-    /** The row of the grid that the picture shows as its n-th. */
+    /** Returns the row of the grid that the picture shows at this place, counted among the shown rows. */
     private int shownRow(int number) {
         return (int) ((number + 0.5) * size / shown);
     }
 
-    /** The first that lies in this row of the grid or below. */
+    /** Returns the first shown row that is this row of the grid or a later one, counted among the shown rows. */
     private int firstShownFrom(int row) {
         int number = (int) ((long) row * shown / size);
         while (number > 0 && shownRow(number - 1) >= row) {
@@ -45,12 +46,12 @@ final class Plate {
         return number;
     }
 
-    /** The number of values that {@link #seen} has for these rows of the grid. */
+    /** Returns the number of values that {@link #seen} returns for these rows of the grid. */
     int seenCount(int from, int rows) {
         return (firstShownFrom(from + rows) - firstShownFrom(from)) * shown;
     }
 
-    /** The values that the picture shows of some rows of the grid. */
+    /** Returns the values of some rows of the grid that the picture shows. */
     double[] seen(int from, int rows, Grid grid) {
         double[] seen = new double[seenCount(from, rows)];
         int first = firstShownFrom(from);
@@ -64,7 +65,7 @@ final class Plate {
         System.arraycopy(seen, 0, heat, firstShownFrom(from) * shown, seen.length);
     }
 
-    /** Red, green and blue of each pixel. */
+    /** Returns the red, green and blue values of each pixel. */
     byte[] draw() {
         byte[] rgb = new byte[3 * SIDE * SIDE];
         for (int y = 0; y < SIDE; y++) {
@@ -77,7 +78,7 @@ final class Plate {
     }
 
     /**
-     * The place of a pixel's middle in the rows, or columns, that are shown; −1 and {@code shown} are the plate's
+     * Returns the position of a pixel's centre among the shown rows, or columns; −1 and {@code shown} are the plate's
      * edges.
      */
     private double place(int pixel) {

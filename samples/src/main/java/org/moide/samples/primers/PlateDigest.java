@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * SHA-256 of a plate's values without its edges, row by row, each as the eight bytes of its double, the lowest first.
- * One thread.
+ * Computes the SHA-256 of a plate's values without its edges, row by row, each value as the eight bytes of its double,
+ * lowest first. Used by one thread.
  */
 final class PlateDigest {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -42,7 +42,7 @@ final class PlateDigest {
         buffer.clear();
     }
 
-    /** The digest of all that was added, in hexadecimal digits. */
+    /** Returns the digest of all added values, in hexadecimal digits. */
     String hex() {
         flush();
         return HexFormat.of().formatHex(digest.digest());

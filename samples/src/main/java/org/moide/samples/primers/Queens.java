@@ -7,16 +7,16 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag of tasks of unequal size: in how many ways can n queens stand on a board of n × n so that none attacks another?
- * A task is the first rows already filled; it tries out the others.
+ * A bag of tasks of unequal size, which counts the ways to place n queens on a board of n × n so that none attacks
+ * another. A task has queens on the first rows; it tries all placements on the other rows.
  *
- * <p>Reports {@code queens} and {@code solutions}, and fails if that is not what is known.
+ * <p>Reports {@code queens} and {@code solutions}, and fails if the number of solutions is not the known one.
  */
 public final class Queens implements TaskApplication<Placed, Long> {
     private static final Set<String> OPTIONS = Set.of("--size", "--prefix");
     private static final int MOST = 20;
 
-    /** OEIS A000170, from 0 queens on. */
+    /** The known numbers of solutions for 0, 1, 2 … queens (OEIS A000170). */
     private static final long[] KNOWN = {
         1,
         1,
@@ -119,7 +119,7 @@ public final class Queens implements TaskApplication<Placed, Long> {
         return solutions;
     }
 
-    /** A bit for each column of the next row that no queen attacks. */
+    /** Returns a mask with a bit for each column of the next row that no queen attacks. */
     private int free(int columns, int left, int right) {
         return ~(columns | left | right) & ((1 << size) - 1);
     }

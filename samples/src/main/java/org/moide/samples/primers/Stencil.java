@@ -14,20 +14,20 @@ import org.moide.engine.ComputeThread;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * The plain program of many threads that talk to each other: heat spreads over a square plate whose edges are kept at
- * 0. Each thread has a band of rows, as many as its share; in each step it exchanges the rows at its borders with its
- * neighbours, then takes for each point the mean of its surroundings.
+ * The basic example of threads that exchange messages: heat spreads over a square plate whose edges are kept at 0. Each
+ * thread has a band of rows, in proportion to its share of the power. In each step it exchanges the rows at its borders
+ * with its neighbours, and then computes each point from the points around it.
  *
- * <p>It begins with a wave, sin(kπx)·sin(kπy), which only fades: by e^(−2k²π²t), and on a grid by the same known factor
- * at each step. Both are compared with at the end; the numbers are the same on any number of threads.
+ * <p>The heat begins as a wave, sin(kπx)·sin(kπy), which decays with e^(−2k²π²t), and on the grid by a known factor in
+ * each step. The result is compared with both; it is the same on any number of threads.
  *
- * <p>Now and then all save their rows at a safe point ({@link ComputeThread#checkpoint}), so the run survives the loss
- * of engines, and engines may be exchanged, added or taken away: then {@link org.moide.engine.Redistribution} cuts the
- * plate anew.
+ * <p>From time to time all threads save their rows at a safe point ({@link ComputeThread#checkpoint}). So the run
+ * survives the loss of engines, and engines may be replaced, added or removed; {@link org.moide.engine.Redistribution}
+ * then divides the plate anew.
  *
- * <p>Reports {@code error} (the largest at any point, of the closed form), {@code gridError} (of the grid's own),
- * {@code decay} (what is left of the wave), {@code updatesPerSecond}, {@code sha256} (of all points at the end, see
- * {@link PlateDigest}) and {@code picture}.
+ * <p>Reports {@code error} (the largest difference from the closed form), {@code gridError} (the largest difference
+ * from the exact values on the grid), {@code decay} (the remaining fraction of the wave), {@code updatesPerSecond},
+ * {@code sha256} (of all points at the end, see {@link PlateDigest}) and {@code picture}.
  */
 public final class Stencil implements Application {
     private static final Set<String> OPTIONS =
@@ -35,7 +35,10 @@ public final class Stencil implements Application {
     private static final int BORDER = 1;
     private static final int PICTURE = 2;
     private static final int VALUES = 3;
-    /** The most values in one message to who hashes the plate; ID 0 has room for its own band, not for all. */
+    /**
+     * The most values in one message to ID 0, which computes the digest of the plate. ID 0 has room for its own band,
+     * not for the whole plate.
+     */
     private static final int MOST_VALUES = 1 << 17;
 
     private static final int MOST_SIZE = 30_000;
@@ -103,7 +106,10 @@ public final class Stencil implements Application {
         finish(self, band, heat, steps - saved.step, seconds);
     }
 
-    /** Rows in proportion to all threads' shares, but one at least for each. */
+    /**
+     * Returns an ID's first row. The rows are divided in proportion to the shares of all threads, with at least one for
+     * each.
+     */
     private static int firstRow(ComputeThread self, int id, int size) {
         double before = 0.0;
         for (int other = 0; other < id; other++) {
@@ -113,7 +119,10 @@ public final class Stencil implements Application {
         return id == self.count() ? size : Math.max(id, Math.min(size - (self.count() - id), first));
     }
 
-    /** Even IDs begin with the neighbour below and odd ones with that above, so nobody waits for a whole chain. */
+    /**
+     * Exchanges border rows with both neighbours. Even IDs begin with the neighbour below and odd IDs with the one
+     * above, so that no thread waits for a chain of others.
+     */
     private static void exchangeBorders(CommLib comm, Band band) {
         boolean even = comm.id() % 2 == 0;
         for (int turn = 0; turn < 2; turn++) {
@@ -126,7 +135,7 @@ public final class Stencil implements Application {
         }
     }
 
-    /** Draws the plate: each thread gives ID 0 those of its rows that are in the picture. */
+    /** Draws the plate: each thread sends ID 0 those of its rows that the picture shows. */
     private static void draw(ComputeThread self, Band band, PictureFile picture) throws IOException {
         Plate plate = new Plate(band.size());
         if (self.id() > 0) {
@@ -157,7 +166,10 @@ public final class Stencil implements Application {
         heat.requireFaded(gridError);
     }
 
-    /** Makes the digest: each thread gives ID 0 its rows, some at a time; only there it is the plate's. */
+    /**
+     * Computes the digest on ID 0, to which each thread sends its rows, some at a time. The result is meaningful only
+     * there.
+     */
     private static String digest(ComputeThread self, Band band) {
         PlateDigest digest = new PlateDigest();
         int size = band.size();
@@ -181,8 +193,8 @@ public final class Stencil implements Application {
     }
 
     /**
-     * The rows that a thread saves at a safe point: those of its band, without its neighbours'. Whoever has them all
-     * can cut the plate for any number of threads.
+     * The rows that a thread saves at a safe point: those of its band, without its neighbours' rows. From all of them,
+     * the plate can be divided for any number of threads.
      */
     private static final class Rows implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -197,7 +209,7 @@ public final class Stencil implements Application {
         }
     }
 
-    /** A band of the plate: some rows, with a row more above and below, and a column more at both sides. */
+    /** A band of the plate: some rows, with one more row above and below, and one more column on both sides. */
     private static final class Band {
         private final int size;
         private final int width;
@@ -227,12 +239,15 @@ public final class Stencil implements Application {
             return size;
         }
 
-        /** The heat at a point of the plate, of a row of this band; counted from 0, without the edges. */
+        /**
+         * Returns the heat at a point of this band. Rows and columns are those of the plate, counted from 0 without the
+         * edges.
+         */
         double heat(int row, int column) {
             return now[(row - from + 1) * width + column + 1];
         }
 
-        /** The heat at all points of some rows of this band, row by row. */
+        /** Returns the heat at all points of some rows of this band, row by row. */
         double[] values(int firstRow, int count) {
             double[] values = new double[count * size];
             for (int row = 0; row < count; row++) {
@@ -261,7 +276,7 @@ public final class Stencil implements Application {
             return Slice.of(now, row * width, width);
         }
 
-        /** The band's rows as they are now, one after the other. */
+        /** Returns the current values of the band's rows, one after the other. */
         double[] rows() {
             return Arrays.copyOfRange(now, width, (rows + 1) * width);
         }
@@ -270,7 +285,7 @@ public final class Stencil implements Application {
             System.arraycopy(saved.values, 0, now, width, saved.values.length);
         }
 
-        /** Cuts this band's rows from the bands of before: there were more or fewer. */
+        /** Takes this band's rows from the saved rows of all earlier bands, whose number may be different. */
         Rows cut(List<Rows> all) {
             double[] mine = new double[rows * width];
             int step = 0;
@@ -299,7 +314,7 @@ public final class Stencil implements Application {
             next = before;
         }
 
-        /** The largest difference from the wave that began, faded to this. */
+        /** Returns the largest difference from the initial wave multiplied by {@code faded}. */
         double errorOf(double faded) {
             double error = 0.0;
             for (int at = width; at < (rows + 1) * width; at++) {

@@ -6,8 +6,8 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strip of the plate: some columns, with a column more at both sides and a row more above and below; a worker's
- * state. One thread at a time.
+ * A strip of the plate, which is a worker's state: some columns, with one more column on both sides and one more row
+ * above and below. Used by one thread at a time.
  */
 final class Strip implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -20,10 +20,10 @@ final class Strip implements Serializable {
     private int step;
     private double[] now;
 
-    /** Room for the next step, which need not travel. */
+    /** The array for the values of the next step, which is not sent when the strip moves. */
     private transient double @Nullable [] next;
 
-    /** Makes the strip as it is at the beginning. */
+    /** Creates a strip with its initial values. */
     Strip(StripOptions options, int number) {
         this.options = options;
         this.heat = options.heat();
@@ -51,7 +51,7 @@ final class Strip implements Serializable {
         return columns;
     }
 
-    /** The number of steps it has made. */
+    /** Returns the number of steps that the strip has made. */
     int step() {
         return step;
     }
@@ -60,7 +60,7 @@ final class Strip implements Serializable {
         return step == heat.steps();
     }
 
-    /** Takes over what a neighbour said. */
+    /** Takes over the border that a neighbour has sent. */
     void take(Border border) {
         int column = border.from() == Border.Side.LEFT ? 0 : columns + 1;
         for (int row = 0; row < border.rows(); row++) {
@@ -68,7 +68,7 @@ final class Strip implements Serializable {
         }
     }
 
-    /** The border to tell the neighbour at this side. */
+    /** Returns the border to send to the neighbour on this side. */
     Border borderFor(Border.Side neighbour) {
         boolean left = neighbour == Border.Side.LEFT;
         double[] column = new double[heat.size()];
@@ -78,7 +78,7 @@ final class Strip implements Serializable {
         return new Border(left ? Border.Side.RIGHT : Border.Side.LEFT, column);
     }
 
-    /** Makes a step; the columns at both sides must be those of the step before. */
+    /** Makes a step. The neighbours' columns on both sides must be those of the step before. */
     void compute() {
         double[] into = next == null ? new double[now.length] : requireNonNull(next);
         for (int row = 1; row <= heat.size(); row++) {
@@ -89,12 +89,15 @@ final class Strip implements Serializable {
         step++;
     }
 
-    /** The heat at a point, of a column of this strip; counted from 0, without the edges. */
+    /**
+     * Returns the heat at a point of this strip. Rows and columns are those of the plate, counted from 0 without the
+     * edges.
+     */
     double heat(int row, int column) {
         return now[(row + 1) * width + column - from + 1];
     }
 
-    /** The largest difference from the wave that began, faded to this. */
+    /** Returns the largest difference from the initial wave multiplied by {@code faded}. */
     double errorOf(double faded) {
         double error = 0.0;
         for (int row = 1; row <= heat.size(); row++) {

@@ -5,7 +5,10 @@ import java.util.Set;
 import org.moide.engine.Arguments;
 import org.moide.samples.picture.PictureFile;
 
-/** The options of {@code strips}. Each strip has it, so that it is there at the end on whatever engine that is. */
+/**
+ * The options of the sample {@code strips}. Each strip has them in its state, because any engine may handle the
+ * results.
+ */
 record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +19,9 @@ record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) i
 
     private static final Set<String> VALUED = Set.of("--size", "--steps", "--wave", "--strips", PictureFile.OPTION);
 
-    /** The plate is put together on one engine: 800 MB, and as much again while it travels. */
+    /**
+     * The most rows and columns. One engine assembles the plate, which then takes 800 MB, and as much again in transit.
+     */
     private static final int MOST_SIZE = 10_000;
 
     private static final int USUAL_STRIPS = 100;
@@ -32,7 +37,7 @@ record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) i
                 arguments.flag("--check"));
     }
 
-    /** Counted from 0. */
+    /** Returns the first column of a strip, counted from 0. */
     int firstColumn(int strip) {
         return (int) ((long) strip * heat.size() / strips);
     }

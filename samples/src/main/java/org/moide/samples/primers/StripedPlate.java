@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Strips that are done, and in the end all of them: the plate. One thread. */
+/** Strips that are done, and at the end all of them, which make the plate. Used by one thread. */
 final class StripedPlate implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ final class StripedPlate implements Serializable {
         return this;
     }
 
-    /** Looks whether each strip is there once and has made all steps, and puts them in order. */
+    /** Checks that each strip is present once and has made all steps, and puts them in order. */
     void requireAll() {
         strips.sort(Comparator.comparingInt(Strip::from));
         int next = 0;
@@ -43,7 +43,7 @@ final class StripedPlate implements Serializable {
         }
     }
 
-    /** See {@link Strip#errorOf}. */
+    /** Returns the largest error of all strips, as {@link Strip#errorOf} defines it. */
     double errorOf(double faded) {
         return strips.stream().mapToDouble(strip -> strip.errorOf(faded)).max().orElseThrow();
     }
@@ -61,9 +61,9 @@ final class StripedPlate implements Serializable {
     }
 
     /**
-     * Computes the plate as a whole.
+     * Computes the whole plate again, without strips, and compares the results.
      *
-     * @throws IllegalStateException if that gives another number anywhere
+     * @throws IllegalStateException if any value differs
      */
     void check() {
         double[] whole = whole(options.heat());
@@ -102,7 +102,7 @@ final class StripedPlate implements Serializable {
         return now;
     }
 
-    /** The picture of it, as {@code stencil} draws it. */
+    /** Returns the picture of the plate, as the sample {@code stencil} draws it. */
     byte[] draw() {
         Plate plate = new Plate(options.heat().size());
         int[] stripOf = new int[options.heat().size()];

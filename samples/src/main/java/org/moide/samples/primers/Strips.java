@@ -10,23 +10,25 @@ import org.moide.engine.WorkerSetup;
 import org.moide.samples.primers.Border.Side;
 
 /**
- * {@link Stencil}'s plate as workers (ALDY, §5.3, stage 3): vertical strips, which may move, and their borders as
- * planned tasks. The same bits as {@code stencil}, whatever moves.
+ * Computes {@link Stencil}'s plate with workers (ALDY, §5.3, stage 3). The workers are vertical strips, which may move
+ * between engines, and they send their borders as planned tasks. The result is exactly that of {@code stencil},
+ * whichever strips move.
  *
  * <p>Each border has a number that both sides know, so a strip waits ({@link WorkerContext#await}) for its left
- * neighbour's, then for its right one's, and then makes a step. A neighbour may be a step ahead; what it sends waits.
- * The first strip is told to begin, and each other begins with the first border from its left: a strip that got its
- * neighbour's border before it is told to begin would not await it. A strip moves only to an engine that has one of its
- * neighbours, or nothing.
+ * neighbour's border, then for its right neighbour's, and then makes a step. A neighbour may be one step ahead; its
+ * border is kept. The first strip gets a message to begin; each other strip begins with the first border from its left.
+ * A strip that got the neighbour's border before its message to begin would not wait for it. A strip moves only to an
+ * engine that has one of its neighbours, or no strip.
  *
  * <p>Reports {@code error}, {@code gridError}, {@code decay}, {@code sha256} and {@code picture} as {@code stencil}
- * does, {@code updatesPerSecond} unless the engine that began was lost, and {@code verified} with {@code --check}.
+ * does, {@code updatesPerSecond} unless the engine that ran {@code begin} was lost, and {@code verified} with {@code
+ * --check}.
  */
 public final class Strips implements WorkerApplication<Strip, Border, StripedPlate> {
     private static final long ALL = 0;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The start, on the engine that began. */
+    /** The start time, on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
     @Override
@@ -130,7 +132,7 @@ public final class Strips implements WorkerApplication<Strip, Border, StripedPla
         }
     }
 
-    /** The planned number of a border after this step, from this side of this strip. */
+    /** Returns the number of the planned task that carries the border after this step, from this side of this strip. */
     private static long number(long strip, Side side, int step, int strips) {
         return (2L * step + (side == Side.LEFT ? 0 : 1)) * strips + strip;
     }

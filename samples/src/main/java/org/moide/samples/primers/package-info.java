@@ -1,7 +1,7 @@
 /**
- * The second step of the ladder: programs that show one idea each on one page. A bag of tasks ({@code Pi},
- * {@code Queens}), tasks and subtasks ({@code Mandelbrot}), threads that exchange borders ({@code Stencil}), and the
- * same plate as workers ({@code Strips}), bit for bit. Each program's state belongs to the compute thread, or the
+ * The second step of the ladder of samples: programs of one page that show one idea each. A bag of tasks ({@code Pi},
+ * {@code Queens}), tasks and subtasks ({@code Mandelbrot}), threads that exchange borders ({@code Stencil}), and
+ * exactly the same plate with workers ({@code Strips}). Each program's state belongs to the compute thread, or the
  * worker, that has it.
  */
 @NullMarked

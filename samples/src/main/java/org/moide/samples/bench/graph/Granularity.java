@@ -4,11 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * METG(50%), the minimum effective task granularity (Slaughter et al., §III): the smallest average task with which a
- * system still gets at least half of the rate that it has with large ones. Pure.
+ * Computes METG(50%), the minimum effective task granularity (Slaughter et al., §III): the smallest average task with
+ * which a system still reaches half of the rate that it reaches with large tasks. Stateless.
  */
 final class Granularity {
-    /** METG(50%). */
+    /** The fraction of the best rate that counts as effective. */
     static final double EFFICIENCY = 0.5;
 
     private Granularity() {}
@@ -16,8 +16,8 @@ final class Granularity {
     /**
      * The measured times of one length of tasks.
      *
-     * @param iterations of the kernel in each task
-     * @param secondsPerTask of a thread: time × threads / tasks
+     * @param iterations the number of iterations of the kernel in each task @param secondsPerTask the time of one
+     *     thread for each task: time × threads / tasks
      */
     record Sample(long iterations, double secondsPerTask) {
         double rate() {
@@ -25,17 +25,17 @@ final class Granularity {
         }
     }
 
-    /** The best rate of all. */
+    /** Returns the best rate of all samples, in iterations per second of a thread. */
     static double peak(List<Sample> samples) {
         return samples.stream().mapToDouble(Sample::rate).max().orElse(0.0);
     }
 
     /**
-     * METG in seconds, between the smallest tasks that are efficient enough and the next smaller ones, by their
-     * logarithms.
+     * Returns METG in seconds: interpolated logarithmically between the smallest tasks that are efficient enough and
+     * the next smaller ones.
      *
-     * @param peak the rate that counts as all
-     * @return NaN if no tasks are efficient enough; if all are, the smallest
+     * @param peak the rate that counts as 100%
+     * @return NaN if no tasks are efficient enough; if all are, the length of the smallest
      */
     static double metg(List<Sample> samples, double peak) {
         List<Sample> fromSmall = samples.stream()

@@ -4,9 +4,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 
 /**
- * One ID's part of a graph of tasks: its columns, step by step, and what goes to and comes from others between the
- * steps. Every output says which task made it, and every task looks whether its inputs are what it needs, as Task Bench
- * does. Used by that ID's thread only.
+ * One ID's part of a graph of tasks: it runs the tasks of its columns step by step, and exchanges their outputs with
+ * other IDs between the steps. Every output names the task that made it, and every task checks that it has the inputs
+ * that it needs, as in Task Bench. Used by that ID's thread only.
  */
 final class GraphRun {
     private static final int TAG = 1;
@@ -20,7 +20,7 @@ final class GraphRun {
     private final Slice[] inputSlices;
     private final Kernel kernel = new Kernel();
 
-    /** @param words of 8 bytes of each output, at least 2 */
+    /** @param words the number of words of 8 bytes in each output, at least 2 */
     GraphRun(CommLib comm, TaskGraph graph, int words) {
         this.comm = comm;
         routes = new Routes(graph, comm.id(), comm.count());
@@ -52,7 +52,7 @@ final class GraphRun {
     /**
      * Runs all steps.
      *
-     * @param iterations of the kernel in each task
+     * @param iterations the number of iterations of the kernel in each task
      * @throws IllegalStateException if a task has got another input than it needs
      */
     void run(int steps, long iterations) {
@@ -71,7 +71,10 @@ final class GraphRun {
         }
     }
 
-    /** Exchanges with others; what is short is sent at once, so nobody waits for anybody before it has sent all. */
+    /**
+     * Exchanges the outputs of one step with other IDs. Short messages are sent at once, without waiting for the
+     * receiver, so that all are sent before any is received.
+     */
     private void exchange(Routes.Between between) {
         for (int column = 0; column < made.length; column++) {
             System.arraycopy(made[column], 0, inputs[first + column], 0, made[column].length);
@@ -110,12 +113,12 @@ final class GraphRun {
         }
     }
 
-    /** The number of this ID's tasks in a step. */
+    /** Returns the number of this ID's tasks in a step. */
     int columns() {
         return made.length;
     }
 
-    /** See {@link Kernel#sum}. */
+    /** Returns the sum of the kernel, as {@link Kernel#sum} does. */
     double sum() {
         return kernel.sum();
     }

@@ -1,8 +1,8 @@
 package org.moide.samples.bench.graph;
 
 /**
- * The computation of a task, as Task Bench's compute-bound kernel does it: an iteration is a = a·a + a for each of 64
- * numbers, which stay small. The same work in each task, from registers and the first cache.
+ * The computation of a task, like Task Bench's compute-bound kernel: an iteration is a = a·a + a for each of 64
+ * numbers, which stay small. Each task does the same work, within the registers and the first-level cache.
  */
 final class Kernel {
     private static final int NUMBERS = 64;
@@ -11,7 +11,8 @@ final class Kernel {
     private double sum;
 
     /**
-     * Computes one number after the other, so that an iteration takes some ten nanoseconds on every processor of today.
+     * Runs iterations of the kernel. The numbers are computed one after the other, so that an iteration takes some ten
+     * nanoseconds on current processors.
      */
     void compute(long iterations) {
         double[] a = numbers;
@@ -30,7 +31,7 @@ final class Kernel {
         }
     }
 
-    /** The sum of all that was computed, so that nothing of it is left out. */
+    /** Returns the sum of all computed numbers, so that the compiler cannot remove the computation. */
     double sum() {
         return sum;
     }

@@ -4,19 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The routes of one ID: what it sends and receives between two steps, for each set of needs, made before the clock
- * starts. Columns are dealt in pieces of equal length, up to one.
+ * The routes of one ID: the outputs that it sends and receives between two steps, for each set of needs. They are
+ * computed before the time is taken. The columns are divided among the IDs in blocks whose lengths differ by one at
+ * most.
  */
 final class Routes {
-    /** A column's output that goes to, or comes from, another ID. */
+    /** An output of a column that is sent to another ID, or received from it. */
     record Hop(int column, int id) {}
 
     /**
-     * The hops for one set of needs, in ascending order of columns and then of IDs: so both sides of a pair have the
-     * same order.
+     * The outputs to send and to receive for one set of needs, in ascending order of columns and then of IDs, so that
+     * the two IDs of a pair have the same order.
      */
     record Between(List<Hop> sent, List<Hop> received) {
-        /** Whether one output goes to an ID from which one comes: that is an exchange, which needs no message. */
+        /**
+         * Returns whether one output is sent and one received, to and from the same ID, so that one exchange does both.
+         */
         boolean isExchange() {
             return sent.size() == 1
                     && received.size() == 1
@@ -73,7 +76,7 @@ final class Routes {
         return new Between(List.copyOf(sent), List.copyOf(received));
     }
 
-    /** An ID's first column; that of the ID behind the last is the width. */
+    /** Returns an ID's first column; for the number of IDs, returns the number of columns. */
     int first(int id) {
         return (int) ((long) id * graph.width() / ids);
     }
@@ -93,7 +96,10 @@ final class Routes {
         return sets.get(graph.setAt(step));
     }
 
-    /** The needs of this ID's columns in a step, by column from the ID's first; not to be changed. */
+    /**
+     * Returns the columns that each of this ID's columns needs in a step, beginning with its first column. The arrays
+     * must not be changed.
+     */
     int[][] needs(int step) {
         return needs[graph.setAt(step)];
     }

@@ -8,36 +8,40 @@ import org.moide.engine.UsageException;
 
 /**
  * A graph of tasks as Task Bench defines it (Slaughter et al., Task Bench: A Parameterized Benchmark for Evaluating
- * Parallel Runtime Performance, SC 2020, §II): so many columns, a task for each column in each step, which needs what
- * some columns made in the step before. Immutable.
+ * Parallel Runtime Performance, SC 2020, §II): in each step there is a task for each column, which needs the outputs of
+ * some columns from the step before. Immutable.
  *
- * @param width how many columns
- * @param radix how many columns a task needs in {@code NEAREST} and {@code SPREAD}
- * @param period after so many steps {@code SPREAD} begins again
+ * @param width the number of columns
+ * @param radix the number of columns that a task needs in {@code NEAREST} and {@code SPREAD}
+ * @param period the number of steps after which {@code SPREAD} repeats
  */
 record TaskGraph(Pattern pattern, int width, int radix, int period) {
-    /** The columns that a task needs. */
+    /** The patterns by which a task needs columns of the step before. */
     enum Pattern {
-        /** None. */
+        /** The task needs no column. */
         TRIVIAL,
         /** The task needs its own column and those on both sides. */
         STENCIL_1D,
-        /** The task needs so many columns around its own. */
+        /** The task needs {@code radix} columns around its own. */
         NEAREST,
-        /** The task needs so many columns at equal distances, others in each step. */
+        /** The task needs {@code radix} columns at equal distances, other ones in each step. */
         SPREAD,
         /**
-         * The task needs its own column and those at a distance of 1, 2, 4, ... on both sides, another distance in each
-         * step.
+         * The task needs its own column and those at a distance on both sides, which is 1, 2, 4, ... in successive
+         * steps.
          */
         FFT;
 
-        /** The word that Task Bench writes. */
+        /** Returns the name of the pattern in Task Bench. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** @throws UsageException naming those there are */
+        /**
+         * Returns the pattern with this name.
+         *
+         * @throws UsageException if there is none; the message lists the names
+         */
         static Pattern named(String option, String word) {
             return Arrays.stream(values())
                     .filter(each -> each.word().equals(word))
@@ -55,7 +59,7 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         }
     }
 
-    /** The number of steps that have needs of their own; then they begin again. */
+    /** Returns the number of different sets of needs; they repeat after as many steps. */
     int sets() {
         return switch (pattern) {
             case TRIVIAL, STENCIL_1D, NEAREST -> 1;
@@ -64,12 +68,12 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         };
     }
 
-    /** The set of needs that holds for the tasks of a step, from 1 on; those of step 0 need nothing. */
+    /** Returns the set of needs of the tasks of a step, from step 1 on. The tasks of step 0 need nothing. */
     int setAt(int step) {
         return pattern == Pattern.FFT ? (step + sets() - 1) % sets() : step % sets();
     }
 
-    /** The columns of the step before that a task needs, in ascending order, each once. */
+    /** Returns the columns of the step before that a task needs, in ascending order, each once. */
     int[] needs(int set, int column) {
         return switch (pattern) {
             case TRIVIAL -> new int[0];

@@ -13,12 +13,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
 
 /**
- * Task Bench (Slaughter et al., SC 2020) over CommLib: graphs of tasks of five patterns, with tasks that get shorter
- * and shorter, until less than half of the time is spent in them.
+ * Task Bench (Slaughter et al., SC 2020) over CommLib: graphs of tasks of five patterns, with shorter and shorter
+ * tasks, until less than half of the time is spent in them.
  *
- * <p>Reports for each pattern {@code <pattern>MetgMicros}, METG(50%): the average time of a thread for each task, all
- * that lies between tasks included, with which half of the best rate is reached; and {@code width}, {@code threads} and
- * {@code iterationNanos}, what an iteration of the kernel takes. Prints each measurement.
+ * <p>Reports for each pattern {@code <pattern>MetgMicros}, METG(50%): the average time of a thread for each task,
+ * including the time between tasks, at which half of the best rate is reached; and {@code width}, {@code threads} and
+ * {@code iterationNanos}, the time of an iteration of the kernel. Prints each measurement.
  */
 public final class TaskGraphs implements Application {
     private static final String PATTERN = "--pattern";
@@ -30,21 +30,27 @@ public final class TaskGraphs implements Application {
     private static final int MOST_WIDTH = 1_000_000;
     private static final int MOST_RADIX = 1_000;
 
-    /** Step and column, as Task Bench's outputs have at least. */
+    /** The least length of an output, which contains its step and its column, as in Task Bench. */
     private static final int LEAST_BYTES = 16;
 
-    /** A send of this length never waits for its receiver, so two that send to each other never wait for each other. */
+    /**
+     * The longest output. A send of this length never waits for its receiver, so that two IDs that send to each other
+     * cannot block each other.
+     */
     private static final int MOST_BYTES = 4_096;
 
-    /** The most iterations: from tasks of a third of a millisecond to empty ones in all but name. */
+    /**
+     * The most iterations of the kernel in a task, with which a task takes a third of a millisecond. Measured tasks
+     * have down to one iteration.
+     */
     private static final long MOST_ITERATIONS = 1L << 15;
 
     private static final int STEPS_TO_BEGIN_WITH = 10;
     private static final int MOST_STEPS = 10_000_000;
 
     /**
-     * The number of times that each length is measured; the best counts: short, so that what disturbs spares one of
-     * them.
+     * The number of short measurements of each length of tasks; the best one counts, so that a disturbance of some of
+     * them has no effect.
      */
     private static final int ROUNDS = 10;
 
@@ -135,7 +141,7 @@ public final class TaskGraphs implements Application {
         }
     }
 
-    /** Measures the same number of steps on all IDs, which ID 0 decides by its clock. */
+    /** Measures tasks of this length. ID 0 decides by its clock how many steps all IDs run. */
     private static Granularity.Sample measure(
             CommLib comm, GraphRun run, TaskGraph graph, long iterations, long nanosEach) {
         int steps = STEPS_TO_BEGIN_WITH;
@@ -149,14 +155,14 @@ public final class TaskGraphs implements Application {
         return new Granularity.Sample(iterations, agreed(comm, best) / 1e9 * comm.count() / graph.width());
     }
 
-    /** Agrees on what ID 0 says. */
+    /** Returns ID 0's value, on all IDs. */
     private static double agreed(CommLib comm, double value) {
         double[] one = {value};
         comm.broadcast(0, Slice.of(one));
         return one[0];
     }
 
-    /** Measures until all have ended. */
+    /** Returns the time until all IDs have completed the steps. */
     private static double nanos(CommLib comm, GraphRun run, int steps, long iterations) {
         comm.remoteBarrier();
         long start = System.nanoTime();
