@@ -12,16 +12,16 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * The best local alignment of each pair of DNA sequences (Smith and Waterman, with affine gaps): a task for each pair
- * of blocks of sequences, which reads two data objects.
+ * Computes the best local alignment of each pair of DNA sequences (Smith and Waterman, with affine gaps). There is a
+ * task for each pair of blocks of sequences; the blocks are data objects that it reads.
  *
- * <p>Reports {@code sequences}, {@code pairs}, {@code checksum} (of scores and ends), {@code cells} (of the matrices),
- * {@code seconds}, {@code cellsPerSecond}, and {@code verified} with {@code --check}.
+ * <p>Reports {@code sequences}, {@code pairs}, {@code checksum} (over scores and end positions), {@code cells} (the
+ * number of cells of all matrices), {@code seconds}, {@code cellsPerSecond}, and {@code verified} with {@code --check}.
  */
 public final class Alignments implements TaskApplication<BlockPair, Scores> {
     private volatile @Nullable Scoring scoring; // on each engine
 
-    /** The matrix of scores, on the coordinator. */
+    /** The scores of all pairs, on the coordinator. */
     private @Nullable ScoreMatrix matrix;
 
     private @Nullable Options options;

@@ -12,21 +12,21 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads FASTA files of DNA or RNA: lines that begin with {@code >} name a sequence, the lines behind are its bases, in
- * capital or small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;} are comments, and a
- * {@code *} may end a sequence.
+ * Reads FASTA files of DNA or RNA: lines that begin with {@code >} name a sequence, the lines after it contain its
+ * bases, in capital or small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;} are comments, and
+ * a {@code *} may end a sequence.
  */
 final class FastaFile {
-    /** The bases, and the letters of IUPAC for those that are not known for sure. */
+    /** The letters for bases, and those by which IUPAC denotes ambiguous bases. */
     private static final String BASES = "ACGTURYKMSWBDHVN";
 
-    /** Letters that stand for amino acids and for no base. */
+    /** Letters that stand for amino acids and not for bases. */
     private static final String PROTEIN = "EFIJLOPQXZ";
 
-    /** A line may be as long as the file, and is held twice while it is read. */
+    /** The largest file. A line may be as long as the file, and is held twice while it is read. */
     static final int MOST_BYTES = 1 << 28;
 
-    /** The most sequences: each pair has an alignment at the coordinator, some 6 GB. */
+    /** The most sequences. The coordinator keeps an alignment for each pair, which takes some 6 GB then. */
     static final int MOST_SEQUENCES = 20_000;
 
     private final TextLines lines;
@@ -45,7 +45,7 @@ final class FastaFile {
     /**
      * Reads all sequences.
      *
-     * @throws UsageException if it cannot be read or is no such file, with line and column
+     * @throws UsageException if the file cannot be read or is not a FASTA file; the message has the line and the column
      */
     static List<Sequence> read(Path file) {
         requireSize(file);

@@ -13,13 +13,13 @@ import org.moide.samples.text.TextLines;
 /**
  * The options of the command line.
  *
- * @param input a FASTA file; empty for sequences that are made up
- * @param sequences how many are made up
- * @param length how long these are, about
- * @param block how many sequences are one data object
+ * @param input a FASTA file; empty for generated sequences
+ * @param sequences the number of generated sequences
+ * @param length the approximate length of these
+ * @param block the number of sequences in one data object
  * @param scores the file for the matrix of scores; empty if none is wanted
- * @param pairs the file for scores and ends, a line a pair; empty if none is wanted
- * @param check whether all is computed once more by a plain method
+ * @param pairs the file for scores and end positions, with a line for each pair; empty if none is wanted
+ * @param check whether all scores are computed again by a simple method
  */
 record Options(
         String input,
@@ -47,7 +47,7 @@ record Options(
 
     private static final byte[] BASES = {'A', 'C', 'G', 'T'};
 
-    /** Reads all that the arguments say, and checks it. */
+    /** Reads and checks the options. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(
@@ -83,7 +83,7 @@ record Options(
                 arguments.flag("--check"));
     }
 
-    /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
+    /** Checks that the requested files can be written. Called on the coordinator's host, which writes them. */
     void checkFiles() {
         if (!scores.isEmpty()) {
             OutputFile.check("--scores", Path.of(scores));
@@ -94,7 +94,7 @@ record Options(
         }
     }
 
-    /** The sequences, in their order. */
+    /** Returns the sequences in their order. */
     List<Sequence> read() {
         List<Sequence> all = readFile();
         if (all.isEmpty()) {
@@ -117,7 +117,10 @@ record Options(
         return FastaFile.read(Path.of(input));
     }
 
-    /** Families of sequences: each is one of its family with some bases changed, and a piece left out. */
+    /**
+     * Generates families of sequences. Each sequence is that of its family, with some bases changed and a piece left
+     * out.
+     */
     private List<Sequence> madeUp() {
         if ((long) sequences * length > FastaFile.MOST_BYTES) {
             throw new UsageException("--length " + length + ": expected at most " + FastaFile.MOST_BYTES

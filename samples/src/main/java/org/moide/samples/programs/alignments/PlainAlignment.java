@@ -1,8 +1,11 @@
 package org.moide.samples.programs.alignments;
 
-/** The textbook's three matrices (Gotoh 1982), each of them whole. For checks: it takes memory for every cell. */
+/**
+ * Computes alignments as in textbooks, with three complete matrices (Gotoh 1982). Used for checks, because it takes
+ * memory for every cell.
+ */
 final class PlainAlignment {
-    /** The length of the longest sequences that it can take: then the matrices have 0.8 GB. */
+    /** The most bases of a sequence, with which the matrices take 0.8 GB. */
     static final int LONGEST = 8_192;
 
     private static final int NEVER = Integer.MIN_VALUE / 2;

@@ -9,7 +9,7 @@ import java.util.List;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The alignments of all pairs, as they come; each pair once, the first sequence being no later than the second. One
+ * Collects the alignments of all pairs. In each pair, the first sequence does not come after the second. Used by one
  * thread.
  */
 final class ScoreMatrix {
@@ -52,7 +52,7 @@ final class ScoreMatrix {
         return alignments[Math.max(one, other)][Math.min(one, other)];
     }
 
-    /** Depends on every score, its ends and its place. */
+    /** Returns a checksum of all scores and end positions, which also depends on the pairs to which they belong. */
     long checksum() {
         long sum = 0;
         for (Scoring.Alignment[] row : alignments) {
@@ -64,7 +64,7 @@ final class ScoreMatrix {
     }
 
     /**
-     * Compares with the plain method.
+     * Compares all alignments with those of the simple method.
      *
      * @throws IllegalStateException at the first pair that differs
      */
@@ -82,7 +82,7 @@ final class ScoreMatrix {
         }
     }
 
-    /** Writes the scores, names in the first row and column; the file appears when it is complete. */
+    /** Writes the scores as a table with names in the first row and column. The file appears when it is complete. */
     void writeMatrix(Path file) throws IOException {
         write(file, writer -> {
             for (Sequence sequence : sequences) {

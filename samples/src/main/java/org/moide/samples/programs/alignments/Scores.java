@@ -3,11 +3,13 @@ package org.moide.samples.programs.alignments;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Alignments of pairs of sequences: a result. One thread. */
+/** The alignments of some pairs of sequences, which are a result of tasks. Used by one thread. */
 final class Scores implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Numbers of each: the first sequence, the second, score, ends in both. */
+    /**
+     * The length of an alignment's entry: the numbers of the two sequences, the score, and the end positions in both.
+     */
     private static final int NUMBERS = 5;
 
     private int[] numbers = new int[0];
@@ -41,7 +43,7 @@ final class Scores implements Serializable {
         return new Scoring.Alignment(numbers[at + 2], numbers[at + 3], numbers[at + 4]);
     }
 
-    /** Adds the other's alignments behind its own. */
+    /** Appends the other object's alignments to this one, and returns this object. */
     Scores add(Scores other) {
         reserve(count + other.count);
         System.arraycopy(other.numbers, 0, numbers, count * NUMBERS, other.count * NUMBERS);
@@ -55,7 +57,7 @@ final class Scores implements Serializable {
         }
     }
 
-    /** Tells whether the other has the same pairs with the same alignments, in whatever order. */
+    /** Returns whether both have the same pairs with the same alignments, in any order. */
     boolean isLike(Scores other) {
         return count == other.count && Arrays.equals(sorted(), other.sorted());
     }

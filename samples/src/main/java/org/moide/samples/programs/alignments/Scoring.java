@@ -3,20 +3,20 @@ package org.moide.samples.programs.alignments;
 import java.util.Arrays;
 
 /**
- * The scoring that makes an alignment good.
+ * The parameters by which alignments are scored.
  *
- * @param match for two bases that are the same, above 0
- * @param mismatch for two that differ, below 0
- * @param gapOpen what a gap costs, whatever its length, from 0 on
- * @param gapExtend what each base in a gap costs besides, from 1 on
+ * @param match the score of two equal bases, above 0
+ * @param mismatch the score of two different bases, below 0
+ * @param gapOpen the cost of a gap, whatever its length, from 0 on
+ * @param gapExtend the further cost of each base in a gap, from 1 on
  */
 record Scoring(int match, int mismatch, int gapOpen, int gapExtend) {
     /**
      * The best local alignment.
      *
-     * @param score 0 if there is none
-     * @param endInFirst how many bases of the first sequence come before its end, counted from 1; 0 if there is none
-     * @param endInSecond the same of the second
+     * @param score its score; 0 if there is no alignment
+     * @param endInFirst the end position in the first sequence, counted from 1; 0 if there is no alignment
+     * @param endInSecond the end position in the second sequence
      */
     record Alignment(int score, int endInFirst, int endInSecond) {}
 
@@ -25,8 +25,9 @@ record Scoring(int match, int mismatch, int gapOpen, int gapExtend) {
     }
 
     /**
-     * Smith and Waterman (1981) with affine gaps as by Gotoh (1982), in memory for one row. Of equal ends the one that
-     * comes first in the first sequence is chosen, then in the second.
+     * Returns the best local alignment, by the method of Smith and Waterman (1981) with affine gaps as in Gotoh (1982),
+     * in memory for one row. Of equally good alignments, the one that ends first in the first sequence is chosen, then
+     * the one that ends first in the second.
      */
     Alignment align(byte[] first, byte[] second) {
         int[] above = new int[second.length + 1]; // the best that ends at this base of the second, in the row above

@@ -4,9 +4,9 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * Some sequences that follow each other: a data object.
+ * Successive sequences, which are one data object.
  *
- * @param first the number of the first, from 0 on
+ * @param first the number of the first sequence, from 0 on
  */
 record SequenceBlock(int first, List<Sequence> sequences) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -14,22 +14,23 @@ import org.moide.samples.programs.ants.Message.Start;
 import org.moide.samples.programs.ants.Message.Tile;
 
 /**
- * Ants look for food and bring it home, along trails of scent, on a grid whose edges are joined. Food wanders, so do
- * the trails, and with them the regions that have much to do. Regions are workers, which may move to where neighbours
- * are; in each step they exchange scent and ants. One worker more puts pictures together and stays on the first engine.
+ * Simulates ants that look for food and carry it home along trails of scent, on a grid whose opposite edges are joined.
+ * The food moves, and with it the trails and the busy regions. Regions are workers, which may move to engines that have
+ * neighbours; in each step they exchange scent and ants. A further worker assembles pictures and stays on the first
+ * engine.
  *
- * <p>The same for one seed, whatever regions and engines there are and whatever moves: all is in whole numbers, what
- * ants draw depends on no order, and what comes from neighbours is taken in the order of their ways.
+ * <p>The result depends on the seed only, not on regions, engines or moves: all numbers are whole, an ant's random
+ * numbers do not depend on any order, and what arrives from neighbours is handled in the order of their directions.
  *
- * <p>Reports {@code ants}, {@code food} (how often some was brought home), {@code sha256} (of scent and ants at the
- * end), {@code picture}, {@code frames} and {@code film} where they are wanted, {@code antStepsPerSecond} unless the
- * engine that began was lost, and {@code verified} with {@code --check}.
+ * <p>Reports {@code ants}, {@code food} (how often food was brought home), {@code sha256} (of scent and ants at the
+ * end), {@code picture}, {@code frames} and {@code film} if requested, {@code antStepsPerSecond} unless the engine that
+ * ran {@code begin} was lost, and {@code verified} with {@code --check}.
  */
 public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     private static final long ALL = 0;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The start, on the engine that began. */
+    /** The start time, on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
     private volatile @Nullable Rules rules; // made by whoever needs them first on this engine, the same for all
@@ -105,7 +106,10 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
         }
     }
 
-    /** Does all half steps for which everything is there: with neighbours that are ahead it may be two. */
+    /**
+     * Runs all half steps for which the region has what it needs from its neighbours. There may be two if neighbours
+     * are ahead.
+     */
     private void goOn(Region region, WorkerContext<Member, Message> context) {
         Rules all = rules(region.options());
         while (region.isReady()) {
@@ -121,7 +125,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
         }
     }
 
-    /** Tells neighbours what they need for the next step, and the camera what it looks like. */
+    /** Sends the neighbours what they need for the next step, and the camera the picture of this one. */
     private void tellOfStep(Region region, WorkerContext<Member, Message> context) {
         Options options = region.options();
         if (options.isFilmed(region.step())) {

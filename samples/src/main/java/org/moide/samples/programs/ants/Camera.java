@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.moide.samples.programs.ants.Message.Tile;
 
-/** The worker that puts the regions' pictures together, and stays where it is. One thread at a time. */
+/** The state of the worker that assembles the regions' pictures. It does not move. Used by one thread at a time. */
 final class Camera implements Member {
     private static final long serialVersionUID = 1L;
 
     private final Options options;
 
-    /** Pictures that lack regions, by step. */
+    /** The pictures that still lack regions, by step. */
     private final Map<Integer, Exposure> open = new TreeMap<>();
 
     private final Map<Integer, Packed> frames = new TreeMap<>();
@@ -48,7 +48,7 @@ final class Camera implements Member {
         }
     }
 
-    /** Complete pictures, by step. */
+    /** Returns the complete pictures, by step. */
     Map<Integer, Packed> frames() {
         return frames;
     }

@@ -3,7 +3,10 @@ package org.moide.samples.programs.ants;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Some ants, each with five numbers: who it is, where, where it is headed, and its load. One thread at a time. */
+/**
+ * A set of ants. Each ant has five numbers: its identity, its place (two numbers), its direction and its load. Used by
+ * one thread at a time.
+ */
 final class Colony implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -38,21 +41,21 @@ final class Colony implements Serializable {
         }
     }
 
-    /** Adds all that {@link #numbers} gave elsewhere. */
+    /** Adds ants from the numbers that {@link #numbers} returned for another colony. */
     void addAll(int[] others) {
         makeRoom(others.length / NUMBERS);
         System.arraycopy(others, 0, numbers, count * NUMBERS, others.length);
         count += others.length / NUMBERS;
     }
 
-    /** Takes out the one at an index, whose place the last one takes, and gives it to another colony. */
+    /** Moves the ant at an index to another colony. The last ant of this colony takes its index. */
     void move(int index, Colony to) {
         to.add(ant(index), x(index), y(index), heading(index), load(index));
         count--;
         System.arraycopy(numbers, count * NUMBERS, numbers, index * NUMBERS, NUMBERS);
     }
 
-    /** The numbers of all ants: all that there is to know of them. */
+    /** Returns the numbers of all ants, which describe them completely. */
     int[] numbers() {
         return Arrays.copyOf(numbers, count * NUMBERS);
     }
@@ -73,7 +76,7 @@ final class Colony implements Serializable {
         return numbers[index * NUMBERS + HEADING];
     }
 
-    /** The load that it carries, and how strong its scent is; 0 if nothing. */
+    /** Returns an ant's load, which is also the strength of its scent; 0 if it carries nothing. */
     int load(int index) {
         return numbers[index * NUMBERS + LOAD];
     }

@@ -1,6 +1,6 @@
 package org.moide.samples.programs.ants;
 
-/** The eight ways to a cell's neighbours, as numbers: 0 is to the right, and so on clockwise. */
+/** The eight directions to a cell's neighbours, as numbers: 0 is to the right, and so on clockwise. */
 final class Heading {
     static final int COUNT = 8;
 
@@ -8,7 +8,7 @@ final class Heading {
 
     private Heading() {}
 
-    /** The number of cells to the right that this way leads: −1, 0 or 1. */
+    /** Returns the number of cells to the right in this direction: −1, 0 or 1. */
     static int dx(int heading) {
         return switch (heading) {
             case 0, 1, 7 -> 1;
@@ -17,7 +17,7 @@ final class Heading {
         };
     }
 
-    /** The number of cells down. */
+    /** Returns the number of cells down in this direction: −1, 0 or 1. */
     static int dy(int heading) {
         return switch (heading) {
             case 1, 2, 3 -> 1;
@@ -26,7 +26,7 @@ final class Heading {
         };
     }
 
-    /** The way that leads so many cells to the right and down, of which one is not 0. */
+    /** Returns the direction with these numbers of cells to the right and down, which must not both be 0. */
     static int of(int dx, int dy) {
         if (dx == 0) {
             return dy > 0 ? 2 : 6;

@@ -2,7 +2,7 @@ package org.moide.samples.programs.ants;
 
 import java.io.Serializable;
 
-/** A worker's state. */
+/** The state of a worker: a region, or the camera. */
 sealed interface Member extends Serializable permits Region, Camera {
     Options options();
 }

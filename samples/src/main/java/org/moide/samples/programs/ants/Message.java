@@ -4,12 +4,14 @@ import java.io.Serializable;
 
 /** A message between workers. */
 sealed interface Message extends Serializable {
-    /** Tells a region to begin. */
+    /** A message that starts a region. */
     record Start() implements Message {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Tells a neighbour the scent in the cells along it, or the ants that have come over to it. */
+    /**
+     * A message to a neighbouring region: the scent in the cells along its border, or the ants that have gone to it.
+     */
     final class Part implements Message {
         private static final long serialVersionUID = 1L;
 
@@ -18,10 +20,10 @@ sealed interface Message extends Serializable {
         private final int[] numbers;
 
         /**
-         * Takes numbers that are not to be changed after this.
+         * Creates the message. The numbers must not be changed afterwards.
          *
-         * @param half of the run: two for each step, scent before ants
-         * @param from the way from who hears it to who says it
+         * @param half the half step to which the message belongs: two for each step, scent before ants
+         * @param from the direction from the receiver to the sender
          */
         Part(int half, int from, int[] numbers) {
             this.half = half;
@@ -47,7 +49,7 @@ sealed interface Message extends Serializable {
         }
     }
 
-    /** Tells the camera how a region looks after so many steps. */
+    /** A message to the camera: the picture of a region after a number of steps. */
     final class Tile implements Message {
         private static final long serialVersionUID = 1L;
 
@@ -55,7 +57,7 @@ sealed interface Message extends Serializable {
         private final int region;
         private final byte[] colours;
 
-        /** Takes colours that are not to be changed after this. */
+        /** Creates the message. The colours must not be changed afterwards. */
         Tile(int step, int region, byte[] colours) {
             this.step = step;
             this.region = region;

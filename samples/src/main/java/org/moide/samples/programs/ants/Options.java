@@ -13,12 +13,11 @@ import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * The options of the command line. Each worker has it, so that it is there at the end on whatever engine that is.
+ * The options of the command line. Each worker has them in its state, because any engine may handle the results.
  *
- * @param columns of regions
- * @param rows of regions
- * @param sources how many places have food
- * @param frameEvery steps from one picture of the film to the next
+ * @param columns the number of columns of regions @param rows the number of rows of regions
+ * @param sources the number of places with food
+ * @param frameEvery the number of steps from one picture of the film to the next
  * @param frames the folder for these pictures; empty if none are wanted
  * @param film the file for the film; empty if none is wanted
  */
@@ -58,7 +57,7 @@ record Options(
     private static final int MOST_STEPS = 100_000_000;
     private static final int MOST_SOURCES = 1000;
 
-    /** Reads all that the arguments say, and checks it. */
+    /** Reads and checks the options. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(
@@ -115,7 +114,7 @@ record Options(
         return new int[] {Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2))};
     }
 
-    /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
+    /** Checks that the requested files can be written. Called on the coordinator's host, which writes them. */
     void checkFiles() {
         picture.check();
         if (!film.isEmpty()) {
@@ -131,7 +130,7 @@ record Options(
         return !frames.isEmpty() || !film.isEmpty();
     }
 
-    /** Whether the film has a picture of what is there after so many steps. */
+    /** Returns whether the film has a picture after this number of steps. */
     boolean isFilmed(int step) {
         return isFilmed() && step % frameEvery == 0;
     }
@@ -140,7 +139,7 @@ record Options(
         return columns * rows;
     }
 
-    /** The first column of cells of a column of regions. */
+    /** Returns the first column of cells in a column of regions. */
     int firstX(int column) {
         return (int) ((long) column * width / columns);
     }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.moide.samples.picture.Gif;
 import org.moide.samples.picture.Png;
 
-/** Regions at the end, in the end all of them, and the pictures of the film. One thread. */
+/** The regions that have ended, at the end all of them, and the pictures of the film. Used by one thread. */
 final class Outcome implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -47,12 +47,12 @@ final class Outcome implements Serializable {
         return this;
     }
 
-    /** The number of times that food was brought home. */
+    /** Returns how often food was brought home. */
     long food() {
         return regions.values().stream().mapToLong(Region::food).sum();
     }
 
-    /** Looks whether each region and each ant is there once, and all steps were made. */
+    /** Checks that each region and each ant is present once, and that all steps were made. */
     void requireAll() {
         boolean[] met = new boolean[options.ants()];
         int ants = 0;
@@ -79,7 +79,7 @@ final class Outcome implements Serializable {
         }
     }
 
-    /** The scent of all cells, row by row. */
+    /** Returns the scent of all cells, row by row. */
     private int[] scent() {
         int[] scent = new int[options.width() * options.height()];
         for (Region region : regions.values()) {
@@ -92,7 +92,7 @@ final class Outcome implements Serializable {
         return scent;
     }
 
-    /** Place, heading and load of all ants, in the order of their numbers. */
+    /** Returns the place, direction and load of all ants, in the order of their numbers. */
     private int[] ants() {
         int[] all = new int[NUMBERS * options.ants()];
         for (Region region : regions.values()) {
@@ -108,7 +108,7 @@ final class Outcome implements Serializable {
         return all;
     }
 
-    /** SHA-256 of the scent of all cells and then of all ants, four bytes a number, the lowest first. */
+    /** Returns the SHA-256 of the scent of all cells and then of all ants, each number as four bytes, lowest first. */
     String digest() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -127,9 +127,9 @@ final class Outcome implements Serializable {
     }
 
     /**
-     * Computes all once more, without regions.
+     * Computes everything again without regions, and compares the results.
      *
-     * @throws IllegalStateException if that gives another cell, another ant, or other food
+     * @throws IllegalStateException if a cell, an ant or the amount of food differs
      */
     void check() {
         WholeGrid whole = new WholeGrid(options);
@@ -157,7 +157,7 @@ final class Outcome implements Serializable {
         }
     }
 
-    /** Writes what is wanted of pictures. */
+    /** Writes the pictures and films that were requested. */
     void write() throws IOException {
         if (options.picture().isWanted()) {
             byte[] whole = new byte[options.width() * options.height()];

@@ -6,7 +6,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** A picture's colours in little room: many of them wait for the end. */
+/** The compressed colours of a picture. Many pictures are kept until the end of the run. */
 final class Packed implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -3,15 +3,15 @@ package org.moide.samples.programs.ants;
 import org.moide.samples.picture.Palette;
 
 /**
- * The painter of a region: a colour of 256 for each cell. Scent glows, ants with a load are gold, others pale blue. Any
- * thread.
+ * Paints a region with one of 256 colours for each cell. Scent glows, ants with a load are gold, other ants pale blue.
+ * Any thread.
  */
 final class Painter {
     static final int COLOURS = 256;
 
     private static final int CHANNELS = 3;
 
-    /** The number of tones from nothing to the strongest scent; above that are the other colours. */
+    /** The number of colours for scent, from none to the strongest. The numbers above stand for the other colours. */
     private static final int TONES = 240;
 
     private static final int NEST = TONES;
@@ -19,12 +19,12 @@ final class Painter {
     private static final int SEARCHING = TONES + 2;
     private static final int LOADED = TONES + 3;
 
-    /** The scent's tones end before the palette's white. */
+    /** The brightest part of the palette that is used for scent, so that scent is never white. */
     private static final double BRIGHTEST = 0.8;
 
     private Painter() {}
 
-    /** Red, green and blue of each colour. */
+    /** Returns the red, green and blue values of each colour. */
     static byte[] palette() {
         byte[] rgb = new byte[CHANNELS * COLOURS];
         for (int tone = 0; tone < TONES; tone++) {
@@ -43,7 +43,7 @@ final class Painter {
         rgb[CHANNELS * colour + 2] = (byte) hex;
     }
 
-    /** The colours of a region's cells, row by row. */
+    /** Returns the colours of a region's cells, row by row. */
     static byte[] paint(Region region, Rules rules) {
         byte[] colours = new byte[region.width() * region.height()];
         Rules.Food food = rules.food(region.step());
@@ -64,13 +64,15 @@ final class Painter {
         return colours;
     }
 
-    /** Finds a tone by the logarithm: scent ranges over many powers of 2. */
+    /**
+     * Returns the colour for an amount of scent, on a logarithmic scale, because amounts range over many powers of 2.
+     */
     private static int tone(int scent) {
         double tone = StrictMath.log1p(scent / 500.0) / StrictMath.log1p(Rules.FULL / 500.0);
         return (int) (tone * (TONES - 1));
     }
 
-    /** Puts a region's colours into those of the whole grid. */
+    /** Copies a region's colours into those of the whole grid. */
     static void put(Options options, int region, byte[] colours, byte[] into) {
         int column = region % options.columns();
         int row = region / options.columns();
@@ -82,7 +84,7 @@ final class Painter {
         }
     }
 
-    /** Red, green and blue of each pixel. */
+    /** Returns the red, green and blue values of each pixel. */
     static byte[] rgb(byte[] colours) {
         byte[] palette = palette();
         byte[] rgb = new byte[CHANNELS * colours.length];

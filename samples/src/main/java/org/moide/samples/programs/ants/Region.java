@@ -5,10 +5,10 @@ import java.util.Map;
 import org.moide.samples.programs.ants.Message.Part;
 
 /**
- * A part of the grid with the ants in it: a worker's state. A step has two halves. In the first a region has its
- * neighbours' scent along its borders, so its scent can fade and its ants can go. In the second it has the ants that
- * came over, so all that are there now can take food, leave it, and leave scent. A neighbour may be ahead by one half;
- * what it says is kept. One thread at a time.
+ * A part of the grid with the ants in it, which is a worker's state. A step has two halves. For the first, a region
+ * needs its neighbours' scent along its borders; then its scent fades and its ants walk. For the second, it needs the
+ * ants that come from neighbours; then all its ants take food, drop it, and leave scent. A neighbour may be ahead by
+ * one half step; its messages are kept. Used by one thread at a time.
  */
 final class Region implements Member {
     private static final long serialVersionUID = 1L;
@@ -23,17 +23,17 @@ final class Region implements Member {
     private final int stride;
     private final Colony ants = new Colony();
 
-    /** The words of neighbours about this half and the next, by half and way. */
+    /** The numbers received from neighbours for this half step and the next, by half step and direction. */
     private final Map<Integer, int[]> heard = new HashMap<>();
 
-    /** The scent, with a cell more on each side. */
+    /** The scent of all cells, with one more cell on each side. */
     private int[] scent;
 
     private int half;
     private long food;
     private boolean started;
 
-    /** Makes the region as it is at the beginning. */
+    /** Creates a region with its initial ants and scent. */
     Region(Options options, int number, Rules rules) {
         this.options = options;
         this.column = number % options.columns();
@@ -57,7 +57,7 @@ final class Region implements Member {
         return options;
     }
 
-    /** The region in this way, on a torus. */
+    /** Returns the number of the neighbouring region in this direction. Opposite edges of the grid are joined. */
     static int neighbour(Options options, int region, int way) {
         int column = Math.floorMod(region % options.columns() + Heading.dx(way), options.columns());
         int row = Math.floorMod(region / options.columns() + Heading.dy(way), options.rows());
@@ -88,7 +88,7 @@ final class Region implements Member {
         return ants;
     }
 
-    /** The number of times that food was brought home here. */
+    /** Returns how often food was brought home in this region. */
     long food() {
         return food;
     }
@@ -113,12 +113,12 @@ final class Region implements Member {
         return (y - y0 + 1) * stride + x - x0 + 1;
     }
 
-    /** The scent in a cell of this region. */
+    /** Returns the scent in a cell of this region. */
     int scent(int x, int y) {
         return scent[at(x, y)];
     }
 
-    /** Hears a neighbour. */
+    /** Takes a message from a neighbour. */
     void hear(Part part) {
         if (part.half() < half || part.half() > half + 1) {
             throw new IllegalStateException("region " + number() + ", half step " + half
@@ -131,7 +131,7 @@ final class Region implements Member {
         }
     }
 
-    /** Whether all neighbours have said what this half needs. */
+    /** Returns whether all neighbours have sent what this half step needs. */
     boolean isReady() {
         boolean ready = started && !isDone();
         for (int way = 0; way < Heading.COUNT; way++) {
@@ -149,7 +149,7 @@ final class Region implements Member {
         return numbers;
     }
 
-    /** The scent in its cells along the neighbour in this way. */
+    /** Returns the scent in the cells along the neighbour in this direction. */
     int[] border(int way) {
         int left = Heading.dx(way) > 0 ? width : 1;
         int top = Heading.dy(way) > 0 ? height : 1;
@@ -172,9 +172,9 @@ final class Region implements Member {
     }
 
     /**
-     * The first half of a step: scent fades, ants go.
+     * Runs the first half of a step: the scent fades, and the ants walk.
      *
-     * @return those that have left, by the way that they took
+     * @return the ants that have left the region, by direction
      */
     Colony[] fadeAndGo(Rules rules) {
         for (int way = 0; way < Heading.COUNT; way++) {
@@ -227,7 +227,10 @@ final class Region implements Member {
         return scent[at(x + Heading.dx(way), y + Heading.dy(way))];
     }
 
-    /** The second half: who came over is here, and all do what is to be done where they are now. */
+    /**
+     * Runs the second half of a step: adds the ants that have come from neighbours, and lets all ants take or drop food
+     * and leave scent.
+     */
     void welcomeAndWork(Rules rules) {
         for (int way = 0; way < Heading.COUNT; way++) {
             ants.addAll(takeHeard(way));

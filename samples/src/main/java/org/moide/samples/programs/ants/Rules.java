@@ -1,19 +1,18 @@
 package org.moide.samples.programs.ants;
 
 /**
- * The rules of what ants do and what becomes of their scent, in whole numbers, so that nothing depends on an order.
- * What an ant draws depends on seed, ant and step only: numbers by counting, not by a generator that would have to
- * travel. Immutable; any thread.
+ * The rules by which ants act and scent fades, in whole numbers, so that no order of computation matters. An ant's
+ * random numbers depend on seed, ant and step only, so that no generator has to be sent with it. Immutable; any thread.
  *
- * <p>An ant without load looks for scent in the three cells before it, and goes where there is most; where there is
- * none it walks about. An ant that has found food goes home, and leaves scent, the less the farther it has come: so
- * scent grows towards the food. Scent spreads and fades.
+ * <p>An ant without a load goes to the one of the three cells before it that has most scent, or wanders if none has
+ * any. An ant that has found food goes home and leaves scent on its way, less and less, so that scent increases towards
+ * the food. Scent spreads and fades.
  */
 final class Rules {
-    /** The load of an ant at first, which is also how strong its scent is. */
+    /** The initial load of an ant that has found food, which is also the strength of its scent. */
     static final int FULL = 1 << 20;
 
-    /** The part of its scent that an ant leaves with each step, as a power of 2. */
+    /** The fraction of its load that an ant loses with each step, as a negative power of 2. */
     private static final int LOAD_FADES = 7;
 
     /** The faintest scent that an ant can smell. */
@@ -21,12 +20,12 @@ final class Rules {
 
     private static final int FIELD_FADES = 6;
     private static final int SPREAD_BITS = 5;
-    /** The bits of what is drawn that are for one choice. */
+    /** The number of random bits that are used for one choice. */
     private static final int PART_BITS = 24;
 
     private static final int PART_MASK = (1 << PART_BITS) - 1;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    /** Every so many steps an ant does not follow the scent, as a mask. */
+    /** A mask for random bits: an ant ignores the scent in one of 16 steps, on average. */
     private static final int LEAVES = 15;
 
     private final Options options;
@@ -45,7 +44,7 @@ final class Rules {
         return options;
     }
 
-    /** The place of an ant at the beginning, and its heading. */
+    /** Returns an ant's initial place and direction. */
     int[] start(int ant) {
         long drawn = random(ant, -1);
         return new int[] {
@@ -55,14 +54,14 @@ final class Rules {
         };
     }
 
-    /** Picks one of so many, by some bits. */
+    /** Chooses one of {@code count} possibilities by random bits. */
     private static int part(long bits, int count) {
         return (int) ((bits * count) >>> PART_BITS);
     }
 
     /**
-     * The number of eighths by which an ant without load turns, which smells this much at its left, ahead and at its
-     * right.
+     * Returns the number of eighths of a circle by which an ant without a load turns, given the scent at its left,
+     * ahead and at its right.
      */
     int searching(int ant, int step, int left, int ahead, int right) {
         long drawn = random(ant, step);
@@ -79,7 +78,7 @@ final class Rules {
         };
     }
 
-    /** The way home from here of an ant with a load, on a line that is straight by and large. */
+    /** Returns the direction in which an ant with a load goes home from here, on a nearly straight line. */
     int homeward(int ant, int step, int x, int y) {
         int dx = shortest(nestX - x, options.width());
         int dy = shortest(nestY - y, options.height());
@@ -90,7 +89,7 @@ final class Rules {
         return stepX == 0 && stepY == 0 ? 0 : Heading.of(stepX, stepY);
     }
 
-    /** The way on a ring. */
+    /** Returns the shorter signed distance on a ring of {@code around} cells. */
     private static int shortest(int way, int around) {
         int positive = Math.floorMod(way, around);
         return 2 * positive > around ? positive - around : positive;
@@ -106,7 +105,7 @@ final class Rules {
         return dx * dx + dy * dy <= (long) radius * radius;
     }
 
-    /** The place of food after this many steps. */
+    /** Returns the places with food after this number of steps. */
     Food food(int step) {
         int[] x = new int[options.sources()];
         int[] y = new int[options.sources()];
@@ -119,7 +118,7 @@ final class Rules {
         return new Food(x, y);
     }
 
-    /** Places with food. */
+    /** The places with food at one step. */
     final class Food {
         private final int[] x;
         private final int[] y;
@@ -139,7 +138,7 @@ final class Rules {
         }
     }
 
-    /** The scent that is left in a cell with four neighbours. */
+    /** Returns the scent that remains in a cell, given the sum of its four neighbours' scent. */
     static int faded(int scent, int neighbours) {
         int spread = (int) (((long) scent * ((1 << SPREAD_BITS) - 4) + neighbours) >> SPREAD_BITS);
         return spread - (spread >> FIELD_FADES) - (spread > 0 ? 1 : 0);
@@ -149,7 +148,7 @@ final class Rules {
         return load - (load >> LOAD_FADES);
     }
 
-    /** SplitMix64. */
+    /** Returns random bits for an ant in a step, by SplitMix64. */
     private long random(int ant, int step) {
         long mixed = options.seed() + GOLDEN * (ant * 0x1_0000_0001L + 1) + 0xD1B54A32D192ED03L * step;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;

@@ -1,6 +1,6 @@
 package org.moide.samples.programs.ants;
 
-/** The model without regions: one grid, and the ants in the order of their numbers. One thread. */
+/** The model without regions: one grid, and the ants in the order of their numbers. Used by one thread. */
 final class WholeGrid {
     private final Options options;
     private final Rules rules;
@@ -36,7 +36,7 @@ final class WholeGrid {
         return scent[Math.floorMod(atY, options.height())][Math.floorMod(atX, options.width())];
     }
 
-    /** Place, heading and load of an ant. */
+    /** Returns an ant's place, direction and load. */
     int[] ant(int number) {
         return new int[] {x[number], y[number], heading[number], load[number]};
     }

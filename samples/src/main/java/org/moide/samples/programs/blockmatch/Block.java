@@ -3,11 +3,10 @@ package org.moide.samples.programs.blockmatch;
 import java.io.Serializable;
 
 /**
- * A task: where has this block of a frame come from?
+ * A task: find where a block of a frame was in the frame before.
  *
- * @param frame its frame, from 1 on; what it is compared with is the one before
- * @param row of blocks, from 0 on
- * @param column of blocks, from 0 on
+ * @param frame the number of the block's frame, from 1 on @param row the block's row, counted in blocks from 0 @param
+ *     column the block's column, counted in blocks from 0
  */
 record Block(int frame, int row, int column) implements Serializable {
     private static final long serialVersionUID = 1L;

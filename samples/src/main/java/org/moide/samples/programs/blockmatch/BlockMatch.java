@@ -11,15 +11,15 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Motion estimation (TDC, §4.1): for each block of each frame of a film, where was it in the frame before? A task for
- * each block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
+ * Motion estimation (TDC, §4.1): finds where each block of each frame of a film was in the frame before. There is a
+ * task for each block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
  *
  * <p>The coordinator reads the film, or, with {@code --start even}, each engine a part of it.
  *
  * <p>A film is a file in Y4M, numbered pictures in PGM or PNG, or a scene that is computed; only brightness counts.
  *
- * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (for each pixel),
- * {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
+ * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (the mean difference
+ * for each pixel), {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
  */
 public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private volatile @Nullable Search search; // on each engine
@@ -27,8 +27,8 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private int side;
 
     /**
-     * The field of vectors, on the coordinator, whose object is engine 0's too: what createTasks leaves for the
-     * results.
+     * The collected vectors, on the coordinator. The same application object runs {@code createTasks} and handles the
+     * results, so that it can keep them.
      */
     private @Nullable VectorField field;
 
@@ -86,7 +86,7 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
         ownInput = asked.startsEven() ? asked.film() : null;
     }
 
-    /** Reads the frames of one part of the film, and the last one before it, which the part before reads too. */
+    /** Reads the frames of one part of the film, and the last frame before it, which the part before also reads. */
     @Override
     public void initialize(int part, int parts, TaskContext<Block> context) {
         Options asked = Options.of(context.arguments());

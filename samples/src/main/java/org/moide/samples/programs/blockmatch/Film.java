@@ -2,20 +2,20 @@ package org.moide.samples.programs.blockmatch;
 
 import java.io.IOException;
 
-/** Frames of one size, one after the other. One thread. */
+/** A sequence of frames of the same size. Used by one thread. */
 interface Film {
     int width();
 
     int height();
 
-    /** The number of frames. */
+    /** Returns the number of frames. */
     int frames();
 
     /**
      * Reads a frame.
      *
-     * @param index from 0 on
-     * @throws IOException if it cannot be read, with file and frame
+     * @param index the frame's number, from 0 on
+     * @throws IOException if the frame cannot be read; the message names the file and the frame
      */
     Frame frame(int index) throws IOException;
 }

@@ -5,11 +5,14 @@ import java.io.Serializable;
 /**
  * The brightness of a picture's pixels.
  *
- * @param luma row by row from the upper left corner, 0 to 255; not to be changed
+ * @param luma the brightness from 0 to 255, row by row from the upper left corner; must not be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
 record Frame(int width, int height, byte[] luma) implements Serializable {
-    /** A frame of 256 MiB; the inputs' sizes are checked against it before anything is allocated. */
+    /**
+     * The most pixels of a frame, 256 MiB. The sizes of input files are checked against it before anything is
+     * allocated.
+     */
     static final int MOST_PIXELS = 1 << 28;
 
     private static final long serialVersionUID = 1L;

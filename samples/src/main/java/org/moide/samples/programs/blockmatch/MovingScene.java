@@ -1,14 +1,14 @@
 package org.moide.samples.programs.blockmatch;
 
 /**
- * A film that is computed: a landscape that a camera pans over, and discs that fly before it. Textures are hashes of
- * the place, smoothed, so that blocks have likes. The same seed gives the same film.
+ * A computed film: a camera pans over a landscape, and discs fly before it. Textures are smoothed hashes of places, so
+ * that blocks have similar ones nearby. The same seed gives the same film.
  *
- * @param frames how many
+ * @param frames the number of frames
  */
 record MovingScene(int width, int height, int frames, long seed) implements Film {
     private static final int DISCS = 12;
-    /** Hills, bushes, leaves: how large, in pixels. */
+    /** The sizes of hills, bushes and leaves, in pixels. */
     private static final int[] CELLS = {96, 24, 6};
 
     private static final double[] SHARES = {0.55, 0.25, 0.2};
@@ -42,7 +42,10 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
         return texture(x + panX, y + panY, seed);
     }
 
-    /** The place of a disc: x, y, radius. It comes back on the other side. */
+    /**
+     * Returns the position of a disc in a frame: x, y, radius. A disc that leaves the picture comes back on the other
+     * side.
+     */
     private int[] disc(int disc, int index) {
         long mixed = mix(seed * 1_000_003 + disc);
         int radius = 12 + (int) Math.floorMod(mixed, 40L);
@@ -65,7 +68,7 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
         return (int) Math.round(sum);
     }
 
-    /** Smooths between the hashes at the corners of a cell. */
+    /** Interpolates between the hashes at the corners of a cell. */
     private static double smooth(double x, double y, int cell, long layer) {
         int cellX = (int) Math.floor(x / cell);
         int cellY = (int) Math.floor(y / cell);
@@ -80,7 +83,7 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
         return (int) (mix(layer * 0x5DEECE66DL + cellX * 73_856_093L + cellY * 19_349_663L) & 0xFF);
     }
 
-    /** The finalizer of SplitMix64. */
+    /** Mixes the bits of a number (the finalizer of SplitMix64). */
     private static long mix(long number) {
         long mixed = number + 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.moide.samples.picture.PngPicture;
 
 /**
- * A film of numbered pictures in the format PGM or PNG: from the first number there is up to the last without a gap.
- * Named by a pattern with {@code %d}, or such as {@code %04d} for numbers of four digits.
+ * A film of numbered pictures in the formats PGM or PNG, from the first existing number to the last one before a gap.
+ * The name is a pattern with {@code %d}, or such as {@code %04d} for numbers of four digits.
  */
 final class NumberedFilm implements Film {
     private static final int MOST_GAP_AT_FIRST = 1;
@@ -27,10 +27,10 @@ final class NumberedFilm implements Film {
     }
 
     /**
-     * Finds the files, and looks whether all are such pictures and of one size.
+     * Finds the files, and checks that all are pictures of the same size.
      *
-     * @param most how many at most
-     * @throws IOException if there is none, or one is wrong, with what was expected and where
+     * @param most the most pictures to use
+     * @throws IOException if there is no file, or one is wrong; the message says what was expected and where
      */
     static NumberedFilm open(String pattern, int most) throws IOException {
         List<Picture> pictures = new ArrayList<>();
@@ -51,7 +51,10 @@ final class NumberedFilm implements Film {
         return new NumberedFilm(pictures);
     }
 
-    /** A picture that is missing would make two into neighbours that are none. */
+    /**
+     * Checks that no picture exists behind a missing number. Otherwise frames that are not neighbours would be
+     * compared.
+     */
     private static void requireNoneBehind(String pattern, int missing) throws IOException {
         Path file = Path.of(String.format(pattern, missing));
         Path folder = file.toAbsolutePath().getParent();
@@ -77,7 +80,7 @@ final class NumberedFilm implements Film {
         }
     }
 
-    /** Whether this names numbered files. */
+    /** Returns whether a name is a pattern for numbered files. */
     static boolean isPattern(String name) {
         return name.matches("[^%]*%(0[0-9])?d[^%]*\\.(?i:pgm|png)");
     }
@@ -102,12 +105,12 @@ final class NumberedFilm implements Film {
         return new Frame(width(), height(), pictures.get(index).luma.read());
     }
 
-    /** Decodes a picture. */
+    /** Decodes the brightness of a picture's pixels. */
     private interface Luma {
         byte[] read() throws IOException;
     }
 
-    /** A picture of either format. */
+    /** A picture in either format. */
     private record Picture(Path file, int width, int height, Luma luma) {
         static Picture open(Path file) throws IOException {
             if (file.toString().toLowerCase(Locale.ROOT).endsWith(PNG)) {

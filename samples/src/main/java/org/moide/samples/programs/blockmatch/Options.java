@@ -16,15 +16,16 @@ import org.moide.samples.picture.PictureFile;
 /**
  * The options of the command line.
  *
- * @param input a film's file, a pattern of files, or empty for a scene that is computed
- * @param startsEven whether each engine reads a part of the film at the start, in place of the coordinator all of it
- * @param frames how many frames at most; 0 for all
- * @param range how far a block may have moved
- * @param block the side of a block
- * @param vectors the file for the vectors; empty if none is wanted
- * @param picture of one frame with its vectors
- * @param shown which frame that is; 0 for the last
- * @param check whether all is computed once more by one thread
+ * @param input a film's file, a pattern of files, or empty for a computed scene
+ * @param startsEven whether each engine reads a part of the film at the start; otherwise the coordinator reads all of
+ *     it
+ * @param frames the most frames to use; 0 for all
+ * @param range the largest distance that a block may have moved, in pixels
+ * @param block the side of a block, in pixels
+ * @param vectors the file for the vectors; empty if none is wanted @param picture the file for a picture of one frame
+ *     with its vectors
+ * @param shown the number of that frame; 0 for the last
+ * @param check whether all vectors are computed again by one thread
  */
 record Options(
         String input,
@@ -62,13 +63,13 @@ record Options(
     private static final int USUAL_FRAMES = 9;
     private static final int MOST_FRAMES = 1_000_000;
 
-    /** The most blocks: each takes twelve bytes at the coordinator, and more while it is a task. */
+    /** The most blocks. Each takes twelve bytes at the coordinator, and more while it is a task. */
     private static final int MOST_BLOCKS = 1 << 26;
 
-    /** No number, and no word that a user would give. */
+    /** Stands for an option that was not given. It is not a number, and no user would type it. */
     private static final String NOT_GIVEN = "(not given)";
 
-    /** Reads all that the arguments say, and checks it. */
+    /** Reads and checks the options. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(
@@ -122,13 +123,13 @@ record Options(
                 arguments.flag("--check"));
     }
 
-    /** A number of frames; 0 if none is given. */
+    /** Returns the value of an option for a number of frames; 0 if the option is not given. */
     private static int unlessNone(Arguments arguments, String option, int least) {
         boolean given = !arguments.text(option, NOT_GIVEN).equals(NOT_GIVEN);
         return given ? arguments.count(option, least, least, MOST_FRAMES) : 0;
     }
 
-    /** Looks whether what is asked for can be written; on the coordinator's host only, where it is. */
+    /** Checks that the requested files can be written. Called on the coordinator's host, which writes them. */
     void checkFiles() {
         picture.check();
         if (!vectors.isEmpty()) {
@@ -177,7 +178,7 @@ record Options(
                         + input + "'");
     }
 
-    /** A frame of the film that this has opened. */
+    /** Returns a frame of a film that {@link #film} has opened. */
     Frame frame(Film film, int index) {
         try {
             return film.frame(index);
@@ -196,7 +197,7 @@ record Options(
         return new UsageException("--input: " + unreadable.getMessage());
     }
 
-    /** The number of frames of the film that are used. */
+    /** Returns the number of frames of the film that are used. */
     int frames(Film film) {
         return frames == 0 ? film.frames() : Math.min(frames, film.frames());
     }

@@ -11,15 +11,15 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * A picture in the format PGM (Netpbm's grey maps), binary (P5) or plain (P2): a pixel is a number from 0 to 65535 at
- * most.
+ * A picture in the format PGM (Netpbm's grey maps), binary (P5) or plain (P2). A pixel is a number from 0 to at most
+ * 65535.
  *
- * @param isPlain whether its pixels are decimal numbers
- * @param brightest the value of white
- * @param from where its pixels begin
+ * @param isPlain whether the pixels are decimal numbers
+ * @param brightest the value that stands for white
+ * @param from the byte at which the pixels begin
  */
 record PgmPicture(Path file, boolean isPlain, int width, int height, int brightest, int from) {
-    /** The longest header: more than words and comments need. */
+    /** The most bytes of a header, more than its numbers and comments need. */
     private static final int LONGEST_HEADER = 1 << 16;
 
     private static final int MOST_OF_ONE_BYTE = 255;
@@ -27,9 +27,9 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
     private static final int AT_ONCE = 1 << 16;
 
     /**
-     * Reads the header, and looks whether the file is complete.
+     * Reads the header, and checks that the file is complete.
      *
-     * @throws IOException if it cannot be read or is no such picture
+     * @throws IOException if the file cannot be read or is not such a picture
      */
     static PgmPicture open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
@@ -72,7 +72,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         return brightest > MOST_OF_ONE_BYTE ? 2 : 1;
     }
 
-    /** Looks whether the pixels, and only they, stand behind the header. */
+    /** Checks that after the header there are the pixels and nothing else, and returns the picture. */
     private PgmPicture at(Header header, FileChannel channel) throws IOException {
         long needed = sampleBytes() * width * height;
         int from = header.at;
@@ -99,7 +99,10 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         return new PgmPicture(file, isPlain, width, height, brightest, from);
     }
 
-    /** Refuses a plain picture that is too short: one letter a pixel, and one between two, is the least. */
+    /**
+     * Refuses a plain picture that is too short. It has at least one digit for each pixel, and one character between
+     * two.
+     */
     private void requirePlain(long found) throws IOException {
         long needed = 2L * width * height;
         if (found < needed) {
@@ -108,7 +111,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         }
     }
 
-    /** The brightness of each pixel, row by row from the upper left corner, 0 to 255. */
+    /** Returns the brightness of each pixel from 0 to 255, row by row from the upper left corner. */
     byte[] luma() throws IOException {
         byte[] luma = new byte[width * height];
         if (isPlain) {
@@ -188,7 +191,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         return bytes.array();
     }
 
-    /** The numbers before the pixels; {@code #} begins a comment, also right behind a number. */
+    /** Reads the numbers before the pixels. {@code #} begins a comment, also directly after a number. */
     private static final class Header {
         private final Path file;
         private final byte[] bytes;
@@ -209,7 +212,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
             }
         }
 
-        /** Skips the blank between the header and the pixels, or a comment up to its line's end. */
+        /** Skips the white space between the header and the pixels, or a comment up to the end of its line. */
         void skipBlank() throws IOException {
             if (at < bytes.length && bytes[at] == '#') {
                 skipComment();
@@ -220,7 +223,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
             at++;
         }
 
-        /** Whether the blank that was skipped is half of a line's end. */
+        /** Returns whether the skipped white space is the first half of a line end of two characters. */
         boolean endsLineTwice() {
             return at < bytes.length && bytes[at - 1] == '\r' && bytes[at] == '\n';
         }

@@ -5,16 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the block of one frame that is most like a block of another (TDC, §4.1): the least sum of absolute differences among
- * all places within a range that lie inside the frame. Of equals the one with the least |dy| + |dx| is chosen, then the least
- * dy, then the least dx. The sum of a place is given up as soon as it is no less than the least so far. Immutable.
+ * Finds the block of one frame that is most similar to a block of another (TDC, §4.1): it has the least sum of absolute
+ * differences among all places within a range that lie inside the frame. Of equal ones, that with the least |dy| + |dx|
+ * is chosen, then the least dy, then the least dx. The sum of a place is abandoned as soon as it reaches the least sum
+ * so far. Immutable.
  */
 final class Search {
     /**
      * The block that was found.
      *
-     * @param dy how many pixels further down the like block is; below 0 if further up
-     * @param dx the same to the right
+     * @param dy the number of pixels that the similar block is further down; below 0 if it is further up @param dx the
+     *     number of pixels that it is further to the right
      * @param error the sum of absolute differences
      */
     record Found(int dy, int dx, int error) {}
@@ -24,10 +25,10 @@ final class Search {
     private final int[] dxs;
 
     /**
-     * A search.
+     * Creates a search.
      *
-     * @param side of a block, in pixels
-     * @param range how far a block may have moved, in pixels
+     * @param side the side of a block, in pixels
+     * @param range the largest distance that a block may have moved, in pixels
      */
     Search(int side, int range) {
         this.side = side;
@@ -66,7 +67,7 @@ final class Search {
         return new Found(dys[best], dxs[best], least);
     }
 
-    /** The sum of absolute differences, or any number from {@code limit} on if it is no less. */
+    /** Returns the sum of absolute differences, or any number of at least {@code limit} if the sum is not below it. */
     private int error(Frame frame, Frame before, int from, int with, int limit) {
         byte[] one = frame.luma();
         byte[] other = before.luma();

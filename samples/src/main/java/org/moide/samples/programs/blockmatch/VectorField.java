@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import org.moide.samples.output.OutputFile;
 
-/** All blocks of a film with their vectors, as they come. One thread. */
+/** The collected vectors of all blocks of a film. Used by one thread. */
 final class VectorField {
     private static final int RED = 0xFF2020;
     private static final int YELLOW = 0xFFE000;
@@ -60,7 +60,7 @@ final class VectorField {
         }
     }
 
-    /** Depends on every vector and its place. */
+    /** Returns a checksum of all vectors, which also depends on their places. */
     long checksum() {
         long sum = 0;
         for (int index = 0; index < blocks(); index++) {
@@ -78,7 +78,7 @@ final class VectorField {
     }
 
     /**
-     * Compares with what one thread finds.
+     * Computes all vectors again in one thread, and compares them.
      *
      * @throws IllegalStateException at the first block that differs
      */
@@ -101,7 +101,7 @@ final class VectorField {
         }
     }
 
-    /** Writes a line for each block; the file appears when it is complete. */
+    /** Writes a line for each block. The file appears when it is complete. */
     void write(Path file) throws IOException {
         OutputFile.write(file, into -> {
             try (BufferedWriter writer = Files.newBufferedWriter(into, StandardCharsets.US_ASCII)) {
@@ -123,7 +123,7 @@ final class VectorField {
         }
     }
 
-    /** A frame in grey, and for each block that moved a line from its middle to where it was. */
+    /** Returns a picture of a frame in grey, with a line for each block that moved, from its centre to where it was. */
     byte[] picture(Frame frame, int number, int side) {
         byte[] rgb = new byte[3 * frame.luma().length];
         for (int pixel = 0; pixel < frame.luma().length; pixel++) {

@@ -3,17 +3,17 @@ package org.moide.samples.programs.blockmatch;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Blocks and where they have come from: a result. One thread. */
+/** The vectors of some blocks, which are a result of tasks. Used by one thread. */
 final class Vectors implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Numbers of each: frame, row, column, dy, dx, error. */
+    /** The length of a block's entry: frame, row, column, dy, dx, error. */
     private static final int NUMBERS = 6;
 
     private int[] numbers = new int[0];
     private int count;
 
-    /** Makes the vectors of one block. */
+    /** Creates a result with the vector of one block. */
     static Vectors of(Block block, Search.Found found) {
         Vectors one = new Vectors();
         one.numbers = new int[] {block.frame(), block.row(), block.column(), found.dy(), found.dx(), found.error()};
@@ -35,7 +35,7 @@ final class Vectors implements Serializable {
         return new Search.Found(numbers[at + 3], numbers[at + 4], numbers[at + 5]);
     }
 
-    /** Adds the other's vectors behind its own. */
+    /** Appends the other object's vectors to this one, and returns this object. */
     Vectors add(Vectors other) {
         int needed = (count + other.count) * NUMBERS;
         if (needed > numbers.length) {
@@ -46,7 +46,7 @@ final class Vectors implements Serializable {
         return this;
     }
 
-    /** Tells whether the other has the same blocks with the same vectors, in whatever order. */
+    /** Returns whether both have the same blocks with the same vectors, in any order. */
     boolean isLike(Vectors other) {
         return count == other.count && Arrays.equals(sorted(), other.sorted());
     }

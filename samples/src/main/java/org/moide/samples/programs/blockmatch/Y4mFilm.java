@@ -15,8 +15,8 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * A film in the format YUV4MPEG2 ({@code .y4m}), of eight bits a pixel: a line of parameters, then for each frame a
- * line that begins with FRAME, the brightness of all pixels, and the colours, which are left out here.
+ * A film in the format YUV4MPEG2 ({@code .y4m}), with eight bits for each pixel: a line of parameters, then for each
+ * frame a line that begins with FRAME, the brightness of all pixels, and the colours, which are ignored here.
  */
 final class Y4mFilm implements Film {
     private static final String MAGIC = "YUV4MPEG2";
@@ -25,7 +25,7 @@ final class Y4mFilm implements Film {
     private static final String USUAL_COLOURS = "420";
     private static final int LONGEST_LINE = 1_000;
 
-    /** The most frames, since the place where each begins is kept. */
+    /** The most frames, because the position of each is kept in memory. */
     private static final int MOST_FRAMES = 1_000_000;
 
     private final Path file;
@@ -42,9 +42,10 @@ final class Y4mFilm implements Film {
     }
 
     /**
-     * Reads the parameters, and where the frames are.
+     * Reads the parameters, and finds the positions of the frames.
      *
-     * @throws IOException if it cannot be read, or is no such film, with what was expected and where
+     * @throws IOException if the file cannot be read or is not such a film; the message says what was expected and
+     *     where
      */
     static Y4mFilm open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
