@@ -16,19 +16,19 @@ import org.moide.samples.programs.warm.WarmUp;
 /**
  * CG of the NAS Parallel Benchmarks (MOIDE, §6): estimates the largest eigenvalue of a sparse symmetric matrix of a
  * random pattern, by the inverse power method with 25 steps of conjugate gradient each. Written from the published
- * specification; every class, any number of compute threads, which work in independent mode.
+ * specification, with all of its problem classes. It runs with any number of compute threads, in independent mode.
  *
- * <p>Reports {@code zeta}, {@code verification} ({@code "successful"}: within 1e-10 of the published value;
- * {@code "failed"}; {@code "not performed"} if {@code --iterations} made it another problem), {@code mops} (million
- * operations a second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations},
- * {@code class}, {@code decomposition}. As the benchmark prescribes, one step goes before the measured ones, or more
- * with {@code --warm-up}: {@code warmUp}, {@code untimedSteps} and {@code untimedSeconds} say so; building the matrix
- * isn't measured either. The time is this application's own, from ID 0's clock between the points where all have met.
+ * <p>Reports {@code zeta}, {@code verification} ({@code "successful"}: within 1e-10 of the published value; {@code
+ * "failed"}; {@code "not performed"} if {@code --iterations} changed the problem), {@code mops} (million operations a
+ * second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations}, {@code class}, {@code
+ * decomposition}. As the benchmark prescribes, one untimed step precedes the measured ones, or more with {@code
+ * --warm-up}, as {@code warmUp}, {@code untimedSteps} and {@code untimedSeconds} report. Building the matrix is not
+ * timed either. The time is measured by ID 0's clock between two points at which all IDs meet.
  *
- * <p>With {@code --matrix} it solves a system of the user's instead, see {@link SystemSolve}.
+ * <p>With {@code --matrix} it solves a linear system of the user instead, see {@link SystemSolve}.
  */
 public final class Cg implements Application {
-    /** The number of IDs from which on a grid, where one is possible, moves clearly less than rows do. */
+    /** The number of IDs from which on a grid, if possible, moves clearly less data than whole rows do. */
     private static final int LEAST_IDS_FOR_GRID = 16;
 
     @Override
@@ -100,8 +100,8 @@ public final class Cg implements Application {
     }
 
     /**
-     * Does all that a measured step does: the first progress and the first checkpoint alone take some hundredths of a
-     * second of code that runs for the first time. What is kept leads back to the beginning.
+     * Runs everything that a measured step runs. The first progress and the first checkpoint take some hundredths of a
+     * second, because their code runs for the first time. The saved state leads back to the beginning.
      */
     private static void untimedStep(ComputeThread self, ConjugateGradient method, int iterations) {
         method.step();
@@ -111,7 +111,7 @@ public final class Cg implements Application {
         self.checkpoint(CgState.initial(method.x()));
     }
 
-    /** Says which rule the figures keep to, since those of different rules are not to be compared. */
+    /** Prints by which rule the figures were measured, because figures of different rules must not be compared. */
     private static void tell(Untimed untimed, Report report) {
         report.put("untimedSteps", untimed.steps());
         report.put("untimedSeconds", untimed.nanos() / 1e9);
@@ -122,7 +122,10 @@ public final class Cg implements Application {
                         : "NPB's rule: 1 untimed step (a JVM still compiles after it; --warm-up measures without that)");
     }
 
-    /** Rows can be cut anew for another number of threads; a grid is there for one number. */
+    /**
+     * Returns the state from which this ID starts. Rows can be divided anew for another number of threads, but a grid
+     * cannot.
+     */
     private static CgState restore(ComputeThread self, Decomposition decomposition, double[] first) {
         if (decomposition instanceof GridDecomposition) {
             return self.restore(() -> CgState.initial(first));
@@ -149,7 +152,10 @@ public final class Cg implements Application {
         return grid ? new GridDecomposition(self.comm(), order) : new RowDecomposition(self.comm(), order, self::share);
     }
 
-    /** Tells whether shares are equal within a quarter: a grid cuts equal parts, and the slowest decides. */
+    /**
+     * Returns whether all shares of the power are equal within a quarter. A grid has equal parts, so the slowest ID
+     * would determine the time.
+     */
     private static boolean equalShares(ComputeThread self, int count) {
         for (int id = 0; id < count; id++) {
             double relative = self.share(id) * count;
@@ -160,7 +166,7 @@ public final class Cg implements Application {
         return true;
     }
 
-    /** The outcome of a run. */
+    /** The result of a run. */
     private record Outcome(ProblemClass problem, int iterations, double zeta, double residual, long elapsedNanos) {
         void tell(Report report, String decomposition) {
             boolean comparable = iterations == problem.iterations();

@@ -5,12 +5,12 @@ import java.util.List;
 import org.moide.samples.programs.warm.Untimed;
 
 /**
- * The state of one ID after an iteration: all that the next ones need.
+ * The state of one ID after an iteration, which the next iterations need.
  *
- * @param zeta of that iteration
- * @param elapsedNanos measured so far
- * @param untimed what went before the measured iterations
- * @param x this ID's part of the vector; not to be changed while somebody has the state
+ * @param zeta the value of ζ after that iteration
+ * @param elapsedNanos the measured time so far
+ * @param untimed the untimed steps before the measured iterations
+ * @param x this ID's part of the vector; must not be changed while the state is in use
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record CgState(int iteration, double zeta, long elapsedNanos, Untimed untimed, double[] x) implements Serializable {
@@ -20,7 +20,9 @@ record CgState(int iteration, double zeta, long elapsedNanos, Untimed untimed, d
         return new CgState(0, 0.0, 0, Untimed.NOTHING, x);
     }
 
-    /** The rows from the first up to, without, the end, of the parts of all IDs in their order. */
+    /**
+     * Returns the rows from {@code firstRow} to {@code endRow} − 1, taken from the states of all IDs in their order.
+     */
     static CgState cut(List<CgState> all, int firstRow, int endRow) {
         double[] rows = new double[endRow - firstRow];
         int begin = 0;

@@ -6,8 +6,8 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One ID's part of the benchmark's computation: the inverse power method for an eigenvalue of the matrix, each step of
- * which solves a linear system, nearly, by the conjugate gradient method (MOIDE, §6). Used by that ID's thread only;
- * every method is collective.
+ * which solves a linear system approximately by the conjugate gradient method (MOIDE, §6). Used by that ID's thread
+ * only; every method is collective.
  */
 final class ConjugateGradient {
     private final Decomposition decomposition;
@@ -34,23 +34,23 @@ final class ConjugateGradient {
         restart();
     }
 
-    /** Back to the first vector, all ones. */
+    /** Starts again from the first vector, all ones. */
     void restart() {
         Arrays.fill(x, 1.0);
     }
 
-    /** Goes on from this vector. */
+    /** Starts from this vector. */
     void restart(double[] from) {
         System.arraycopy(from, 0, x, 0, x.length);
     }
 
-    /** This ID's part of the vector as it is now; not a copy. */
+    /** Returns this ID's part of the current vector; not a copy. */
     double[] x() {
         return x;
     }
 
     /**
-     * Does one step of the inverse power method.
+     * Runs one step of the inverse power method.
      *
      * @return ζ after this step; the same for every ID
      */
@@ -63,7 +63,7 @@ final class ConjugateGradient {
         return shift + 1.0 / two[0];
     }
 
-    /** The norm of what was left of the last step's system, ‖x − A·z‖; the same for every ID. */
+    /** Returns the norm of the residual of the last step's system, ‖x − A·z‖, the same on every ID. */
     double residual() {
         return residual;
     }
@@ -85,7 +85,7 @@ final class ConjugateGradient {
         residual = measureResidual();
     }
 
-    /** The benchmark computes it anew, with one more product, and counts that as work. */
+    /** Computes the residual with one more product. The benchmark counts that as work. */
     private double measureResidual() {
         decomposition.multiply(matrix, z, q);
         Vectors.scaleAndAdd(-1.0, q, x); // the rest: q is free until the next product

@@ -4,27 +4,29 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * The layout of matrix and vectors on the logical IDs, and what these say to each other for it. One for each ID, used
- * by its thread only; {@link #multiply} and {@link #sum} are collective and block until the others have called.
+ * The distribution of matrix and vectors among the logical IDs, and the messages that it needs. Each ID has one, used
+ * by its thread only. {@link #multiply} and {@link #sum} are collective and block until the other IDs have called them.
  */
 sealed interface Decomposition permits RowDecomposition, HaloDecomposition, GridDecomposition {
-    /** The block of the matrix that this ID has. */
+    /** Returns the block of the matrix that this ID has. */
     Block block();
 
-    /** The length of this ID's part of every vector. */
+    /** Returns the length of this ID's part of every vector. */
     int vectorLength();
 
     /**
-     * {@code q = A·p}, where {@code p} and {@code q} are this ID's parts.
+     * Computes {@code q = A·p}, where {@code p} and {@code q} are this ID's parts of the vectors.
      *
      * @param matrix this ID's {@link #block}
      */
     void multiply(SparseMatrix matrix, double[] p, double[] q);
 
-    /** Turns this ID's parts of some scalar products into the whole ones, in place; all IDs see the same bits. */
+    /** Replaces this ID's partial sums by the sums over all IDs, in place. All IDs get exactly the same numbers. */
     void sum(double[] partials);
 
-    /** The scalar product of two vectors, of which these are this ID's parts. Collective, as {@link #sum} is. */
+    /**
+     * Returns the scalar product of two vectors, of which these are this ID's parts. Collective, as {@link #sum} is.
+     */
     default double product(double[] left, double[] right) {
         double[] one = {Vectors.product(left, right)};
         sum(one);

@@ -7,12 +7,12 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * The benchmark's own layout for 2ᵏ IDs: a grid with as many columns as rows, or twice as many. An ID has one block of
- * the matrix; vectors are cut by the grid's columns and every ID of a column has the same part.
+ * The benchmark's own distribution for 2ᵏ IDs: a grid with as many columns as rows, or twice as many. An ID has one
+ * block of the matrix. Vectors are divided among the grid's columns, and all IDs of a column have the same part.
  *
- * <p>A product is the block times the own part, the sum of these along the grid's row (<em>vector reduction</em>, by
- * pairs), and an exchange that turns the result, which lies by rows, into one that lies by columns
- * (<em>transpose</em>). Each step moves 1/√IDs of a vector, where {@link RowDecomposition} moves a whole one.
+ * <p>A product consists of the block times the ID's part of the vector, the sum of these along the grid's row
+ * (<em>vector reduction</em>, by pairs), and an exchange that turns the result from one by rows into one by columns
+ * (<em>transpose</em>). Each step moves 1/√IDs of a vector, whereas {@link RowDecomposition} moves a whole one.
  */
 final class GridDecomposition implements Decomposition {
     private static final int TAG_REDUCTION = 1;

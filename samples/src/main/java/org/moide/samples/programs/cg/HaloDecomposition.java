@@ -12,27 +12,27 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * Whole rows, as in {@link RowDecomposition}, but before a product each ID gets only those elements of {@code p} that
- * its rows touch (its <em>halo</em>), from the IDs that have them. Which ones these are is found once. Columns are
- * renumbered: first the ID's own rows, then the halo in ascending order. A row's entries stay in their order, so every
- * sum has the bits that it would have with the whole vector.
+ * A distribution by whole rows, as in {@link RowDecomposition}. But before a product each ID gets only those elements
+ * of {@code p} that its rows use (its <em>halo</em>), from the IDs that have them. Which elements these are is
+ * determined once. Columns are renumbered: first the ID's own rows, then the halo in ascending order. A row's entries
+ * keep their order, so every sum is exactly the one with the whole vector.
  */
 final class HaloDecomposition implements Decomposition {
     private static final int TAG = 4;
 
     private final CommLib comm;
     private final Block block;
-    /** The elements of this ID's rows and its halo. */
+    /** The elements of a vector for this ID's rows, followed by those of its halo. */
     private final double[] near;
 
     private final List<Given> given = new ArrayList<>();
     private final List<Taken> taken = new ArrayList<>();
 
-    /** The elements of this ID's rows that another ID gets before each product. */
+    /** The elements of this ID's rows that it sends to another ID before each product. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Given(int id, int[] rows, double[] elements) {}
 
-    /** The place where another ID's elements go. */
+    /** The place into which another ID's elements are received. */
     private record Taken(int id, Slice into) {}
 
     private HaloDecomposition(CommLib comm, Block block, int[] takenCounts, int[] givenCounts, int[] asked) {
@@ -55,11 +55,12 @@ final class HaloDecomposition implements Decomposition {
     }
 
     /**
-     * Finds out what the IDs need of each other. Every ID calls.
+     * Determines which elements the IDs need from each other. Every ID must call it.
      *
      * @param cuts each ID's first row, and the number of rows
-     * @param columns of all entries of this ID's rows; they are renumbered, unless whole vectors are no worse
-     * @return a halo if it takes no more room than the whole vector at any ID; else whole vectors
+     * @param columns the columns of all entries of this ID's rows; they are renumbered if a halo is returned
+     * @return a distribution with halos if they take no more room than the whole vector on any ID; otherwise one with
+     *     whole vectors
      */
     static Decomposition of(CommLib comm, int[] cuts, int[] columns) {
         int rows = cuts[comm.count()];
@@ -86,7 +87,7 @@ final class HaloDecomposition implements Decomposition {
         return decomposition;
     }
 
-    /** The columns that are not this ID's own rows, each once, in ascending order. */
+    /** Returns the columns that are not this ID's own rows, each once, in ascending order. */
     static int[] halo(int[] columns, Block block) {
         BitSet touched = new BitSet(block.columns());
         for (int column : columns) {
@@ -113,7 +114,10 @@ final class HaloDecomposition implements Decomposition {
         return counts;
     }
 
-    /** Adds up what the others want of this ID; others say so, so it is not believed. */
+    /**
+     * Returns how many elements the other IDs request from this one. The numbers come from other IDs, so they are
+     * checked.
+     */
     static long givenInAll(int[] givenCounts, Block block, int self) {
         long sum = 0;
         for (int id = 0; id < givenCounts.length; id++) {
@@ -127,7 +131,7 @@ final class HaloDecomposition implements Decomposition {
         return sum;
     }
 
-    /** Finds where the rows that an ID asked for lie in this ID's part. */
+    /** Returns the positions of the rows that an ID has requested, within this ID's part. */
     static int[] ownRows(int[] asked, int from, int count, Block block, int id) {
         int[] rows = new int[count];
         int before = block.firstRow() - 1;

@@ -5,8 +5,8 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * One ID's part of the conjugate gradient method with Jacobi's preconditioner, for A·x = b with A symmetric positive
- * definite (Saad, Iterative Methods for Sparse Linear Systems, algorithm 9.1). Used by that ID's thread only; every
- * method but those that only tell is collective, and all IDs see the same numbers.
+ * definite (Saad, Iterative Methods for Sparse Linear Systems, algorithm 9.1). Used by that ID's thread only. Every
+ * method that computes is collective, and all IDs get the same numbers.
  */
 final class JacobiCg {
     private final Decomposition decomposition;
@@ -23,7 +23,7 @@ final class JacobiCg {
     private double rho;
     private double normR;
 
-    /** @param diagonal this ID's part of A's, all positive */
+    /** @param diagonal this ID's part of A's diagonal, all positive */
     JacobiCg(Decomposition decomposition, SparseMatrix matrix, double[] diagonal, double[] b) {
         this.decomposition = decomposition;
         this.matrix = matrix;
@@ -39,7 +39,10 @@ final class JacobiCg {
         normB = Math.sqrt(decomposition.product(b, b));
     }
 
-    /** Begins at x, at first 0; begun anew there, what rounding has taken from the residual comes back. */
+    /**
+     * Starts from the current x, initially 0. A new start from there computes the residual anew and so removes its
+     * rounding errors.
+     */
     void begin() {
         decomposition.multiply(matrix, x, q);
         System.arraycopy(b, 0, r, 0, r.length);
@@ -49,7 +52,7 @@ final class JacobiCg {
         System.arraycopy(z, 0, p, 0, p.length);
     }
 
-    /** Goes on from a state that was {@link #kept}. */
+    /** Continues from a state that {@link #kept} has returned. */
     void resume(SystemState state) {
         System.arraycopy(state.x(), 0, x, 0, x.length);
         System.arraycopy(state.r(), 0, r, 0, r.length);
@@ -58,12 +61,12 @@ final class JacobiCg {
         precondition();
     }
 
-    /** The state that {@link #resume} needs; its vectors change with the next iteration. */
+    /** Returns the state that {@link #resume} needs. The next iteration changes its vectors. */
     SystemState kept(int iteration, long elapsedNanos, int[] cuts) {
         return new SystemState(iteration, elapsedNanos, rho, cuts, x, r, p);
     }
 
-    /** z = r / diagonal, with r·z and r·r in {@link #two}. */
+    /** Computes z = r / diagonal, and r·z and r·r in {@link #two}. */
     private void precondition() {
         Vectors.multiply(inverseDiagonal, r, z);
         two[0] = Vectors.product(r, z);
@@ -73,9 +76,9 @@ final class JacobiCg {
     }
 
     /**
-     * Does one iteration.
+     * Runs one iteration.
      *
-     * @return p·A·p before it. Unless that {@link #isDefinite} nothing was done
+     * @return p·A·p before the iteration; if it is not {@link #isDefinite}, the iteration was not run
      */
     double step() {
         decomposition.multiply(matrix, p, q);
@@ -93,22 +96,22 @@ final class JacobiCg {
         return curvature;
     }
 
-    /** Whether p·A·p is as that of a matrix that is positive definite, and can be reckoned with. */
+    /** Returns whether p·A·p is a possible value for a positive definite matrix, and a finite number. */
     static boolean isDefinite(double curvature) {
         return curvature > 0.0 && !Double.isInfinite(curvature);
     }
 
-    /** ‖b‖; infinite if its square is more than a double can hold, and then no residual means anything. */
+    /** Returns ‖b‖; infinite if its square is too large for a double, in which case no residual is meaningful. */
     double normB() {
         return normB;
     }
 
-    /** ‖r‖ / ‖b‖ as the iteration carries it along; ‖r‖ where b is 0. */
+    /** Returns ‖r‖ / ‖b‖ with the residual that the iteration updates; ‖r‖ if b is 0. */
     double carriedResidual() {
         return relative(normR);
     }
 
-    /** ‖b − A·x‖ / ‖b‖, computed anew; the iteration goes on as if nothing had been done. */
+    /** Computes ‖b − A·x‖ / ‖b‖ anew. The iteration is not affected. */
     double trueResidual() {
         decomposition.multiply(matrix, x, q);
         Vectors.scaleAndAdd(-1.0, q, b);
@@ -119,7 +122,7 @@ final class JacobiCg {
         return normB == 0.0 ? norm : norm / normB;
     }
 
-    /** This ID's part of the solution as it is now; not a copy. */
+    /** Returns this ID's part of the current solution; not a copy. */
     double[] x() {
         return x;
     }

@@ -4,17 +4,17 @@ import java.util.Locale;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * The memory that a user's system takes, by its size line, to be known before it is read: in the engine that reads it,
- * and in every engine for the rows that its threads get. What a JVM has besides is not counted.
+ * Estimates from a file's size line the memory for a user's system before the file is read: in the engine that reads
+ * it, and in every engine for the rows of its threads. Other memory of the JVM is not included.
  */
 final class MemoryNeed {
-    /** Row and column, 4 bytes each, and value. */
+    /** The bytes of an entry while the file is read: row and column, 4 bytes each, and value. */
     private static final int BYTES_OF_ENTRY = 16;
 
-    /** Column and value; a row's place is with the vectors. */
+    /** The bytes of a stored entry: column and value. The start of its row is counted with the vectors. */
     private static final int BYTES_OF_STORED = 12;
 
-    /** x, r, z, p, q, b and diagonal. */
+    /** The bytes of a row in the vectors x, r, z, p, q, b and the diagonal, and the row's start. */
     private static final int BYTES_OF_ROW = 7 * Double.BYTES + Integer.BYTES;
 
     private final double entries;
@@ -28,11 +28,11 @@ final class MemoryNeed {
     }
 
     /**
-     * Bytes that an engine needs.
+     * Returns the bytes that an engine needs.
      *
-     * @param share what part of the work its threads take
-     * @param threads how many they are: each keeps one whole vector at most, with what a halo's lists take
-     * @param reads whether it reads the file, too
+     * @param share the fraction of the work that its threads take
+     * @param threads the number of its threads; each keeps at most one whole vector, and the lists of a halo
+     * @param reads whether the engine also reads the file
      */
     double of(double share, int threads, boolean reads) {
         double part = share * (both * BYTES_OF_STORED + rows * BYTES_OF_ROW) + threads * rows * Double.BYTES;

@@ -9,7 +9,7 @@ import org.moide.samples.programs.warm.WarmUp;
 /**
  * The options of the benchmark.
  *
- * @param mostWarmUpNanos 0: one untimed step, as NPB prescribes
+ * @param mostWarmUpNanos the longest warm-up; 0 for one untimed step, as NPB prescribes
  */
 record Options(ProblemClass problem, int iterations, Layout layout, long mostWarmUpNanos) {
     static final String USAGE = """
@@ -23,7 +23,7 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
             --warm-up-limit s   the same, for at most s seconds
             """;
 
-    /** The layouts by which matrix and vectors may be cut. */
+    /** The ways to distribute matrix and vectors. */
     enum Layout {
         AUTO,
         ROWS,
@@ -36,7 +36,7 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
     private static final String COLD = "--cold";
     private static final int MOST_ITERATIONS = 1_000_000;
 
-    /** @throws UsageException if something is wrong with them */
+    /** @throws UsageException if an option is wrong */
     static Options of(Arguments arguments) {
         arguments.allow(Set.of(CLASS, ITERATIONS, DECOMPOSITION, WarmUp.LIMIT), Set.of(COLD, WarmUp.OPTION), 0);
         ProblemClass problem = ProblemClass.named(arguments.text(CLASS, "A"));

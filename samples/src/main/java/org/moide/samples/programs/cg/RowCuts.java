@@ -2,16 +2,16 @@ package org.moide.samples.programs.cg;
 
 import java.util.function.IntToDoubleFunction;
 
-/** The cuts between whole rows, so that each ID has its share of the entries that are not zero. */
+/** Divides a matrix into whole rows, so that each ID has its share of the nonzero entries. */
 final class RowCuts {
     private RowCuts() {}
 
     /**
-     * Cuts rows: answers each ID's first row, and the number of rows.
+     * Returns each ID's first row, followed by the number of rows.
      *
-     * @param rowStarts the index of each row's first entry, and the number of all
-     * @param ids how many there are
-     * @param share what part of the work each takes; the parts of all add up to 1
+     * @param rowStarts the index of each row's first entry, followed by the number of all entries
+     * @param ids the number of IDs
+     * @param share the fraction of the work that each ID takes; the fractions add up to 1
      */
     static int[] of(int[] rowStarts, int ids, IntToDoubleFunction share) {
         int rows = rowStarts.length - 1;

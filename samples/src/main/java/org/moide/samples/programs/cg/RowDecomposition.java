@@ -8,9 +8,9 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * Whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a product every engine
- * gets the whole of {@code p}. Works for any number of IDs and any powers, and while there are few of them nothing
- * moves less data.
+ * A distribution by whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a
+ * product every engine gets the whole of {@code p}. It works for any number of IDs and any powers, and with few IDs
+ * nothing moves less data.
  */
 final class RowDecomposition implements Decomposition {
     private final CommLib comm;
@@ -19,19 +19,19 @@ final class RowDecomposition implements Decomposition {
     private int turn;
 
     /**
-     * Every ID calls.
+     * Creates the distribution. Every ID must call it.
      *
      * @param order the matrix' number of rows
-     * @param share what part of the work each ID takes; the parts of all add up to 1
+     * @param share the fraction of the work that each ID takes; the fractions add up to 1
      */
     RowDecomposition(CommLib comm, int order, IntToDoubleFunction share) {
         this(comm, rows(comm, order, share));
     }
 
     /**
-     * Every ID calls.
+     * Creates the distribution with given rows. Every ID must call it.
      *
-     * @param block this ID's rows and all columns; the rows of all IDs follow each other
+     * @param block this ID's rows and all columns; each ID's rows follow those of the ID before
      */
     RowDecomposition(CommLib comm, Block block) {
         this.comm = comm;
@@ -49,7 +49,7 @@ final class RowDecomposition implements Decomposition {
         return new Block(rowAt(before, order), end, 0, order);
     }
 
-    /** Rounds a part to a row: the same double gives the same row, so one ID's end is the next one's first. */
+    /** Rounds a fraction to a row. The same double gives the same row, so one ID's end is the next one's first row. */
     private static int rowAt(double part, int order) {
         return (int) Math.min(order, Math.round(part * order));
     }

@@ -7,11 +7,14 @@ import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * A user's whole matrix by rows, each in the order of its columns, both triangles there: square, symmetric, with a
- * positive diagonal. Whether it is positive definite too, only solving shows. Immutable.
+ * A user's whole matrix, stored by rows, each in the order of its columns, with both triangles. It is square and
+ * symmetric with a positive diagonal. Whether it is positive definite shows only when the system is solved. Immutable.
  */
 final class SystemMatrix {
-    /** Two entries that were computed one by one may differ by some rounding. */
+    /**
+     * The largest relative difference of two mirrored entries, because entries that were computed one by one may differ
+     * by rounding.
+     */
     private static final double SAME = 1e-12;
 
     private static final long COLUMN_MASK = 0xffff_ffffL;
@@ -29,10 +32,10 @@ final class SystemMatrix {
     }
 
     /**
-     * Looks at what the size line says, before anything is read.
+     * Checks a file's size line before its entries are read.
      *
-     * @param name of the file, for errors
-     * @throws UsageException if no such matrix is symmetric positive definite
+     * @param name the file's name, for errors
+     * @throws UsageException if no matrix with this size line is symmetric positive definite
      */
     static void check(String name, MarketHeader header) {
         if (header.rows() != header.columns()) {
@@ -51,7 +54,9 @@ final class SystemMatrix {
         }
     }
 
-    /** @throws UsageException that says how it was seen that the matrix is not symmetric positive definite */
+    /**
+     * @throws UsageException if the matrix is not symmetric positive definite; the message says which entries show that
+     */
     static SystemMatrix of(String name, MarketHeader header, MarketEntries entries) {
         check(name, header);
         if (entries.count() < header.rows()) {
@@ -117,9 +122,7 @@ final class SystemMatrix {
         return counts;
     }
 
-    /**
-     * Puts each row in the order of its columns, with the sum of all values of a place; says how many entries are left.
-     */
+    /** Sorts each row by columns, and adds the values of the same place. Returns the number of remaining entries. */
     private static int order(int[] rowStarts, int[] columns, double[] values) {
         int to = 0;
         for (int row = 0; row + 1 < rowStarts.length; row++) {
@@ -157,7 +160,10 @@ final class SystemMatrix {
         return values[diagonal];
     }
 
-    /** Symmetry, and that each two rows by themselves would be positive definite. */
+    /**
+     * Checks one row: that the matrix is symmetric there, and that each matrix of two of its rows and columns is
+     * positive definite.
+     */
     private void checkRow(int row, double[] diagonal) {
         for (int k = rowStarts[row]; k < rowStarts[row + 1]; k++) {
             int column = columns[k];
@@ -191,17 +197,20 @@ final class SystemMatrix {
         return rowStarts.length - 1;
     }
 
-    /** The index of each row's first entry, and the number of all; not to be changed. */
+    /**
+     * Returns the index of each row's first entry, followed by the number of all entries. The array must not be
+     * changed.
+     */
     int[] rowStarts() {
         return rowStarts;
     }
 
-    /** The columns; not to be changed. */
+    /** Returns the column of each entry. The array must not be changed. */
     int[] columns() {
         return columns;
     }
 
-    /** The values; not to be changed. */
+    /** Returns the value of each entry. The array must not be changed. */
     double[] values() {
         return values;
     }

@@ -10,9 +10,9 @@ import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * The options that go with {@code --matrix}. Empty texts stand for what was not given.
+ * The options that go with {@code --matrix}. Empty texts stand for options that were not given.
  *
- * @param iterations 0: ten for each row
+ * @param iterations the most iterations; 0 for ten for each row
  */
 record SystemOptions(String matrix, String rhs, String output, double tolerance, int iterations) {
     static final String USAGE = """
@@ -35,12 +35,12 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
     private static final int ITERATIONS_PER_ROW = 10;
     private static final int MOST_ITERATIONS = 100_000_000;
 
-    /** Whether the user asks for this, and not for the benchmark. */
+    /** Returns whether the user wants to solve a system and not to run the benchmark. */
     static boolean areIn(Arguments arguments) {
         return arguments.has(MATRIX);
     }
 
-    /** @throws UsageException if something is wrong with them; looks at no file */
+    /** @throws UsageException if an option is wrong; files are not checked */
     static SystemOptions of(Arguments arguments) {
         arguments.allow(Set.of(MATRIX, RHS, OUTPUT, TOLERANCE, ITERATIONS), Set.of(), 0);
         return new SystemOptions(
@@ -51,7 +51,7 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
                 arguments.has(ITERATIONS) ? arguments.count(ITERATIONS, 0, 1, MOST_ITERATIONS) : 0);
     }
 
-    /** Looks at what can be said of the files before anything is computed. */
+    /** Checks of the files what can be checked before anything is computed. */
     void checkFiles() {
         MarketHeader header = MarketFile.read(MATRIX, Path.of(matrix), MarketFile::header);
         SystemMatrix.check(MATRIX + " " + matrix, header);

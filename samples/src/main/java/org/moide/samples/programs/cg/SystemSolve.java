@@ -18,19 +18,26 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * One compute thread's part in solving a user's system. ID 0 reads the files and deals whole rows, as many as have each
- * ID's share of the entries that are not zero.
+ * One compute thread's part in solving a user's system. ID 0 reads the files and distributes whole rows, so that each
+ * ID gets its share of the nonzero entries.
  *
  * <p>Reports {@code rows}, {@code nonZeros}, {@code iterations}, {@code residual} (relative, computed anew from A, x
- * and b at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all have their
- * rows), {@code decomposition} ({@code halo}: IDs get what their rows touch of a vector; {@code rows}: all of it) and
- * {@code solution}, the file that was written. A system that is not solved is an error, and no file is written.
+ * and b at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all IDs have
+ * their rows), {@code decomposition} ({@code halo}: IDs get the elements of a vector that their rows use; {@code rows}:
+ * the whole vector) and {@code solution}, the file that was written. A system that is not solved is an error, and no
+ * file is written.
  */
 final class SystemSolve {
-    /** The relative residual that is carried along departs from the true one; begun anew it is true again. */
+    /**
+     * Each new start of the method must reduce the true residual to less than this fraction, or the method ends. The
+     * residual that the iteration updates drifts away from the true one; after a new start they are equal.
+     */
     private static final double LEAST_GAIN = 0.5;
 
-    /** A safe point is a meeting, and an iteration of a small system takes no longer. */
+    /**
+     * The number of iterations from one safe point to the next. All IDs meet at a safe point, and an iteration of a
+     * small system takes no longer than that.
+     */
     private static final int ITERATIONS_PER_SAFE_POINT = 20;
 
     private final ComputeThread self;
@@ -82,7 +89,7 @@ final class SystemSolve {
         write(method.x(), block);
     }
 
-    /** Iterates until the residual is small enough; how many iterations have been done in all. */
+    /** Iterates until the residual is small enough. Returns the total number of iterations. */
     private int solve(JacobiCg method, SystemState state, int[] cuts, int most, long startNanos) {
         int iteration = state.iteration();
         if (iteration == 0) {
@@ -114,7 +121,10 @@ final class SystemSolve {
         }
     }
 
-    /** @param iterations after which it had to end; 0: rounding kept the residual from becoming smaller */
+    /**
+     * @param iterations the number of iterations after which the method was stopped; 0 if rounding kept the residual
+     *     from decreasing
+     */
     private UsageException notSolved(double residual, int iterations) {
         String wanted = name + ": expected |b - A x| / |b| of at most " + options.tolerance();
         return new UsageException(
@@ -154,7 +164,7 @@ final class SystemSolve {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Whole(SystemMatrix matrix, double[] b) {}
 
-    /** The part that this ID has got. */
+    /** The part of the system that this ID has received. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(
             int[] cuts,
@@ -182,7 +192,7 @@ final class SystemSolve {
         return part(state, whole);
     }
 
-    /** The heap of each ID's JVM, in bytes. */
+    /** Returns the heap size of each ID's JVM, in bytes. */
     private long[] heaps() {
         long[] heaps = new long[comm.count()];
         comm.allGather(Slice.of(new long[] {Runtime.getRuntime().maxMemory()}), Slice.of(heaps));

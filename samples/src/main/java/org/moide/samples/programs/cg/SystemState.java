@@ -7,11 +7,11 @@ import java.util.function.Function;
 import org.moide.samples.programs.cg.matrix.Block;
 
 /**
- * The state of one ID of a system that is being solved: all that the next iterations need.
+ * The state of one ID while a system is solved, which the next iterations need.
  *
- * @param iteration how many have been done; 0: nothing is kept
- * @param cuts each ID's first row, and the number of rows; empty if the vectors are whole
- * @param x this ID's rows of the solution as it was; no vector is to be changed while somebody has the state
+ * @param iteration the number of iterations that were run; 0 if there is no saved state
+ * @param cuts each ID's first row, followed by the number of rows; empty if the vectors are whole
+ * @param x this ID's rows of the solution at that time; no vector may be changed while the state is in use
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, double[] x, double[] r, double[] p)
@@ -21,7 +21,7 @@ record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, dou
 
     static final SystemState NONE = new SystemState(0, 0, 0.0, new int[0], NO_ROWS, NO_ROWS, NO_ROWS);
 
-    /** The whole, from the parts of all in their order, for other IDs than there were. */
+    /** Joins the states of all IDs, in their order, to one with whole vectors, for another number of IDs. */
     static SystemState joined(List<SystemState> all) {
         SystemState first = all.get(0);
         return new SystemState(
@@ -49,7 +49,7 @@ record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, dou
         return cuts.length == 0;
     }
 
-    /** Makes the state of an ID that has these rows; what is not whole has them already. */
+    /** Returns the state of an ID that has these rows. A state whose vectors are not whole has them already. */
     SystemState rows(Block rows) {
         return isWhole() && iteration > 0
                 ? new SystemState(iteration, elapsedNanos, rho, cuts, part(x, rows), part(r, rows), part(p, rows))

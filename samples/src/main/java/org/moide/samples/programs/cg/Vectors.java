@@ -1,18 +1,20 @@
 package org.moide.samples.programs.cg;
 
 /**
- * Operations on an ID's parts of vectors. Each in pieces, by a method of one small loop that is called often: the JVM
- * compiles such a method once, soon and in little time, and then those around it may stay as they are. A long loop in a
- * long method is compiled twice, the second time in its midst, and late: in a run of a second that is what takes the
- * time.
+ * Operations on an ID's parts of vectors. Each works in pieces, with a method of one small loop that is called often.
+ * The JVM compiles such a method soon, quickly and only once. A long loop in a long method would be compiled twice, the
+ * second time while it runs, and late; in a run of a second that would dominate the time.
  */
 final class Vectors {
-    /** Called so often in the first step that the second compiler takes it up, and long beside a call. */
+    /**
+     * The length of a piece: so short that the first step calls the method often enough for the second compiler, and so
+     * long that a call costs little.
+     */
     private static final int PIECE = 256;
 
     private Vectors() {}
 
-    /** left · right */
+    /** Returns left · right. */
     static double product(double[] left, double[] right) {
         double sum = 0.0;
         for (int from = 0; from < left.length; from += PIECE) {
@@ -40,7 +42,7 @@ final class Vectors {
         return (a + b) + (c + d);
     }
 
-    /** to = to + scale · from */
+    /** Computes to = to + scale · from. */
     static void add(double scale, double[] from, double[] to) {
         for (int begin = 0; begin < to.length; begin += PIECE) {
             add(scale, from, to, begin, Math.min(to.length, begin + PIECE));
@@ -53,7 +55,7 @@ final class Vectors {
         }
     }
 
-    /** to = from + scale · to */
+    /** Computes to = from + scale · to. */
     static void scaleAndAdd(double scale, double[] to, double[] from) {
         for (int begin = 0; begin < to.length; begin += PIECE) {
             scaleAndAdd(scale, to, from, begin, Math.min(to.length, begin + PIECE));
@@ -66,7 +68,7 @@ final class Vectors {
         }
     }
 
-    /** to = scale · from */
+    /** Computes to = scale · from. */
     static void scale(double scale, double[] from, double[] to) {
         for (int begin = 0; begin < to.length; begin += PIECE) {
             scale(scale, from, to, begin, Math.min(to.length, begin + PIECE));
@@ -79,7 +81,7 @@ final class Vectors {
         }
     }
 
-    /** to = left · right, element by element */
+    /** Computes to = left · right, element by element. */
     static void multiply(double[] left, double[] right, double[] to) {
         for (int begin = 0; begin < to.length; begin += PIECE) {
             multiply(left, right, to, begin, Math.min(to.length, begin + PIECE));

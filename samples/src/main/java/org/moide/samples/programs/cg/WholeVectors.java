@@ -5,17 +5,17 @@ import org.moide.commlib.CommLib;
 import org.moide.samples.programs.cg.matrix.EngineThreads;
 
 /**
- * Room for a whole vector that all threads of an engine see: each writes its part where the others read it, and nothing
- * is copied from thread to thread.
+ * Memory for a whole vector that all threads of an engine see. Each thread writes its part where the others read it, so
+ * nothing is copied from thread to thread.
  *
- * @param byTurns one array; two where there are several threads, used by turns: a thread that is done with a product
- *     may write its part for the next one while others still read
+ * @param byTurns one array for one thread; two arrays, used in turn, for several threads: a thread that has completed a
+ *     product may write its part for the next one while others still read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record WholeVectors(double[][] byTurns) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Every thread of the engine calls. */
+    /** Allocates the memory once for an engine. Every thread of the engine must call it. */
     static WholeVectors of(CommLib comm, int length) {
         EngineThreads threads = EngineThreads.of(comm);
         return threads.share(

@@ -2,5 +2,5 @@ package org.moide.samples.programs.genetic;
 
 import java.io.Serializable;
 
-/** Individuals that one task breeds and judges. */
+/** Individuals that one task creates and evaluates. */
 public sealed interface Brood extends Serializable permits Children, Island {}

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.SplittableRandom;
 
 /**
- * All chance of a run: from the seed, the generation and the number of the individual, so it is the same wherever and
- * in whatever order individuals live.
+ * The random choices of a run. They depend on the seed, the generation and the number of the individual only, so they
+ * are the same wherever and in whatever order individuals are evaluated.
  */
 record Chance(long seed) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Mates are the best of so many. */
+    /** The number of random individuals of which the fittest becomes a parent. */
     private static final int TOURNAMENT = 3;
 
     // What random numbers are drawn for.
@@ -23,17 +23,17 @@ record Chance(long seed) implements Serializable {
         return new SplittableRandom(((seed * 1_000_003L + generation) * 1_000_003L + individual) * PURPOSES + purpose);
     }
 
-    /** Makes the chance of what an individual is when it is born. */
+    /** Returns the random numbers for the genes of a new individual. */
     SplittableRandom birth(int generation, int individual) {
         return random(generation, individual, BIRTH);
     }
 
-    /** The part of the range from least to most effort that judging the individual takes, from 0 to 1. */
+    /** Returns the effort of evaluating an individual, from 0 for the least to 1 for the most. */
     double effort(int generation, int individual) {
         return random(generation, individual, EFFORT).nextDouble();
     }
 
-    /** Draws the parents of an individual: two places in a population, each the winner of a tournament. */
+    /** Chooses the parents of an individual: two places in a population, each the winner of a tournament. */
     int[] parents(int generation, int individual, double[] fitness) {
         SplittableRandom random = random(generation, individual, MATING);
         return new int[] {winner(fitness, random), winner(fitness, random)};

@@ -1,12 +1,12 @@
 package org.moide.samples.programs.genetic;
 
 /**
- * Some individuals of one generation: one task. Immutable.
+ * Some individuals of one generation, which one task creates. Immutable.
  *
- * @param first the number of the first of them, of all individuals
- * @param count how many there are
- * @param parents two for each; none for those of the first generation
- * @param keeps whether the first of them is its mother once more, the fittest of her generation
+ * @param first the number of the first of them, counted among all individuals
+ * @param count the number of individuals
+ * @param parents the genes of two parents for each individual; none for the first generation
+ * @param keeps whether the first of them is a copy of its first parent, the fittest of the generation before
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Children(Chance chance, int generation, int first, int count, double[][] parents, boolean keeps)

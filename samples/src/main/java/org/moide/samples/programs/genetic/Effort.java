@@ -6,12 +6,12 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.Numbers;
 
 /**
- * The time that an evaluation takes, or rather would take, if individuals were oil fields.
+ * The time of an evaluation, or the time that it would take for individuals that need a simulation, such as oil fields.
  *
- * @param computing whether processors are busy in that time; else it is waited
+ * @param computing whether the thread computes in that time; otherwise it waits
  */
 record Effort(double leastMillis, double mostMillis, boolean computing) {
-    /** A chain of multiplications, none of which can begin before the last: about a millisecond on any host. */
+    /** The number of steps in a chain of dependent multiplications that takes about a millisecond on any host. */
     private static final double STEPS_PER_MILLI = 700_000.0;
 
     private static final double MOST_MILLIS = 3_600_000.0;
@@ -42,9 +42,9 @@ record Effort(double leastMillis, double mostMillis, boolean computing) {
     }
 
     /**
-     * Takes its time.
+     * Computes or waits for the time of one evaluation.
      *
-     * @param part of the range from least to most, 0 to 1
+     * @param part the place in the range from least to most effort, from 0 to 1
      * @throws InterruptedException if the run ends meanwhile
      */
     void take(double part) throws InterruptedException {

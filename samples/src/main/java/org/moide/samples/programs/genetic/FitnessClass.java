@@ -7,7 +7,7 @@ import java.lang.reflect.Type;
 import java.util.function.ToDoubleFunction;
 import org.moide.engine.UsageException;
 
-/** A user's own fitness function, by the name of its class. */
+/** Loads a user's own fitness function by the name of its class. */
 final class FitnessClass {
     private static final String EXPECTED = "a public class with a public constructor without parameters that implements"
             + " java.util.function.ToDoubleFunction<double[]>";
@@ -15,9 +15,9 @@ final class FitnessClass {
     private FitnessClass() {}
 
     /**
-     * An object of the class.
+     * Returns an object of the class.
      *
-     * @throws UsageException if it is none, with what was expected
+     * @throws UsageException if the class is not a fitness function; the message says what was expected
      */
     @SuppressWarnings("unchecked") // looked at before
     static ToDoubleFunction<double[]> load(String name, ClassLoader classes) {
@@ -47,7 +47,7 @@ final class FitnessClass {
         }
     }
 
-    /** Tells whether a class takes genes, and is not a function of something else, where it says of what. */
+    /** Returns whether a class takes genes. If it says which type it takes, this must be an array of doubles. */
     private static boolean takesGenes(Class<?> found) {
         for (Type type : found.getGenericInterfaces()) {
             if (type instanceof ParameterizedType parameterized

@@ -11,12 +11,14 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A genetic algorithm (SAMBA, §5, application 3): tours of a travelling salesman, numbers that make a function of the
- * user's own least, or Rastrigin's function. One population, of which a task breeds and judges a slice: parents win
- * tournaments, children have genes of both and mutate, the fittest stays. Or islands, populations of which each lives
- * alone for some generations, as one task, before the fittest go to the next island.
+ * A genetic algorithm (SAMBA, §5, application 3): it finds short tours for a travelling salesman, or minimizes a user's
+ * function or Rastrigin's function. By default there is one population, of which each task creates and evaluates a
+ * slice: parents win tournaments, children have genes of both parents and mutate, and the fittest is kept. With islands
+ * there are several populations; a task lets one develop alone for some generations, and then its fittest move to the
+ * next island.
  *
- * <p>Generations are phases: {@code createTasks} puts one, waits for it, and selects the parents of the next.
+ * <p>Generations are phases: {@code createTasks} puts the tasks of one, waits for them, and selects the parents of the
+ * next.
  *
  * <p>Reports {@code fitness} (of the fittest; less is fitter), {@code genes} (of a tour {@code tour}) and
  * {@code evaluations}: the same for the same seed on any number of engines and threads. One generation and slices of
@@ -84,7 +86,7 @@ public final class Genetic implements TaskApplication<Brood, Litter> {
         return all;
     }
 
-    /** Migrates in a ring: each island gets from the one before it. */
+    /** Moves the fittest in a ring: each island gets those of the island before it. */
     private static List<Population> migrated(List<Population> islands, int migrants) {
         List<Population> changed = new ArrayList<>();
         for (int island = 0; island < islands.size(); island++) {
@@ -155,7 +157,7 @@ public final class Genetic implements TaskApplication<Brood, Litter> {
         return left.add(right);
     }
 
-    /** Whether as many were bred; in which order they came does not matter. */
+    /** Returns whether both have the same number of individuals, and of evaluations. Their order does not matter. */
     @Override
     public boolean equivalent(Litter left, Litter right) {
         return left.evaluations() == right.evaluations()

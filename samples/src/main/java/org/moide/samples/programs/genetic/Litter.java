@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The individuals that some tasks have bred, with how fit they are, and how many were judged for that. Grows by
- * {@link #add}; one thread at a time.
+ * The individuals that some tasks have created, with their fitness, and the number of evaluations. Grows by {@link
+ * #add}; used by one thread at a time.
  */
 public final class Litter implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Some individuals of one generation, from one number on. */
+    /** Individuals of one generation with consecutive numbers. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Part(int generation, int first, double[][] genes, double[] fitness) implements Serializable {
         private static final long serialVersionUID = 1L;

@@ -8,13 +8,13 @@ import org.moide.samples.programs.tsp.TsplibReader;
 import org.moide.samples.text.Numbers;
 
 /**
- * The options that were asked for.
+ * The options of the command line.
  *
- * @param individuals in a generation, on all islands together
- * @param slice how many individuals of a population a task breeds and judges
- * @param islands how many populations there are
- * @param migrateEvery so many generations each island lives alone, as one task
- * @param migrants so many of the fittest go to the next island then
+ * @param individuals the number of individuals in a generation, on all islands together
+ * @param slice the number of individuals that a task creates and evaluates
+ * @param islands the number of populations
+ * @param migrateEvery the number of generations for which each island develops alone, in one task
+ * @param migrants the number of the fittest that then move to the next island
  */
 record Options(int individuals, int generations, int slice, int islands, int migrateEvery, int migrants, long seed) {
     private static final Set<String> VALUED = Set.of(
@@ -81,10 +81,7 @@ record Options(int individuals, int generations, int slice, int islands, int mig
         return options;
     }
 
-    /**
-     * Makes the species that is asked for; for a tour with the distances that were read already, if any engine has
-     * them.
-     */
+    /** Returns the requested species. For tours, the distances that an engine has read already are used again. */
     static Species species(Arguments arguments, ClassLoader classes) {
         int genes = arguments.count("--genes", 10, 1, 1_000_000);
         String range = arguments.text("--range", "-5.12:5.12");
@@ -133,7 +130,10 @@ record Options(int individuals, int generations, int slice, int islands, int mig
         throw new UsageException("--range: expected two numbers, the smaller first, as in -1:1, found '" + range + "'");
     }
 
-    /** The first individual of an island; of the number of islands, how many there are. */
+    /**
+     * Returns the number of an island's first individual. For the number of islands, returns the number of all
+     * individuals.
+     */
     int first(int island) {
         return (int) ((long) individuals * island / islands);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Individuals that mate among each other, in one generation, each at its place, and how fit they are. Filled by
- * {@link #take}, then not changed. One thread at a time.
+ * The individuals of one generation that mate with each other, and their fitness. Filled by {@link #take}, then not
+ * changed. Used by one thread at a time.
  */
 final class Population implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -20,9 +20,9 @@ final class Population implements Serializable {
     private int come;
 
     /**
-     * Makes a population of nobody yet.
+     * Creates a population without individuals.
      *
-     * @param first the number of the first individual, of all
+     * @param first the number of the first individual, counted among all individuals
      */
     Population(int first, int size) {
         this.first = first;
@@ -54,7 +54,7 @@ final class Population implements Serializable {
         return individual >= first && individual < first + size();
     }
 
-    /** An individual is born, or comes from elsewhere in place of another. */
+    /** Puts an individual in its place, where it may replace another. */
     void take(int individual, double[] itsGenes, double itsFitness) {
         int place = individual - first;
         come += genes[place] == null ? 1 : 0;
@@ -62,7 +62,10 @@ final class Population implements Serializable {
         fitness[place] = itsFitness;
     }
 
-    /** The places from the fittest to the least fit; of equal ones the lower first. */
+    /**
+     * Returns the places of the individuals, from the fittest to the least fit; of equally fit ones, the lower place
+     * first.
+     */
     List<Integer> ranking() {
         return IntStream.range(0, size())
                 .boxed()
@@ -70,7 +73,7 @@ final class Population implements Serializable {
                 .toList();
     }
 
-    /** The next generation in parts: the fittest once more, and children of those who won tournaments. */
+    /** Returns the next generation in parts: a copy of the fittest, and children of the winners of tournaments. */
     List<Children> next(Chance chance, int generation, int slice) {
         List<Children> parts = new ArrayList<>();
         int fittest = come == 0 ? 0 : ranking().get(0);
@@ -89,7 +92,7 @@ final class Population implements Serializable {
         return parts;
     }
 
-    /** Makes the population with the fittest of another in place of the least fit. */
+    /** Returns a population in which the fittest of another one replace the least fit of this one. */
     Population with(Population other, int migrants) {
         Population changed = new Population(first, size());
         for (int place = 0; place < size(); place++) {

@@ -4,19 +4,19 @@ import java.util.SplittableRandom;
 import org.moide.engine.Report;
 
 /**
- * The species of a population's individuals: numbers, what they mean, and how children come from parents. The same
- * child from the same chance. Any thread.
+ * The kind of a population's individuals: the meaning of their genes, and how children are made from parents. The same
+ * random numbers give the same child. Any thread.
  */
 interface Species {
-    /** An individual that has no parents. */
+    /** Returns an individual without parents, with random genes. */
     double[] newborn(SplittableRandom random);
 
-    /** A child of two, with what mutation makes of it. */
+    /** Returns a child of two individuals, after mutation. */
     double[] child(double[] mother, double[] father, SplittableRandom random);
 
-    /** The fitness of an individual: less is fitter. */
+    /** Returns the fitness of an individual: less is fitter. */
     double fitness(double[] genes);
 
-    /** Puts the genes among the results. */
+    /** Reports the genes as results. */
     void tell(double[] genes, Report report);
 }

@@ -7,11 +7,11 @@ import org.moide.engine.Report;
 import org.moide.samples.programs.tsp.Distances;
 
 /**
- * Individuals that are round trips: cities in their order. A child has a piece of its mother's tour and the other
- * cities in its father's order (Davis' order crossover), then mutates, and ways of it that cross are untangled until
- * none does: a child that cannot be made shorter by turning a piece of it round (2-opt).
+ * Individuals that are round trips: their genes are the cities in order. A child has a piece of one parent's tour and
+ * the other cities in the other parent's order (Davis' order crossover), and mutates. Then pieces of it are reversed as
+ * long as that makes it shorter (2-opt).
  *
- * @param distances where ways there and back are as long
+ * @param distances the distances, which must be the same in both directions
  */
 record Tours(Distances distances) implements Species {
     private static final double MUTATION_RATE = 0.3;
@@ -53,7 +53,7 @@ record Tours(Distances distances) implements Species {
         return child;
     }
 
-    /** Two neighbouring pieces change places (a double bridge): turning pieces round alone seldom finds that. */
+    /** Exchanges two neighbouring pieces of a tour (a double bridge), a change that reversing pieces seldom finds. */
     private static void exchangePieces(double[] tour, SplittableRandom random) {
         if (tour.length < 8) {
             return;
@@ -80,7 +80,7 @@ record Tours(Distances distances) implements Species {
         }
     }
 
-    /** The length by which the tour is shorter with the piece turned round. */
+    /** Returns by how much the tour gets shorter if a piece is reversed. */
     private int gain(double[] tour, int first, int last) {
         if (last - first == tour.length - 1) {
             return 0; // all of it

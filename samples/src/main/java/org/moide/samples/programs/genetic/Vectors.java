@@ -6,16 +6,16 @@ import java.util.function.ToDoubleFunction;
 import org.moide.engine.Report;
 
 /**
- * Individuals of so many numbers between two bounds, each judged by itself.
+ * Individuals of a fixed number of numbers between two bounds, each evaluated by itself.
  *
- * @param function of all genes; less is fitter
+ * @param function the function of all genes; less is fitter
  */
 record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> function) implements Species {
     private static final double MUTATION_RATE = 0.15;
-    /** The most that a mutation changes, as a part of the range. */
+    /** The largest change by a mutation, as a fraction of the range. */
     private static final double MUTATION_WIDTH = 0.03;
 
-    /** Rastrigin's function: many hills around the only point where it is 0. */
+    /** Returns Rastrigin's function, which has many local minima around the only point where it is 0. */
     static double rastrigin(double[] genes) {
         double sum = 10.0 * genes.length;
         for (double gene : genes) {
@@ -32,7 +32,7 @@ record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> 
         return born;
     }
 
-    /** Makes a child: each gene from either parent, sometimes a little changed. */
+    /** Returns a child: each gene is from either parent, and sometimes slightly changed. */
     @Override
     public double[] child(double[] mother, double[] father, SplittableRandom random) {
         double[] child = new double[genes];

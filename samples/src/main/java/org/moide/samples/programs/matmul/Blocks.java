@@ -5,36 +5,36 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A matrix, and what multiplies rows by it, block by block: some columns of some of its rows are copied together, where
- * they stay in the second cache while all rows of the task go by. Four rows are multiplied by four of its rows at a
- * time, so of each number that is fetched four are made. The loop over the columns is one that the JIT makes vector
- * instructions of. The sums of a block's columns stay where they are made until all rows of this have been multiplied,
- * and are handed out then: nobody needs room for the whole product. Any thread.
+ * Multiplies rows by a matrix, block by block. A block is copied, some columns of some of the matrix's rows, and stays
+ * in the second-level cache while all rows of the task are multiplied by it. Four rows are multiplied by four rows of
+ * the block at a time, so that each number that is loaded is used four times. The JIT compiler makes vector
+ * instructions of the loop over the columns. The sums of a block's columns are passed on when all rows of the matrix
+ * have been multiplied, so no memory for the whole product is needed. Any thread.
  */
 final class Blocks {
     /**
-     * The length of a row of a block. With its 16 bytes in front an array of so many takes 48 lines of the cache, so
-     * arrays that are made one after the other begin at the same place within a line: the JIT's loop aligns one of
-     * them, and with it all.
+     * The length of a row of a block. With its header of 16 bytes such an array takes 48 cache lines, so arrays that
+     * are allocated one after the other have the same alignment to cache lines. The loop that the JIT compiles aligns
+     * to one of them, and so to all.
      */
     private static final int LENGTH = 382;
 
-    /** The place where the columns begin: the loop runs once, and is at the beginning of a line then. */
+    /** The index of the first column. The loop runs once before it, and is then at the beginning of a cache line. */
     private static final int FRONT = 5;
 
-    /** Numbers in a line of the cache: what comes after the last whole one would be done one by one. */
+    /** The number of doubles in a cache line. Numbers after the last whole line would be handled one by one. */
     private static final int LINE = 8;
 
-    /** Columns of a block. */
+    /** The number of columns in a block. */
     static final int WIDTH = LENGTH - FRONT;
 
     /**
-     * Rows of a block: three eighths of a MiB. Where pages lie in memory, one of twice as much may not find room in the
-     * second cache.
+     * The number of rows in a block, which then takes three eighths of a MiB. A block of twice this size may not fit
+     * into the second-level cache, depending on where its pages are in memory.
      */
     static final int DEPTH = 128;
 
-    /** Multiplications for which it is worth a millisecond to look where arrays begin. */
+    /** The number of multiplications from which on it is worth a millisecond to align the arrays. */
     private static final long MANY = 1L << 27;
 
     private static final int FOUR = 4;
@@ -43,24 +43,24 @@ final class Blocks {
     private final int columns;
     private final RowSource elements;
 
-    /** Arrays of a thread that has multiplied, for others; sums are 0. */
+    /** Arrays of threads that have completed a multiplication, for later ones; their sums are 0. */
     private final Queue<Panels> spare = new ConcurrentLinkedQueue<>();
 
-    /** A sink for the product. */
+    /** Takes the elements of the product. */
     @FunctionalInterface
     interface Sink {
         /**
-         * Takes some elements of a row that are done. Each comes once.
+         * Takes some complete elements of a row. Each element is passed once.
          *
-         * @param row of the product, from 0
-         * @param column of the first
-         * @param elements not to be kept
-         * @param at where the first is in these
+         * @param row the row of the product, from 0
+         * @param column the column of the first element
+         * @param elements an array with the elements; the caller uses it again
+         * @param at the index of the first element in the array
          */
         void take(int row, int column, int width, double[] elements, int at);
     }
 
-    /** A matrix. */
+    /** Creates the multiplication by a matrix. */
     Blocks(Shape shape, RowSource elements) {
         this.rows = shape.rows();
         this.columns = shape.columns();
@@ -68,11 +68,12 @@ final class Blocks {
     }
 
     /**
-     * Multiplies. Each element is a sum by {@link Math#fma} over the rows of this, in their order.
+     * Multiplies rows by the matrix. Each element is a sum by {@link Math#fma} over the rows of the matrix, in their
+     * order.
      *
-     * @param count how many rows
-     * @param left these rows, each as long as this has rows, row after row
-     * @param product given as many rows, each as long as those of this
+     * @param count the number of rows
+     * @param left these rows, one after the other; each has as many elements as the matrix has rows
+     * @param product takes as many rows, each as long as the matrix's rows
      */
     void times(int count, double[] left, Sink product) {
         int blocks = (columns + WIDTH - 1) / WIDTH;
@@ -99,12 +100,12 @@ final class Blocks {
         spare.add(panels);
     }
 
-    /** Runs what {@link #times} does of large matrices. */
+    /** Runs the code that {@link #times} runs for large matrices, so that it is compiled. */
     static void warmUpPanels() {
         new Panels(1, LENGTH, LENGTH).align();
     }
 
-    /** Makes panels for a block and, after it, sums, which are 0. */
+    /** Returns arrays for a block, followed by arrays for sums, which are 0. */
     private Panels panels(int count, int end) {
         Panels before = spare.poll();
         Panels panels = before == null || before.arrays().length < DEPTH + count
@@ -117,10 +118,10 @@ final class Blocks {
     }
 
     /**
-     * Adds to four sums, or to those that are left.
+     * Adds products to four sums, or to the remaining ones if there are fewer.
      *
-     * @param sum the first of these
-     * @param count of all sums
+     * @param sum the first of these sums
+     * @param count the number of all sums
      */
     private void add(double[][] arrays, int end, int sum, int count, int depth, double[] left, int first) {
         int row = 0;
@@ -141,7 +142,7 @@ final class Blocks {
         }
     }
 
-    /** Adds four rows times four factors to each of four sums. */
+    /** Adds the products of four rows with four factors each to four sums. */
     static void addFour(double[][] arrays, int end, int sum, int row, double[] left, int first, int stride) {
         double[] sum0 = arrays[sum];
         double[] sum1 = arrays[sum + 1];

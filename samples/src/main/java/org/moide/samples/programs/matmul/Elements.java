@@ -3,10 +3,10 @@ package org.moide.samples.programs.matmul;
 import java.io.Serializable;
 
 /**
- * A matrix's elements, row after row, as they go to every engine. A record, whose numbers travel without Java's
- * serialization.
+ * A matrix's elements, row after row, as they are sent to every engine. It is a record, so that its numbers are sent
+ * without Java's serialization.
  *
- * @param numbers not to be changed any more
+ * @param numbers the elements; must not be changed afterwards
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Elements(double[] numbers) implements Serializable {

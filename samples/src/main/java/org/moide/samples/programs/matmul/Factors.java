@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that every engine is told of both matrices.
+ * The facts about both matrices that every engine gets.
  *
- * @param firstFile from which each engine reads the first; null if the coordinator sends what is needed
- * @param secondFile the same of the second, for the same engines
+ * @param firstFile the file from which each engine reads the first matrix; null if the coordinator sends what is needed
+ * @param secondFile the file from which each engine reads the second matrix; null with {@code firstFile}
  */
 record Factors(
         Shape first,

@@ -3,20 +3,26 @@ package org.moide.samples.programs.matmul;
 import java.util.Arrays;
 
 /**
- * Multiplies small matrices on a thread of its own until the JIT has made vector instructions of the loop in
- * {@link Blocks} and of what verifies its sums, while whoever begins it reads files or waits for what is sent. Else the
- * first tasks would run a hundred times as long.
+ * Multiplies small matrices on its own thread until the JIT compiler has made vector instructions of the loop in {@link
+ * Blocks} and of the verification. Meanwhile the caller reads files or waits for data. Without it, the first tasks
+ * would take a hundred times as long.
  */
 final class KernelWarmUp {
-    /** The second matrix: as wide as a block and as high as two, so that the second adds to the sums of the first. */
+    /**
+     * The shape of the second matrix: as wide as a block and as high as two, so that the second block adds to the sums
+     * of the first.
+     */
     private static final Shape SHAPE = new Shape(2 * Blocks.DEPTH, Blocks.WIDTH);
 
     private static final int ROWS = 64;
 
-    /** Compiled code takes less for each multiplication and addition, other code ten times as much. */
+    /**
+     * The time for a multiplication and addition below which the code counts as compiled. Code that is not compiled
+     * takes ten times as long.
+     */
     private static final double COMPILED_NANOS = 0.2;
 
-    /** A machine that is slower than that begins then. */
+    /** The longest warm-up. A slower machine begins then. */
     private static final long MOST_NANOS = 400_000_000;
 
     private final Thread thread = new Thread(KernelWarmUp::multiply, "matmul-warm-up");
@@ -52,7 +58,7 @@ final class KernelWarmUp {
         Blocks.warmUpPanels();
     }
 
-    /** Waits until it is done; or, if the run ends, until then. */
+    /** Blocks until the warm-up is over, or the run ends. */
     void await() {
         try {
             thread.join();

@@ -11,12 +11,12 @@ import java.util.zip.CRC32;
 import org.moide.engine.UsageException;
 
 /**
- * A file that every engine reads by its name: by what the coordinator's has in it an engine knows that its own is the
- * same. Not all of it is looked at, since that would take as long as reading it: its length, its beginning, its end,
- * and pieces between them.
+ * A file that every engine reads under the same name. By a checksum of some of its content an engine knows that its
+ * file is the coordinator's. The checksum covers the beginning, the end and pieces in between, because the whole file
+ * would take as long to check as to read.
  *
- * @param name absolute
- * @param checksum of these pieces
+ * @param name the absolute path
+ * @param checksum the checksum of these pieces
  */
 record KnownFile(String name, long bytes, long checksum) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ record KnownFile(String name, long bytes, long checksum) implements Serializable
     private static final int PIECES = 64;
     private static final int PIECE_BYTES = 4096;
 
-    /** Knows the coordinator's file. */
+    /** Computes the facts about the coordinator's file. */
     static KnownFile of(String option, Path file) {
         Path absolute = file.toAbsolutePath();
         try (FileChannel in = FileChannel.open(absolute, StandardOpenOption.READ)) {
@@ -56,9 +56,9 @@ record KnownFile(String name, long bytes, long checksum) implements Serializable
     }
 
     /**
-     * Finds the same file on this engine's host.
+     * Returns the path of the same file on this engine's host.
      *
-     * @throws UsageException if it is not there, or is another
+     * @throws UsageException if the file does not exist or is another one
      */
     Path here(String option) {
         KnownFile found = of(option, Path.of(name));

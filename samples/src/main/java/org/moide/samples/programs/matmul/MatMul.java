@@ -13,16 +13,16 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * The product of two matrices: of whole numbers from a seed (SAMBA, §5, application 2), all tasks of the same work, so
- * that what makes an engine slower than others comes from outside; or of the user's own, in files. Some rows are a
- * task; the second matrix is on every engine. Rows are verified as they come.
+ * Computes the product of two matrices. They consist of whole numbers from a seed (SAMBA, §5, application 2), or are in
+ * the user's files. All tasks of a seed's matrices have the same work, so differences between engines come from
+ * outside. A task is some rows; every engine has the second matrix. Rows are verified when they arrive.
  *
- * <p>Reports {@code verified}, {@code seconds}; of whole numbers {@code size}, {@code checksum} (of all elements),
- * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; of files {@code rows},
- * {@code columns}, {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond},
- * {@code multiplyAddsPerThreadSecond} (of the time in which threads multiplied), {@code multiplySeconds} (that time, of
- * all threads), {@code readSeconds} (until the first task was put: reading both files, sending the second matrix) and
- * {@code product}, the file.
+ * <p>Reports {@code verified}, {@code seconds}; for whole numbers {@code size}, {@code checksum} (of all elements),
+ * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; for files {@code rows}, {@code
+ * columns}, {@code frobeniusNorm}, {@code multiplyAdds}, {@code multiplyAddsPerSecond}, {@code
+ * multiplyAddsPerThreadSecond} (over the time in which threads multiplied), {@code multiplySeconds} (that time, summed
+ * over threads), {@code readSeconds} (until the first task was put: reading both files, sending the second matrix) and
+ * {@code product}, the file that was written.
  */
 public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> SEEDED = Set.of("--size", "--rows", "--seed", "--load");
@@ -87,7 +87,10 @@ public final class MatMul implements TaskApplication<Rows, Product> {
         return all;
     }
 
-    /** Makes the matrices up to a size where no element of the product leaves the range of an int. */
+    /**
+     * Creates the product of matrices from a seed. Their size is limited so that every element of the product is an
+     * int.
+     */
     private static SeededProduct seeded(Arguments arguments) {
         return new SeededProduct(
                 arguments.count("--size", 2000, 1, 20_000),
@@ -95,7 +98,7 @@ public final class MatMul implements TaskApplication<Rows, Product> {
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
-    /** 0 if nothing is asked for. */
+    /** Returns the number of rows of a task that the user requests; 0 for none. */
     private static int usersRows(Arguments arguments) {
         return arguments.has("--rows") ? rows(arguments, 1) : 0;
     }
@@ -140,7 +143,7 @@ public final class MatMul implements TaskApplication<Rows, Product> {
         return left.add(right);
     }
 
-    /** Whether both hold the same rows, in whatever order; what is in them is verified when they come. */
+    /** Returns whether both hold the same rows, in any order. The rows' content is verified when they arrive. */
     @Override
     public boolean equivalent(Product left, Product right) {
         return left.rows().size() == right.rows().size() && left.rows().containsAll(right.rows());

@@ -4,12 +4,12 @@ import java.util.SplittableRandom;
 
 /** A square matrix of small whole numbers. Immutable. */
 final class Matrix {
-    /** Elements are from −this to this. */
+    /** The largest element; elements are from −99 to 99. */
     static final int LARGEST = 99;
 
     private final int[][] rows;
 
-    /** The matrix that a seed stands for, so that nobody has to send it. */
+    /** Creates the matrix that belongs to a seed, so that it need not be sent. */
     Matrix(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         rows = new int[size][size];
@@ -28,7 +28,7 @@ final class Matrix {
         return rows[row][column];
     }
 
-    /** Rows {@code from} to {@code to} − 1 of this times {@code other}, row after row. */
+    /** Returns the rows {@code from} to {@code to} − 1 of this matrix times {@code other}, row after row. */
     int[] times(Matrix other, int from, int to) {
         int size = size();
         int[] product = new int[(to - from) * size];
@@ -48,7 +48,7 @@ final class Matrix {
         }
     }
 
-    /** Multiplies this by a vector. */
+    /** Returns this matrix times a vector. */
     long[] times(long[] vector) {
         long[] product = new long[size()];
         for (int row = 0; row < size(); row++) {
@@ -57,7 +57,7 @@ final class Matrix {
         return product;
     }
 
-    /** A row that begins at {@code offset}, times a vector. */
+    /** Returns the product of a vector and the row that begins at {@code offset}. */
     static long dot(int[] row, int offset, long[] vector) {
         long sum = 0;
         for (int column = 0; column < vector.length; column++) {

@@ -10,11 +10,14 @@ import org.moide.engine.UsageException;
 import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
-/** A user's matrix in a file: NumPy's {@code .npy}, or else the Matrix Market exchange format. */
+/** Reads a user's matrix from a file in NumPy's format {@code .npy} or in the Matrix Market exchange format. */
 final class MatrixFile {
     private MatrixFile() {}
 
-    /** Tells a file by what it begins with, or its name: then it is said what is missing. */
+    /**
+     * Returns whether a file is, or should be, in NumPy's format: by its first bytes or its name. So an error message
+     * can say what is missing.
+     */
     private static boolean isNpy(Path file) {
         if (file.toString().endsWith(".npy")) {
             return true;
@@ -30,10 +33,10 @@ final class MatrixFile {
     }
 
     /**
-     * Looks how large the matrix is; of the file only its head is read.
+     * Returns the shape of the matrix. Only the head of the file is read.
      *
-     * @param option that names it
-     * @throws UsageException if the file is none, or is larger than this sample multiplies
+     * @param option the option that names the file
+     * @throws UsageException if the file has no matrix, or a larger one than this sample multiplies
      */
     static Shape shape(String option, Path file) {
         Shape shape = isNpy(file)
@@ -53,7 +56,7 @@ final class MatrixFile {
     /**
      * Reads all elements, row after row.
      *
-     * @param shape as {@link #shape} found it
+     * @param shape the result of {@link #shape}
      */
     static double[] read(String option, Path file, Shape shape) {
         if (isNpy(file)) {
@@ -69,16 +72,15 @@ final class MatrixFile {
         });
     }
 
-    /** Whether {@link #source} leaves the elements in the file. */
+    /** Returns whether {@link #source} leaves the elements in the file. */
     static boolean isMapped(String option, Path file) {
         return isNpy(file) && NpyFile.isPlain(option, file);
     }
 
     /**
-     * The elements from where they are: from the file as they are asked for if it has them as they are needed, else
-     * from an array.
+     * Returns a source of the elements: the mapped file if its elements have the needed form, otherwise an array.
      *
-     * @param shape as {@link #shape} found it
+     * @param shape the result of {@link #shape}
      */
     static RowSource source(String option, Path file, Shape shape) {
         Optional<DoubleBuffer> mapped = isNpy(file) ? NpyFile.map(option, file, shape) : Optional.empty();

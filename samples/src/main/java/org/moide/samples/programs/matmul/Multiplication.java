@@ -5,7 +5,8 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
 
 /**
- * A multiplication: what is multiplied and where the product goes. The methods are called as those of the application.
+ * A kind of multiplication: which matrices are multiplied, and where the product goes. {@link MatMul} calls its methods
+ * in the application's methods of the same purpose.
  */
 interface Multiplication {
     /** Creates the tasks, on the coordinator. */
@@ -17,9 +18,9 @@ interface Multiplication {
     /** Multiplies some rows of the product. Any compute thread. */
     Product multiply(Rows rows);
 
-    /** Rows have come to the coordinator. */
+    /** Takes rows that have arrived at the coordinator. */
     void take(Product product) throws IOException;
 
-    /** Ends when all rows have come. */
+    /** Completes the product when all rows have arrived. */
     void end(Report report) throws IOException;
 }

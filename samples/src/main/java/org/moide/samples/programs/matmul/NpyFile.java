@@ -17,34 +17,34 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.FirstBytes;
 
 /**
- * Matrices in NumPy's format, versions 1 to 3. What a head says is compared with the file's length before anything is
- * allocated. Errors say at which byte something else stands than is expected.
+ * Reads and writes matrices in NumPy's format, versions 1 to 3. A file's head is compared with the file's length before
+ * anything is allocated. Errors name the byte at which the content is not as expected.
  */
 final class NpyFile {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final int MAGIC_AND_VERSION = MAGIC.length + 2;
-    /** A matrix's head has some 70 letters. */
+    /** The longest head that is read. The head of a matrix has some 70 characters. */
     private static final int LONGEST_HEAD = 1 << 16;
 
     private static final int BUFFER_BYTES = 1 << 16;
-    /** Elements of our own files begin at a multiple of this, as NumPy's do. */
+    /** The elements of files that this class writes begin at a multiple of this, as in NumPy's files. */
     private static final int ALIGNMENT = 64;
 
     private NpyFile() {}
 
     /**
-     * The head before the elements, and where they begin.
+     * The head of a file.
      *
-     * @param begin the first element's byte
+     * @param begin the position of the first element, in bytes
      */
     private record Head(NpyHead text, long begin) {
-        /** Whether the elements are doubles in the order in which they are kept. */
+        /** Returns whether the elements are doubles, row by row, so that the file can be mapped. */
         boolean isPlain() {
             return text.type().equals("f8") && !text.byColumns();
         }
     }
 
-    /** A reading of an open file. */
+    /** Reads something from an open file with this head. */
     @FunctionalInterface
     private interface Reading<T> {
         T read(FileChannel in) throws IOException;
@@ -62,7 +62,7 @@ final class NpyFile {
         }
     }
 
-    /** Whether a file with these first bytes is one. */
+    /** Returns whether a file with these first bytes is in NumPy's format. */
     static boolean begins(byte[] first) {
         return first.length >= MAGIC.length && Arrays.equals(first, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
     }
@@ -71,7 +71,7 @@ final class NpyFile {
         return open(option, file, in -> head(option + " " + file, in).text.shape());
     }
 
-    /** Whether the elements are as {@link #map} needs them. */
+    /** Returns whether the elements have the form that {@link #map} needs. */
     static boolean isPlain(String option, Path file) {
         return open(option, file, in -> head(option + " " + file, in).isPlain());
     }
@@ -84,9 +84,9 @@ final class NpyFile {
     }
 
     /**
-     * The elements where they are in the file, which must not be changed meanwhile.
+     * Maps the elements of a file into memory. The file must not be changed meanwhile.
      *
-     * @return nothing if they are no doubles, or follow column by column
+     * @return empty if the elements are not doubles, or are stored column by column
      */
     static Optional<DoubleBuffer> map(String option, Path file, Shape shape) {
         return open(option, file, in -> {
@@ -225,7 +225,7 @@ final class NpyFile {
         return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
     }
 
-    /** IEEE 754's binary16: a sign, 5 bits of exponent, 10 of fraction. */
+    /** Returns the value of a 16-bit number of IEEE 754: a sign, 5 bits of exponent, 10 of fraction. */
     private static double half(short bits) {
         int exponent = (bits >> 10) & 0x1F;
         int fraction = bits & 0x3FF;
@@ -238,7 +238,7 @@ final class NpyFile {
         return bits < 0 ? -size : size;
     }
 
-    /** Reads so many bytes, or those up to the file's end. */
+    /** Reads this number of bytes, or fewer if the file ends before. */
     private static ByteBuffer read(FileChannel in, long at, int bytes) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         while (buffer.hasRemaining() && in.read(buffer, at + buffer.position()) > 0) {
@@ -257,7 +257,7 @@ final class NpyFile {
 
     // --- writing ----------------------------------------------------------------------------------------------------
 
-    /** Writes a head; elements of all zeros follow once the last has been written. */
+    /** Writes a head. It also makes the file as long as the matrix needs, with zeros. */
     static void begin(FileChannel out, Shape shape) throws IOException {
         String text = text(shape);
         int headBytes = headBytes(text);
@@ -280,7 +280,7 @@ final class NpyFile {
         return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }
 
-    /** Writes some rows behind the head that {@link #begin} has written. */
+    /** Writes some rows into the file whose head {@link #begin} has written. */
     static void write(FileChannel out, Shape shape, int firstRow, double[] elements) throws IOException {
         String text = text(shape);
         long at = headBytes(text) + (long) firstRow * shape.columns() * Double.BYTES;

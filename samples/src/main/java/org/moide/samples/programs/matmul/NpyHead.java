@@ -10,11 +10,11 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * The head before the elements of a file in NumPy's format: a dictionary as Python writes it, of Python 2 too, with
- * type, order and shape. One object per file; one thread.
+ * The head of a file in NumPy's format: a dictionary in Python's syntax, also of Python 2, with the elements' type,
+ * order and shape. Used by one thread.
  */
 final class NpyHead {
-    /** Types that are read, without the order of their bytes, and how many they have. */
+    /** The types of elements that can be read, without their byte order, and the bytes of each. */
     private static final Map<String, Integer> TYPES = Map.ofEntries(
             Map.entry("b1", 1),
             Map.entry("i1", 1),
@@ -29,7 +29,7 @@ final class NpyHead {
             Map.entry("u8", 8),
             Map.entry("f8", 8));
 
-    /** The meanings of the letters of other types. */
+    /** The meanings of the letters of types that cannot be read. */
     private static final Map<Character, String> OTHERS = Map.of(
             'c', "complex numbers",
             'f', "floats of another size",
@@ -62,7 +62,7 @@ final class NpyHead {
     /**
      * Reads a head.
      *
-     * @param file its name, for errors
+     * @param file the file's name, for errors
      * @param begin the byte of the file at which the text begins
      */
     static NpyHead of(String file, long begin, String text) {
@@ -79,7 +79,7 @@ final class NpyHead {
         return known;
     }
 
-    /** The type without the order of its bytes. */
+    /** Returns the type of the elements, without their byte order. */
     String type() {
         return type;
     }
@@ -88,7 +88,7 @@ final class NpyHead {
         return order;
     }
 
-    /** Whether the elements follow column by column. */
+    /** Returns whether the elements are stored column by column. */
     boolean byColumns() {
         return byColumns;
     }
@@ -180,7 +180,7 @@ final class NpyHead {
         return new Shape(sizes[0], sizes[1]);
     }
 
-    /** A whole number, with Python 2's L or without. */
+    /** Reads a whole number, which may have Python 2's suffix L. */
     private int size() {
         skipBlanks();
         int from = at;
@@ -197,7 +197,7 @@ final class NpyHead {
         return (int) size;
     }
 
-    /** A string as Python writes it; letters that have to be escaped are in none that is known. */
+    /** Reads a string in Python's syntax. No known string contains escaped characters. */
     private String string(String what) {
         skipBlanks();
         int from = at;

@@ -8,11 +8,10 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 
 /**
- * Other programs on the hosts, as SAMBA's experiment had them: so many on each processor of every fourth engine, and so
- * on. They are not there; a task takes as much longer as if its processor had been shared with them, and no strategy is
- * told.
+ * Simulates the load of other programs on the hosts, as in SAMBA's experiment. A task takes as much longer as if it had
+ * shared its processor with such programs; strategies do not know of them.
  *
- * @param programs of the first engines, in turn
+ * @param programs the number of programs on each processor of the first engines; repeated for further engines
  */
 record OtherLoad(List<Integer> programs) {
     private static final int MOST = 100;
@@ -50,9 +49,9 @@ record OtherLoad(List<Integer> programs) {
     }
 
     /**
-     * Waits for the others' turns.
+     * Waits for as long as the other programs would have used the processor.
      *
-     * @param nanos that the task has computed
+     * @param nanos the time that the task has computed
      * @throws InterruptedException if the run ends meanwhile
      */
     void share(int engine, long nanos) throws InterruptedException {

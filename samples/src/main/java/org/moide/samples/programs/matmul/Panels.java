@@ -1,42 +1,47 @@
 package org.moide.samples.programs.matmul;
 
 /**
- * Arrays that begin where a line of the cache does. The loop in {@link Blocks} does up to eight columns one by one
- * until it is at the beginning of a line, and as many at the end, which costs a fifth; of an array that begins with a
- * line it is one column. Where an array is cannot be asked, but the loop tells by how long it takes. Arrays of whole
- * lines that are made one after the other begin at the same place within a line until the thread gets room elsewhere:
- * so they are made in runs, and a run that is slow is made once more, a little further on. The collector moves them, so
- * they are looked at again before they are used again. One thread at a time.
+ * Allocates arrays whose elements begin at the start of a cache line. The loop in {@link Blocks} handles up to eight
+ * columns one by one until it reaches the start of a cache line, and as many at the end, which costs a fifth of the
+ * time; for an aligned array it is one column. An array's address cannot be read, but the loop's time shows the
+ * alignment. Arrays of whole lines that are allocated one after the other have the same alignment until the thread gets
+ * new memory elsewhere. So arrays are allocated in groups, and a slow group is allocated again with a small shift. The
+ * garbage collector moves arrays, so they are checked again before each reuse. Used by one thread at a time.
  */
 final class Panels {
-    /** Arrays of a run, for which the loop runs once: they fit into the first cache. */
+    /**
+     * The number of arrays in a group. The loop runs over the arrays of a group, which fit into the first-level cache.
+     */
     private static final int RUN = 8;
 
     private static final int FOUR = 4;
 
-    /** Places within a line where an array can begin. */
+    /** The number of possible alignments of an array within a cache line. */
     private static final int PLACES = 8;
 
     /**
-     * Runs that are looked at before any is kept, to know how long good ones take; after so many this code is compiled,
-     * too.
+     * The number of groups that are measured before any is kept, to know the time of an aligned one. After this number,
+     * this code is compiled, too.
      */
     private static final int LOOKS = 8 * PLACES;
 
-    /** A look is the best of so many turns, each of so many rounds of 0.1 µs: one at least should not be disturbed. */
+    /**
+     * A measurement is the best of this number of turns, each of many rounds of 0.1 µs. At least one of them should be
+     * undisturbed.
+     */
     private static final int TURNS = 3;
 
     private static final int ROUNDS = 30;
 
-    /** The time that a good one may take, in times of the best: others take 15% more and above. */
+    /** The time that an aligned group may take, as a multiple of the best time. Other groups take 15% more at least. */
     private static final double GOOD = 1.07;
 
-    /** The most tries: one that is made so often is as good as it gets. */
+    /** The most times that a group is allocated; then the last one is kept. */
     private static final int MOST_TRIES = 2 * PLACES;
 
     /**
-     * The bytes of a shift: with its 16 bytes in front no multiple of a line, so after eight of these each place has
-     * been tried.
+     * The bytes of an array that shifts the next group. With its header of 16 bytes it is no multiple of a cache line,
+     * so eight of them reach each alignment.
      */
     private static final int SHIFT_BYTES = 8;
 
@@ -50,11 +55,11 @@ final class Panels {
     private byte[] shift = {};
 
     /**
-     * Makes arrays of zeros.
+     * Allocates arrays of zeros.
      *
-     * @param count how many there are at least
-     * @param length of each; with 16 bytes more they take whole lines
-     * @param end as the loop will be told
+     * @param count the least number of arrays
+     * @param length the length of each; with a header of 16 bytes an array takes whole cache lines
+     * @param end the end index that the loop will use
      */
     Panels(int count, int length, int end) {
         this.arrays = new double[(count + RUN - 1) / RUN * RUN][];
@@ -70,8 +75,8 @@ final class Panels {
     }
 
     /**
-     * Makes those anew, as zeros, that do not begin with a line; what is in the others stays. Takes a millisecond or
-     * two.
+     * Allocates arrays again, as zeros, that are not aligned any more. The others keep their content. Takes a
+     * millisecond or two.
      */
     void align() {
         boolean isNew = least == Long.MAX_VALUE;
@@ -109,7 +114,7 @@ final class Panels {
         make(from);
     }
 
-    /** Measures what the loop takes in a run of these arrays. */
+    /** Measures the loop on a group of these arrays. */
     private long nanos(int from) {
         long best = Long.MAX_VALUE;
         for (int turn = 0; turn < TURNS; turn++) {
@@ -118,7 +123,7 @@ final class Panels {
         return best;
     }
 
-    /** Runs the loop; all factors are 0, so nothing changes. */
+    /** Runs the loop on a group, with factors of 0, so that nothing changes. Returns its time. */
     private long turn(int from) {
         long begin = System.nanoTime();
         for (int round = 0; round < ROUNDS; round++) {

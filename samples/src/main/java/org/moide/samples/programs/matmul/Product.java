@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finished rows of the product, in any order. Grows by {@link #add}; one thread at a time. */
+/** Complete rows of the product, in any order. Grows by {@link #add}; used by one thread at a time. */
 public final class Product implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -14,23 +14,23 @@ public final class Product implements Serializable {
     private double squares;
 
     /**
-     * Makes the product of some finished rows.
+     * Creates a product with some complete rows.
      *
-     * @param elements row after row
+     * @param elements the elements, row after row
      */
     static Product of(Rows rows, int[] elements) {
         return new Product().with(rows, elements);
     }
 
-    /** Makes the product's rows of other numbers. */
+    /** Creates a product with some complete rows of doubles. */
     static Product of(Rows rows, double[] elements) {
         return of(rows, elements, 0);
     }
 
     /**
-     * Makes the product's rows of other numbers, with the time that they took.
+     * Creates a product with some complete rows of doubles, and the time that multiplying took.
      *
-     * @param nanos that multiplying took
+     * @param nanos the time that multiplying took
      */
     static Product of(Rows rows, double[] elements, long nanos) {
         Product product = new Product().with(rows, elements);
@@ -39,7 +39,7 @@ public final class Product implements Serializable {
     }
 
     /**
-     * Rows that stay where they were made, and were verified there.
+     * Creates a product whose rows stay on the engine that made and verified them.
      *
      * @param squares the sum of the squares of all elements
      */
@@ -65,17 +65,19 @@ public final class Product implements Serializable {
         return this;
     }
 
-    /** The time for which threads have multiplied for these, all together, where that is counted. */
+    /**
+     * Returns the time for which threads have multiplied for these rows, summed over threads; 0 if it was not measured.
+     */
     long nanos() {
         return nanos;
     }
 
-    /** The sum of squares, of rows that stay where they were made. */
+    /** Returns the sum of squares of the elements, for rows that stay on their engine. */
     double squares() {
         return squares;
     }
 
-    /** Whether the rows' elements are here. */
+    /** Returns whether this object contains the rows' elements. */
     boolean hasElements() {
         return !elements.isEmpty();
     }

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Verifies rows of a product by Freivalds' method, as far as rounding lets it: for a vector r of 1 and −1, a row of A·B
- * times r must be near the same row of A times (B·r). So it looks at each element of each matrix once. Immutable; any
- * thread.
+ * Verifies rows of a product by Freivalds' method, within the limits of rounding: for a vector r of 1 and −1, a row of
+ * A·B times r must nearly equal the same row of A times (B·r). So each element of each matrix is used once. Immutable;
+ * any thread.
  */
 final class RowCheck implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -26,12 +26,12 @@ final class RowCheck implements Serializable {
         this.roundings = roundings;
     }
 
-    /** Makes the check of the product of two matrices. */
+    /** Creates the check for the product of two matrices. */
     static RowCheck of(Shape first, double[] a, Shape second, double[] b) {
         return SecondMatrix.of(first, second, RowSource.of(b)).check(0, first.rows(), a);
     }
 
-    /** The knowledge about the second matrix, whatever rows it is multiplied by. Immutable; any thread. */
+    /** The part of the check that depends on the second matrix only. Immutable; any thread. */
     static final class SecondMatrix {
         private final double[] vector;
         private final double[] product;
@@ -45,7 +45,7 @@ final class RowCheck implements Serializable {
             this.roundings = roundings;
         }
 
-        /** Looks at each element once; on all processors that are free. */
+        /** Reads each element of the second matrix once, on all free processors. */
         static SecondMatrix of(Shape first, Shape second, RowSource b) {
             int columns = second.columns();
             SplittableRandom random = new SplittableRandom(first.rows() + 31L * columns);
@@ -67,7 +67,7 @@ final class RowCheck implements Serializable {
         }
 
         /**
-         * Makes the check of some rows of the product.
+         * Creates the check for some rows of the product.
          *
          * @param a the same rows of the first matrix, row after row
          */
@@ -82,10 +82,10 @@ final class RowCheck implements Serializable {
         }
     }
 
-    /** The number of elements that are worth a task of their own. */
+    /** The number of elements for which a separate parallel task is worth its cost. */
     private static final int PART = 1 << 18;
 
-    /** Four sums, since an addition waits for the one before. */
+    /** Returns a scalar product. It uses four sums, because an addition must wait for the one before. */
     private static double dot(double[] elements, int offset, double[] vector, int from, int count) {
         double sum0 = 0;
         double sum1 = 0;
@@ -104,7 +104,7 @@ final class RowCheck implements Serializable {
         return sum0 + sum1 + (sum2 + sum3);
     }
 
-    /** Multiplies with the sizes of the matrix's elements. */
+    /** Returns the scalar product of the absolute values of a matrix's row with a vector. */
     private static double dotOfSizes(double[] matrix, int offset, double[] vector) {
         double even = 0;
         double odd = 0;
@@ -127,12 +127,12 @@ final class RowCheck implements Serializable {
         return even + odd + (column < row.length ? Math.abs(row[column]) : 0);
     }
 
-    /** Begins to look at some rows of the product as they are made. */
+    /** Begins to check some rows of the product while they are computed. */
     Look look(int first, int count) {
         return new Look(first, count);
     }
 
-    /** Looks at all of some rows. */
+    /** Checks the elements of some complete rows. */
     Look look(Rows rows, double[] elements) {
         Look look = look(rows.from(), rows.count());
         for (int row = 0; row < rows.count(); row++) {
@@ -141,7 +141,7 @@ final class RowCheck implements Serializable {
         return look;
     }
 
-    /** A look at what some rows of the product come to. One thread. */
+    /** Collects the sums of some rows of the product for the check. Used by one thread. */
     final class Look implements Blocks.Sink {
         private final int first;
         private final double[] found;
@@ -158,7 +158,7 @@ final class RowCheck implements Serializable {
             squares += dot(elements, at, elements, at, width);
         }
 
-        /** The sum of the squares of all elements. */
+        /** Returns the sum of the squares of all elements. */
         double squares() {
             return squares;
         }

@@ -2,26 +2,24 @@ package org.moide.samples.programs.matmul;
 
 import java.nio.DoubleBuffer;
 
-/**
- * A matrix whose elements are copied from where they are: an array, or a file that is mapped into memory. Any thread.
- */
+/** A matrix whose elements are copied from an array, or from a file that is mapped into memory. Any thread. */
 @FunctionalInterface
 interface RowSource {
     /**
      * Copies some elements of a row.
      *
-     * @param index of the first, if all elements are counted row after row
-     * @param into goes there
-     * @param at from this place on
+     * @param index the index of the first element, counting all elements row after row
+     * @param into the array to copy to
+     * @param at the index in {@code into} of the first element
      */
     void copy(int index, double[] into, int at, int count);
 
-    /** Makes a source of an array that is not changed any more. */
+    /** Creates a source from an array, which must not be changed afterwards. */
     static RowSource of(double[] elements) {
         return (index, into, at, count) -> System.arraycopy(elements, index, into, at, count);
     }
 
-    /** Makes a source of a buffer; its position does not matter. */
+    /** Creates a source from a buffer, whatever its position is. */
     static RowSource of(DoubleBuffer elements) {
         return (index, into, at, count) -> elements.get(index, into, at, count);
     }

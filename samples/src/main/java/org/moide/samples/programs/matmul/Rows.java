@@ -4,11 +4,11 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows {@code from} to {@code to} − 1 of the product: one task. A record, whose numbers travel without Java's
- * serialization.
+ * The rows {@code from} to {@code to} − 1 of the product: which are one task. It is a record, so that its numbers are
+ * sent without Java's serialization.
  *
- * @param elements the same rows of the first matrix, row after row, not to be changed any more; null where every engine
- *     has them
+ * @param elements the same rows of the first matrix, row after row, which must not be changed afterwards; null if every
+ *     engine has them
  */
 @SuppressWarnings("ArrayRecordComponent") // equal if they are the same places
 public record Rows(int from, int to, double @Nullable [] elements) implements Serializable {
@@ -20,15 +20,15 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         }
     }
 
-    /** Makes rows of matrices that every engine has. */
+    /** Creates a task for matrices that every engine has. */
     static Rows of(int from, int to) {
         return new Rows(from, to, null);
     }
 
     /**
-     * Makes rows of matrices of which every engine has the second.
+     * Creates a task for matrices of which every engine has only the second.
      *
-     * @param first the same rows of the first matrix, row after row; not to be changed any more
+     * @param first the same rows of the first matrix, row after row; must not be changed afterwards
      */
     static Rows of(int from, int to, double[] first) {
         return new Rows(from, to, first);
@@ -38,7 +38,7 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         return to - from;
     }
 
-    /** The rows of the first matrix. */
+    /** Returns the rows of the first matrix. */
     double[] first() {
         if (elements == null) {
             throw new IllegalStateException("expected rows of the first matrix with " + this + ", found none");
@@ -46,7 +46,7 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         return elements;
     }
 
-    /** Makes the same rows without those of the first matrix. */
+    /** Returns a copy without the rows of the first matrix. */
     Rows places() {
         return of(from, to);
     }

@@ -9,15 +9,15 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
 
 /**
- * Two matrices of whole numbers that every engine makes from a seed (SAMBA, §5, application 2): both are everywhere,
- * nothing but rows' numbers travels there.
+ * The product of two matrices of whole numbers, which every engine makes from a seed (SAMBA, §5, application 2). So
+ * only the numbers of rows are sent to engines.
  *
- * <p>Rows are checked as they come, by Freivalds' method: for a random vector r, a row of A·B times r must be the same
- * row of A times (B·r). A wrong row passes once in 2³¹ times at most.
+ * <p>Rows are checked when they arrive, by Freivalds' method: for a random vector r, a row of A·B times r must be the
+ * same row of A times (B·r). A wrong row passes with a probability of 2⁻³¹ at most.
  */
 final class SeededProduct implements Multiplication {
     private static final int RANDOM_BOUND = Integer.MAX_VALUE;
-    /** The seeds of A and B differ in this. */
+    /** The difference between the seeds of A and B. */
     private static final long SECOND = 0x5DEECE66DL;
 
     private final int size;
@@ -29,7 +29,7 @@ final class SeededProduct implements Multiplication {
 
     private volatile @Nullable Matrix second;
 
-    /** The check on the coordinator: what rows are checked with, and which have come. */
+    /** The check on the coordinator: the data for checking rows, and which rows have arrived. */
     private @Nullable Check check;
 
     private long startNanos;
@@ -81,7 +81,7 @@ final class SeededProduct implements Multiplication {
         report.put("operationsPerSecond", operations / seconds);
     }
 
-    /** Verifies rows. One thread. */
+    /** Verifies rows, and notes which ones have arrived. Used by one thread. */
     private static final class Check {
         private final long[] vector;
         private final long[] expected;

@@ -2,11 +2,11 @@ package org.moide.samples.programs.matmul;
 
 import java.io.Serializable;
 
-/** The number of rows and columns of a matrix. */
+/** The numbers of rows and columns of a matrix. */
 record Shape(int rows, int columns) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most elements: as numbers of 8 bytes they still fit into one array that travels. */
+    /** The most elements of a matrix: at 8 bytes each they still fit into one array of bytes that can be sent. */
     static final long MOST_ELEMENTS = 1L << 27;
 
     long elements() {

@@ -21,10 +21,10 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Two matrices of the user's. The second goes to every engine once, rows of the first go with the tasks; or each engine
- * reads what it needs of both files by itself. If the product has a file, its rows are written where they belong as
- * they come, and verified there if the coordinator has read the matrices; else they are verified where they were made,
- * and not sent.
+ * The product of two matrices from the user's files. The second matrix is sent to every engine once, and rows of the
+ * first are sent with the tasks; or each engine reads what it needs from both files itself. If the product is written
+ * to a file, the coordinator writes rows when they arrive, and verifies them if it has read the matrices. Otherwise
+ * rows are verified on the engine that made them, and not sent.
  */
 final class UserProduct implements Multiplication {
     static final String FIRST = "--a";
@@ -38,14 +38,15 @@ final class UserProduct implements Multiplication {
     private static final String ELEMENTS = "second";
     private static final String CHECK = "check";
     /**
-     * The least number of tasks there should be, of rows enough that copying blocks for each of them does not count.
+     * The number of tasks into which a small matrix is divided, as long as each task has enough rows to outweigh the
+     * copying of blocks.
      */
     private static final int TASKS = 8;
 
     private static final int FEWEST_ROWS = 32;
     private static final int MOST_ROWS = 512;
 
-    /** The part of a heap that is left for all else. */
+    /** The fraction of the heap that is left for everything else. */
     private static final double SPARE = 0.1;
 
     private final Path firstFile;
@@ -55,30 +56,30 @@ final class UserProduct implements Multiplication {
     private final Shape first;
     private final Shape second;
 
-    /** The blocks, on each engine. */
+    /** The second matrix in the form of {@link Blocks}, on each engine. */
     private volatile @Nullable Blocks blocks;
 
-    /** The first matrix, on an engine that reads the files by itself; else null. Set by {@link #prepare}. */
+    /** The first matrix, on an engine that reads the files itself; otherwise null. Set by {@link #prepare}. */
     private volatile @Nullable RowSource firstRows;
 
-    /** What the check has to know of the second matrix; null where {@link #firstRows} is. */
+    /** The part of the check that depends on the second matrix; null if {@link #firstRows} is null. */
     private volatile RowCheck.@Nullable SecondMatrix secondMatrix;
 
-    /** Room for rows of the first matrix that a thread reads, to be used again. */
+    /** Arrays for rows of the first matrix that a thread reads, to be used again. */
     private final Queue<double[]> spare = new ConcurrentLinkedQueue<>();
 
-    /** The kind of reading that is asked for; empty if none is. */
+    /** The requested way of reading the files; empty if the user has not chosen one. */
     private final String reading;
 
-    /** Whether each engine reads the files; known when the first engines are. */
+    /** Whether each engine reads the files itself. Known when the first engines are known. */
     private volatile boolean eachReads;
 
     private volatile Shape secondShape;
 
-    /** The check, on each engine if the product stays there; and on the coordinator. */
+    /** The check: on each engine if the product stays there, and on the coordinator. */
     private volatile @Nullable RowCheck check;
 
-    /** Whether rows of the product go to the coordinator, on an engine. */
+    /** Whether this engine sends rows of the product to the coordinator. */
     private final boolean brings;
 
     private @Nullable FileChannel product;
@@ -109,9 +110,9 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * Makes the product that is asked for; the heads of the files are read. On the coordinator.
+     * Creates the requested product on the coordinator. Reads the heads of the files.
      *
-     * @param rowsOfTask 0 if nothing is asked for
+     * @param rowsOfTask the number of rows of a task; 0 if the user has not chosen one
      */
     static UserProduct of(Arguments arguments, int rowsOfTask) {
         Path a = Path.of(arguments.text(FIRST, ""));
@@ -140,7 +141,10 @@ final class UserProduct implements Multiplication {
         return new Shape(first.rows(), second.columns());
     }
 
-    /** The files are on the coordinator's host only: an engine knows the shapes when it asks. */
+    /**
+     * Creates the product on an engine. The files may be on the coordinator's host only, so the shapes are requested
+     * from the coordinator when they are needed.
+     */
     static UserProduct onEngine(Arguments arguments, int rowsOfTask) {
         Shape unknown = new Shape(1, 1);
         return new UserProduct(
@@ -156,8 +160,8 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * Decides whether each engine reads: what is sent inside a host is lost time, but what has to be made of a text is
-     * better made once.
+     * Decides whether each engine reads the files itself. Within a host, sending would waste time; but text is better
+     * converted only once.
      */
     private boolean eachReads(TaskContext<Rows> context) {
         return reading.isEmpty()
@@ -188,7 +192,10 @@ final class UserProduct implements Multiplication {
         }
     }
 
-    /** Shares the names, for engines that each read the files: answers nothing of the first matrix. */
+    /**
+     * Shares the files' names with engines that read the files themselves. Returns an empty array, because tasks need
+     * no rows of the first matrix.
+     */
     private double[] shareNames(TaskContext<Rows> context) {
         KernelWarmUp warmUp = KernelWarmUp.begin();
         context.share(
@@ -197,7 +204,7 @@ final class UserProduct implements Multiplication {
         return new double[0];
     }
 
-    /** Reads both matrices, and answers the first. */
+    /** Reads both matrices, and shares the second one. Returns the first. */
     private double[] shareElements(TaskContext<Rows> context) {
         // The first matrix; the second as it travels, and as it is read there and by the engine of this process.
         requireMemory("the coordinator", (double) first.bytes() + 3.0 * (double) second.bytes());

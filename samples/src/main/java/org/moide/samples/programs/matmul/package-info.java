@@ -1,6 +1,6 @@
 /**
- * Matrix products (SAMBA, §5, application 2), of whole numbers from a seed or of the user's files: some rows are a
- * task, the second matrix is on every engine. Both matrices are immutable; rows are verified as they come, by
+ * Matrix products (SAMBA, §5, application 2), of whole numbers from a seed or of the user's files: a task is some rows,
+ * and every engine has the second matrix. Both matrices are immutable; rows are verified when they arrive, by
  * Freivalds' method.
  */
 @NullMarked

@@ -3,8 +3,8 @@ package org.moide.samples.programs.cg.market;
 import java.util.Arrays;
 
 /**
- * The entries of a matrix in the order in which they came: rows and columns from 0 on. Grows as they come; for one
- * thread until it is complete, then for any.
+ * The entries of a matrix in the order of the file, with rows and columns counted from 0. Used by one thread until it
+ * is complete, then by any.
  */
 public final class MarketEntries {
     private static final int FIRST_LENGTH = 1 << 12;
@@ -15,7 +15,10 @@ public final class MarketEntries {
     private double[] values;
     private int count;
 
-    /** @param most what the size line says: never more, and no more than have come */
+    /**
+     * @param most the number in the file's size line; the arrays grow with the entries that were read, up to this
+     *     number
+     */
     MarketEntries(int most) {
         this.most = most;
         int length = Math.min(most, FIRST_LENGTH);

@@ -12,13 +12,13 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * A file in the Matrix Market exchange format that is being read. What its size line says is compared
- * with the file's length before anything is allocated, and arrays grow with what has come. For one thread.
+ * Reads a file in the Matrix Market exchange format. The size line is compared with the file's length before anything
+ * is allocated, and arrays grow with the entries that were read. Used by one thread.
  *
- * <p>Every method throws {@link UsageException} that says where something else stands than is expected.
+ * <p>Every method throws a {@link UsageException} if the content is not as expected; the message says where.
  */
 public final class MarketFile {
-    /** Entries that arrays of every JVM can hold. */
+    /** The most entries: those that arrays of every JVM can hold. */
     public static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
 
     private final TextLines lines;
@@ -36,9 +36,9 @@ public final class MarketFile {
     }
 
     /**
-     * Opens a file, reads its first lines and then what is wanted.
+     * Opens a file, reads its first lines, and then what {@code reading} reads.
      *
-     * @param option that names it
+     * @param option the option that names the file
      */
     public static <T> T read(String option, Path path, Reading<T> reading) {
         try (TextLines lines = TextLines.open(option, path, TextLines.SHORT_LINES)) {
@@ -63,8 +63,8 @@ public final class MarketFile {
     }
 
     /**
-     * Reads all entries, those of an array that are zero left out; a place may come several times, and its values are
-     * to be added.
+     * Reads all entries; zeros of an array are left out. A place may occur several times, and its values must then be
+     * added.
      */
     public MarketEntries entries() {
         MarketEntries entries = new MarketEntries((int) header.entries());
@@ -79,7 +79,10 @@ public final class MarketFile {
         return entries;
     }
 
-    /** Reads all elements, row after row: what stands on one side of the diagonal alone, on both. */
+    /**
+     * Reads all elements, row after row. Entries that the file has only on one side of the diagonal are returned on
+     * both.
+     */
     public double[] elements() {
         MarketEntries entries = entries();
         double[] elements = new double[Math.multiplyExact(header.rows(), header.columns())];
@@ -149,7 +152,7 @@ public final class MarketFile {
         return value;
     }
 
-    /** Checks that a vector of so many rows follows this header. */
+    /** Checks that the file contains a vector of this length, and returns the header. */
     public MarketHeader checkedVector(int rows) {
         if (header.rows() != rows || header.columns() != 1) {
             throw lines.expectedLine(rows + " rows and 1 column, as the matrix has rows");
@@ -157,7 +160,7 @@ public final class MarketFile {
         return header;
     }
 
-    /** A vector of so many rows. */
+    /** Reads a vector of this length. */
     public double[] vector(int rows) {
         checkedVector(rows);
         MarketEntries entries = entries();
@@ -169,7 +172,8 @@ public final class MarketFile {
     }
 
     /**
-     * Writes a vector as an array of one column, so that reading it gives the same bits; gzipped if its name says so.
+     * Writes a vector as an array of one column, so that reading it gives exactly the same numbers; compressed if
+     * {@code zipped}.
      */
     public static void write(Path into, boolean zipped, String comment, double[] vector) throws IOException {
         var out = Files.newOutputStream(into);

@@ -4,22 +4,22 @@ import java.util.List;
 import org.moide.samples.text.TextLines;
 
 /**
- * The claims of a file's first line and size line. Nothing of it is true before the file has been read: it only says
- * what is to be expected, and nothing is allocated by it alone.
+ * The content of a file's first line and size line. It is not trusted until the file has been read: nothing is
+ * allocated because of it alone.
  *
- * @param coordinate whether places and values of some entries follow; else all values follow, column by column
- * @param field what values are
- * @param mirror 0 if all entries follow; else only those on one side of the diagonal do, and an entry times this is the
- *     one on the other side: 1 or -1
- * @param entries how many lines follow
+ * @param coordinate whether the file lists entries with their places; otherwise it has all values, column by column
+ * @param field the form of the values
+ * @param mirror 0 if the file has all entries; otherwise it has those on one side of the diagonal only, and the entry
+ *     on the other side is this number, 1 or −1, times the entry
+ * @param entries the number of lines that follow
  */
 public record MarketHeader(boolean coordinate, Field field, int mirror, int rows, int columns, long entries) {
-    /** The form of each entry. */
+    /** The form of the value of each entry. */
     public enum Field {
         REAL,
         INTEGER,
         UNSIGNED,
-        /** The entries are not written: 1 is meant. */
+        /** Values are not written; each is 1. */
         PATTERN
     }
 
@@ -68,7 +68,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         return new MarketHeader(coordinate, field, mirror, rows, columns, entries);
     }
 
-    /** Goes on to the next line that is neither empty nor a comment; false at the file's end. */
+    /** Goes to the next line that is neither empty nor a comment. Returns false at the end of the file. */
     static boolean nextData(TextLines lines) {
         while (lines.next()) {
             if (lines.take() && !lines.wordBegins('%')) {
@@ -90,7 +90,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         return lines.lowerWord();
     }
 
-    /** Whether entries on one side of the diagonal stand for those on the other, too. */
+    /** Returns whether the file has the entries on one side of the diagonal only. */
     public boolean mirrored() {
         return mirror != 0;
     }
@@ -99,7 +99,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         return field == Field.PATTERN;
     }
 
-    /** The least bytes that an entry's line can have, with its end. */
+    /** Returns the smallest length of an entry's line in bytes, with its end. */
     int leastBytes() {
         if (!coordinate) {
             return 2;

@@ -1,7 +1,6 @@
 /**
- * Files in the Matrix Market exchange format (NIST): matrices and vectors, read within bounds, and written. A file
- * belongs to the thread that reads it; what its size line claims is compared with its length before anything is
- * allocated.
+ * Files in the Matrix Market exchange format (NIST): matrices and vectors, read within bounds, and written. One thread
+ * reads a file. The size line is compared with the file's length before anything is allocated.
  */
 @NullMarked
 package org.moide.samples.programs.cg.market;

@@ -1,6 +1,6 @@
 package org.moide.samples.programs.cg.matrix;
 
-/** A rectangle of the matrix: rows and columns from the first up to, without, the end. */
+/** A rectangle of the matrix. The first row and column belong to it, the end row and column do not. */
 public record Block(int firstRow, int endRow, int firstColumn, int endColumn) {
     public Block {
         if (firstRow < 0 || endRow < firstRow || firstColumn < 0 || endColumn < firstColumn) {

@@ -1,9 +1,9 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * Adds up one row of a matrix, whose entries come in any order and more than once, and gives it back in the order of
- * its columns. The columns that were added are bits, and so are the words with such bits, so nothing is sorted and of a
- * long row of zeros little is looked at. Used by one thread; empty again after each row.
+ * Adds up one row of a matrix, whose entries come in any order and more than once, and returns it in the order of its
+ * columns. Bits mark the columns that have entries, and bits of a second level mark the words with such bits. So
+ * nothing is sorted, and long runs of zeros are skipped. Used by one thread; empty again after each row.
  */
 final class ColumnSums {
     private static final int WORD_BITS = 6;
@@ -18,7 +18,7 @@ final class ColumnSums {
         words = new long[(added.length >>> WORD_BITS) + 1];
     }
 
-    /** Adds a row's entries, those of one column in the order in which they come. */
+    /** Adds entries of the row. Entries of the same column are added in the order in which they come. */
     void add(int[] columns, double[] values, int from, int end) {
         for (int k = from; k < end; k++) {
             int column = columns[k];
@@ -30,9 +30,9 @@ final class ColumnSums {
     }
 
     /**
-     * Writes the row, and forgets it.
+     * Writes the row, and makes this object empty.
      *
-     * @return where the next one begins
+     * @return the index behind the last written entry
      */
     int take(int[] columns, double[] values, int from) {
         int to = from;

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * The benchmark's random numbers, x ← 5¹³·x mod 2⁴⁶, in pairs of a value and a position; the product's upper bits,
- * which a long loses, don't matter. Begins anywhere in the sequence. Used by one thread.
+ * The benchmark's random numbers, x ← 5¹³·x mod 2⁴⁶, in pairs of a value and a position. The upper bits of the product,
+ * which do not fit a long, do not matter. It can begin anywhere in the sequence. Used by one thread.
  */
 final class Draws {
     private static final long MULTIPLIER = 1_220_703_125L; // 5^13
@@ -15,13 +15,13 @@ final class Draws {
     private long state;
     private double value;
 
-    /** @param pairs how many pairs of the sequence are skipped */
+    /** @param pairs the number of pairs at the beginning of the sequence that are skipped */
     Draws(Pattern pattern, long pairs) {
         positionShift = BITS - pattern.positionBits();
         state = (SEED * power(1 + 2 * pairs)) & MASK; // the benchmark throws its first number away
     }
 
-    /** The multiplier to this power: what so many draws multiply with. */
+    /** Returns the multiplier to this power, by which as many draws multiply. */
     private static long power(long exponent) {
         long power = 1;
         long factor = MULTIPLIER;
@@ -34,7 +34,7 @@ final class Draws {
         return power;
     }
 
-    /** Draws a pair; its position, which may lie behind the matrix. */
+    /** Draws a pair and returns its position, which may be outside the matrix. */
     int position() {
         state = (MULTIPLIER * state) & MASK;
         value = state * SCALE;
@@ -42,7 +42,7 @@ final class Draws {
         return (int) (state >>> positionShift);
     }
 
-    /** The last pair's value. */
+    /** Returns the value of the last pair. */
     double value() {
         return value;
     }

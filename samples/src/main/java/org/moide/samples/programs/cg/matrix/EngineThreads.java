@@ -5,11 +5,11 @@ import java.util.function.Supplier;
 import org.moide.commlib.CommLib;
 
 /**
- * The threads of an ID's engine, which may use the same arrays.
+ * The threads of an ID's engine, which can use the same arrays.
  *
- * @param firstId of them
- * @param count how many they are
- * @param index this one's among them
+ * @param firstId the logical ID of the engine's first thread
+ * @param count the number of threads
+ * @param index the calling thread's index among them
  */
 public record EngineThreads(int firstId, int count, int index) {
     private static final int TAG = 3;
@@ -30,7 +30,10 @@ public record EngineThreads(int firstId, int count, int index) {
         return comm.engineOf(id) == comm.engineOf(comm.id());
     }
 
-    /** Every thread calls, and all get what the first one makes: within an engine objects go by reference. */
+    /**
+     * Returns to every thread the object that the first thread makes. Every thread must call it. Within an engine,
+     * objects are passed by reference.
+     */
     public <T extends Serializable> T share(CommLib comm, Class<T> type, Supplier<T> maker) {
         if (index > 0) {
             return comm.receive(firstId, TAG, type);

@@ -4,9 +4,10 @@ import java.io.Serializable;
 import org.moide.commlib.CommLib;
 
 /**
- * The making of the benchmark's matrix: how the threads of an engine make its rows together. Each draws a part of the
- * vectors, and puts what they give into the rows of all; each then adds up its own rows, whose memory it has made. What
- * falls on one place is added in the order of the vectors, so the bits are those of {@link SparseMatrix#build}.
+ * Makes the rows of the benchmark's matrix on all threads of an engine together. Each thread draws a part of the
+ * vectors, and writes their elements into the rows of all threads. Then each adds up its own rows, whose memory it has
+ * allocated. Elements of the same place are added in the order of the vectors, so the result is exactly that of {@link
+ * SparseMatrix#build}.
  */
 public final class MatrixMaking {
     private final Pattern pattern;
@@ -17,14 +18,14 @@ public final class MatrixMaking {
     private final int endRow;
 
     /**
-     * The arrays that the threads of an engine give each other; each writes at its own index.
+     * The arrays that the threads of an engine share. Each thread writes at its own index.
      *
-     * @param blocks the rows of each
-     * @param parts what each has found in its part of the random numbers
-     * @param cursors by the thread whose vectors it is, and by row: how many elements they give; then where the next
-     *     one goes
-     * @param columns of the elements of each thread's rows
-     * @param values of these
+     * @param blocks the rows of each thread
+     * @param parts what each thread has found in its part of the random numbers
+     * @param cursors by the thread that has the vectors, and by row: first the number of elements of the vectors, then
+     *     the index for the next one
+     * @param columns the columns of the elements in each thread's rows
+     * @param values the values of these elements
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Shared(Block[] blocks, StreamPart[] parts, int[][] cursors, int[][] columns, double[][] values)
@@ -51,9 +52,9 @@ public final class MatrixMaking {
     }
 
     /**
-     * Every thread of the engine calls.
+     * Makes this ID's rows of the matrix. Every thread of the engine must call it.
      *
-     * @param rows of this ID, with all columns; those of the engine's threads follow each other
+     * @param rows the rows of this ID, with all columns; each thread's rows follow those of the thread before
      * @throws IllegalStateException if the rows have more elements than an array can hold
      */
     public static SparseMatrix make(CommLib comm, ProblemClass problem, Block rows) {
@@ -105,7 +106,10 @@ public final class MatrixMaking {
         return row >= firstRow && row < endRow;
     }
 
-    /** Places what each thread has for this one's rows: row by row, and in each in the order of the vectors. */
+    /**
+     * Computes where each thread's elements of this thread's rows begin: row by row, and within a row in the order of
+     * the vectors. Returns the index of each row's first element.
+     */
     private int[] makeRoom(Block own) {
         int[] rowStarts = new int[own.rows() + 1];
         long total = 0;
@@ -140,7 +144,9 @@ public final class MatrixMaking {
         }
     }
 
-    /** Threads have about as many rows each, so the first guess is mostly right. */
+    /**
+     * Returns the thread that has a row. Threads have nearly equal numbers of rows, so the first guess is mostly right.
+     */
     private int ownerOf(int row) {
         int owner = (int) ((long) (row - firstRow) * threads.count() / (endRow - firstRow));
         while (row < shared.blocks[owner].firstRow()) {

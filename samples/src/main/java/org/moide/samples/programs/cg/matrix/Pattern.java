@@ -1,24 +1,25 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * The pattern of the benchmark's matrix: sparse random vectors, one for each row, in an order that is given.
+ * The parameters of the benchmark's matrix, which is made from sparse random vectors, one for each row, in a fixed
+ * order.
  *
- * @param order of the matrix
- * @param nonZeros how many random elements each vector has
- * @param shift taken from the matrix' diagonal
+ * @param order the number of rows of the matrix
+ * @param nonZeros the number of random elements of each vector
+ * @param shift the number that is subtracted from the matrix's diagonal
  */
 record Pattern(int order, int nonZeros, double shift) {
-    /** A position has so many bits: the next power of two. */
+    /** Returns the number of bits of a drawn position: that of the next power of two. */
     int positionBits() {
         return Integer.SIZE - Integer.numberOfLeadingZeros(order - 1);
     }
 
-    /** The weight of a vector's outer product, over that of the vector before. */
+    /** Returns the weight of a vector's outer product, divided by that of the vector before. */
     double ratio() {
         return StrictMath.pow(ProblemClass.CONDITION, 1.0 / order);
     }
 
-    /** The number of pairs of draws that all vectors take, about. */
+    /** Returns the approximate number of pairs of draws for all vectors. */
     long pairs() {
         return (long) nonZeros << positionBits();
     }

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import org.moide.engine.UsageException;
 
 /**
- * The problem sizes of NPB CG as they are published, each with the ζ that a right computation finds.
+ * The problem sizes of NPB CG as they are published, each with the ζ that a correct computation finds.
  *
- * <p>{@code order} is the matrix' number of rows, {@code nonZeros} how many random elements each of the vectors has of
- * whose outer products the matrix is the sum, {@code iterations} the steps of the inverse power method and
- * {@code shift} what is taken from the matrix' diagonal.
+ * <p>{@code order} is the matrix' number of rows, {@code nonZeros} the number of random elements of each vector, {@code
+ * iterations} the number of steps of the inverse power method, and {@code shift} the number that is subtracted from the
+ * matrix's diagonal. The matrix is a sum of the vectors' outer products.
  */
 public enum ProblemClass {
     S(1_400, 7, 15, 10, 8.5971775078648),
@@ -21,13 +21,13 @@ public enum ProblemClass {
     D(1_500_000, 21, 100, 500, 52.514532105794),
     E(9_000_000, 26, 100, 1_500, 77.522164599383);
 
-    /** The benchmark's bound on |ζ − reference| / reference. */
+    /** The largest |ζ − reference| / reference of a successful verification, as the benchmark defines it. */
     public static final double TOLERANCE = 1e-10;
 
-    /** Steps of the conjugate gradient method for each step of the power method. */
+    /** The number of steps of the conjugate gradient method for each step of the power method. */
     public static final int INNER_ITERATIONS = 25;
 
-    /** The smallest eigenvalue of the matrix before the shift, about. */
+    /** The approximate smallest eigenvalue of the matrix before the shift. */
     static final double CONDITION = 0.1;
 
     private final int order;
@@ -64,21 +64,21 @@ public enum ProblemClass {
         return zeta;
     }
 
-    /** Whether {@code found} is the published ζ of this class. */
+    /** Returns whether {@code found} is the published ζ of this class, within {@link #TOLERANCE}. */
     public boolean verifies(double found) {
         return Math.abs(found - zeta) / zeta <= TOLERANCE;
     }
 
-    /** The work of {@code steps} steps by the benchmark's own formula, in millions of operations. */
+    /** Returns the work of {@code steps} steps in millions of operations, by the benchmark's own formula. */
     public double megaOperations(int steps) {
         double perVector = nonZeros * (nonZeros + 1.0);
         return 2.0 * steps * order * (3.0 + perVector + INNER_ITERATIONS * (5.0 + perVector) + 3.0) / 1e6;
     }
 
     /**
-     * The class with this name.
+     * Returns the class with this name.
      *
-     * @throws UsageException naming those there are
+     * @throws UsageException if there is none; the message lists the names
      */
     public static ProblemClass named(String name) {
         return Arrays.stream(values())

@@ -3,37 +3,40 @@ package org.moide.samples.programs.cg.matrix;
 import java.util.Arrays;
 
 /**
- * A block of a matrix, the benchmark's or a user's: some of its rows and columns, stored by rows. Columns are counted
- * from the block's first.
+ * A block of the benchmark's or a user's matrix: some of its rows and columns, stored by rows. Columns are counted from
+ * the block's first.
  *
  * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its
- * diagonal. A block is built of the stream alone, in two passes (count, then fill), so that nobody ever holds the whole
- * matrix. Immutable once built; any thread may multiply with it.
+ * diagonal. A block is built from the sequence of vectors alone, in two passes (count, then fill), so that no process
+ * ever holds the whole matrix. Immutable once built; any thread may multiply with it.
  *
- * <p>To multiply is to read all elements from memory, so columns are numbers of two bytes: a row is stored in panels of
- * {@value #PANEL_COLUMNS} columns, counted from the panel's first. A user's matrix that has more columns than one panel
- * keeps numbers of four bytes, since its rows may have fewer elements than panels.
+ * <p>A multiplication reads all elements from memory, so columns are stored as numbers of two bytes: a row is stored in
+ * panels of {@value #PANEL_COLUMNS} columns, counted from the panel's first. A user's matrix that has more columns than
+ * one panel keeps numbers of four bytes, since its rows may have fewer elements than panels.
  */
 public final class SparseMatrix {
-    /** The most elements: those of a Java array that every JVM can make. */
+    /** The most elements, which is the longest array that every JVM can make. */
     private static final long MOST_ELEMENTS = Integer.MAX_VALUE - 8L;
 
-    /** The columns of a panel: as many as two bytes can count. */
+    /** The number of columns in a panel, as many as two bytes can count. */
     private static final int PANEL_COLUMNS = 1 << Character.SIZE;
 
     private final int rows;
     private final int panels;
 
-    /** The index of the first element of each panel of each row, and the number of all elements. */
+    /** The index of the first element of each panel of each row, followed by the number of all elements. */
     private final int[] starts;
 
-    /** The column of each element, counted from its panel's first; empty if {@code wideColumns} has them. */
+    /** The column of each element, counted from its panel's first column; empty if {@code wideColumns} is used. */
     private final char[] columns;
 
     private final int[] wideColumns;
     private final double[] values;
 
-    /** @param rowStarts the index of each row's first element, and the number of all; no array is to be changed */
+    /**
+     * @param rowStarts the index of each row's first element, followed by the number of all elements; no array may be
+     *     changed afterwards
+     */
     public SparseMatrix(int[] rowStarts, int[] columns, double[] values) {
         this(rowStarts, columns, values, 1);
     }
@@ -56,7 +59,7 @@ public final class SparseMatrix {
         return most;
     }
 
-    /** The lower two bytes, which count from the panel's first column. */
+    /** Returns the lower two bytes of each column, which count from the panel's first column. */
     private static char[] narrowed(int[] columns, int elements) {
         char[] narrow = new char[elements];
         for (int k = 0; k < elements; k++) {
@@ -81,13 +84,13 @@ public final class SparseMatrix {
         return starts;
     }
 
-    /** Builds the benchmark's matrix of a class. */
+    /** Builds a block of the benchmark's matrix of a class. */
     public static SparseMatrix build(ProblemClass problem, Block block) {
         return build(problem.pattern(), block);
     }
 
     /**
-     * Builds a block; takes time in proportion to the matrix' order and memory in proportion to the block.
+     * Builds a block, in time proportional to the matrix's order and memory proportional to the block.
      *
      * @throws IllegalStateException if the block has more elements than an array can hold
      */
@@ -119,7 +122,9 @@ public final class SparseMatrix {
         return counts;
     }
 
-    /** Turns counts into the index of each row's first element, and the last entry into the total. */
+    /**
+     * Replaces the counts by the index of each row's first element, and the last entry by the total. Returns the total.
+     */
     private static int toStarts(int[] counts) {
         long total = 0;
         for (int row = 0; row < counts.length; row++) {
@@ -130,7 +135,7 @@ public final class SparseMatrix {
         return checkedTotal(total);
     }
 
-    /** @throws IllegalStateException if no array can hold so many elements */
+    /** @throws IllegalStateException if no array can hold this number of elements */
     static int checkedTotal(long elements) {
         if (elements > MOST_ELEMENTS) {
             throw new IllegalStateException("a thread's part of the matrix has " + elements + " elements, at most "
@@ -154,10 +159,10 @@ public final class SparseMatrix {
     }
 
     /**
-     * Adds up what fell on the same place, in the order in which it stands there, and puts each row in the order of
-     * columns.
+     * Adds elements of the same place, in their order, and sorts each row by columns.
      *
-     * @param rowStarts the index of each row's first element, and the number of all; the arrays become the matrix'
+     * @param rowStarts the index of each row's first element, followed by the number of all elements; the matrix takes
+     *     over the arrays
      */
     static SparseMatrix compacted(Block block, int[] rowStarts, int[] columns, double[] values) {
         ColumnSums sums = new ColumnSums(block.columns());
@@ -175,7 +180,7 @@ public final class SparseMatrix {
         return rows;
     }
 
-    /** The element at a place; 0 where nothing is stored. */
+    /** Returns the element at a place; 0 if none is stored. */
     public double at(int row, int column) {
         int panel = column / PANEL_COLUMNS;
         int k;
@@ -190,12 +195,12 @@ public final class SparseMatrix {
         return k < 0 ? 0.0 : values[k];
     }
 
-    /** The number of elements that are stored. */
+    /** Returns the number of stored elements. */
     public int elements() {
         return starts[starts.length - 1];
     }
 
-    /** {@code to = this · from}. */
+    /** Computes {@code to = this · from}. */
     public void multiply(double[] from, double[] to) {
         if (wideColumns.length > 0) {
             multiplyWide(from, to);
@@ -226,8 +231,8 @@ public final class SparseMatrix {
     }
 
     /**
-     * Multiplies one row, in a method of its own: the JVM compiles a small method that is called often soon, and only
-     * once.
+     * Multiplies one row. It is a method of its own because the JVM compiles a small method that is called often soon,
+     * and only once.
      */
     private static double product(char[] column, double[] value, int begin, int end, double[] from, int first) {
         // Four sums: one alone would wait for each addition before the next.
@@ -248,7 +253,7 @@ public final class SparseMatrix {
         return (a + b) + (c + d);
     }
 
-    /** Multiplies columns of four bytes, with the same order of sums. */
+    /** Multiplies one row with columns of four bytes, in the same order of additions. */
     private static double wideProduct(int[] column, double[] value, int begin, int end, double[] from) {
         double a = 0.0;
         double b = 0.0;

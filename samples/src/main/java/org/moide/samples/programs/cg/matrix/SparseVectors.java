@@ -1,13 +1,12 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * The sparse random vectors that define the benchmark's matrix, one for each row, always in the same order. The draws
- * are cheap, but how many a vector takes depends on the draws themselves: {@link VectorStart} tells where one begins.
- *
- * <p>Used by one thread at a time.
+ * The sparse random vectors that define the benchmark's matrix, one for each row, always in the same order. Drawing is
+ * cheap, but the number of draws for a vector depends on the draws themselves; {@link VectorStart} finds where one
+ * begins. <p>Used by one thread at a time.
  */
 final class SparseVectors {
-    /** The element that every vector has at its own row. */
+    /** The value of the element that every vector has at its own row. */
     private static final double OWN_ELEMENT = 0.5;
 
     private final Pattern pattern;
@@ -19,7 +18,7 @@ final class SparseVectors {
     private int size;
     private double weight = 1.0;
 
-    /** Makes the vectors from the first one on. */
+    /** Creates the sequence of vectors, from the first one on. */
     SparseVectors(Pattern pattern) {
         this(pattern, VectorStart.FIRST);
     }
@@ -36,7 +35,7 @@ final class SparseVectors {
         }
     }
 
-    /** The number of the vector that comes next; there are as many as the matrix has rows. */
+    /** Returns the number of the next vector. There are as many as the matrix has rows. */
     int next() {
         return row + 1;
     }
@@ -62,12 +61,12 @@ final class SparseVectors {
         values[own] = OWN_ELEMENT;
     }
 
-    /** The number of elements of the present vector that are not zero. */
+    /** Returns the number of nonzero elements of the current vector. */
     int size() {
         return size;
     }
 
-    /** The position of its {@code element}-th element, in the order of drawing. */
+    /** Returns the position of an element of the current vector, in the order of drawing. */
     int position(int element) {
         return positions[element];
     }
@@ -77,10 +76,10 @@ final class SparseVectors {
     }
 
     /**
-     * Writes what this vector gives to the row of one of its elements.
+     * Writes the elements that this vector adds to the row of one of its elements.
      *
-     * @param block whose columns are wanted, counted from its first
-     * @return where the next goes
+     * @param block the block whose columns are written, counted from its first column
+     * @return the index behind the last written element
      */
     int put(int element, Block block, int[] intoColumns, double[] intoValues, int from) {
         int at = from;

@@ -4,30 +4,36 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The findings of a thread in its part of the random numbers, without knowing where in it vectors begin. Positions
- * within the matrix are counted. A position is drawn again within a vector now and then, which does not count for that
- * vector: where it could be so, since the same one was drawn shortly before, is noted.
+ * What one thread has found in its part of the random numbers, without knowing where vectors begin there. It counts the
+ * positions within the matrix. If a position is drawn again within a vector, it does not count for that vector; so
+ * positions that were also drawn shortly before are listed.
  *
- * @param within how many positions lie within the matrix
- * @param repeats the index, among these, of each position that was drawn shortly before
- * @param distances how many of them before
- * @param complete false if too few numbers before the part were looked at
+ * @param within the number of positions within the matrix
+ * @param repeats the index, among these, of each position that was also drawn shortly before
+ * @param distances for each of them, how many positions before it was drawn
+ * @param complete false if too few numbers before the part were examined
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record StreamPart(long within, int[] repeats, int[] distances, boolean complete) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A vector is drawn in at most so many times its length; one of which that is not true is not drawn in parts. */
+    /**
+     * The most draws of a vector, in multiples of its length. If a vector needs more, the vectors are not drawn in
+     * parts.
+     */
     private static final int WINDOW_VECTORS = 4;
 
-    /** The pairs before the part, for each of the window: at least half of all positions lie within the matrix. */
+    /**
+     * The number of pairs before the part that are examined for each position of that window. At least half of all
+     * positions are within the matrix.
+     */
     private static final int PAIRS_BEFORE = 4;
 
     static int window(Pattern pattern) {
         return WINDOW_VECTORS * pattern.nonZeros();
     }
 
-    /** The first pair of each of so many parts. */
+    /** Returns the first pair of one of {@code parts} parts. */
     static long firstPair(Pattern pattern, int part, int parts) {
         return pattern.pairs() * part / parts;
     }

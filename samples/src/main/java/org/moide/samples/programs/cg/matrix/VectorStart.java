@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The start of a vector in the sequence of random numbers.
  *
- * @param pairs how many pairs were drawn before
- * @param vector its number; the matrix' order where there is none any more
+ * @param pairs the number of pairs that are drawn before it
+ * @param vector the vector's number; the matrix's order if no vector follows
  */
 record VectorStart(long pairs, int vector) {
     static final VectorStart FIRST = new VectorStart(0, 0);
 
     /**
-     * The first vector that begins in each part.
+     * Returns the first vector that begins in each part.
      *
-     * @param parts all of them, in their order
-     * @return null if the parts do not tell; then vectors can only be drawn from the first one on
+     * @param parts all parts in their order
+     * @return null if the parts do not suffice to find the vectors; then they can only be drawn from the first one on
      */
     static VectorStart @Nullable [] of(Pattern pattern, StreamPart[] parts) {
         if (!Arrays.stream(parts).allMatch(StreamPart::complete)) {
@@ -40,9 +40,9 @@ record VectorStart(long pairs, int vector) {
     }
 
     /**
-     * The indexes of the positions that do not count, since their vector had them already. Whether a position belongs
-     * to the same vector as the one before it depends on how many did not count before: so this goes from the first to
-     * the last.
+     * Returns the indexes of the positions that do not count, because their vector has them already. Whether a position
+     * belongs to the same vector as the one before depends on how many did not count before, so this goes from the
+     * first to the last.
      */
     private static long @Nullable [] notCounted(Pattern pattern, StreamPart[] parts) {
         int most = StreamPart.window(pattern) - pattern.nonZeros();
@@ -72,7 +72,7 @@ record VectorStart(long pairs, int vector) {
         return Arrays.copyOf(found, count);
     }
 
-    /** @param before how many positions lie within the matrix before this part */
+    /** @param before the number of positions within the matrix before this part */
     private static @Nullable VectorStart from(Pattern pattern, int part, int parts, long before, long[] notCounted) {
         int at = Arrays.binarySearch(notCounted, before);
         int next = at < 0 ? -1 - at : at;
