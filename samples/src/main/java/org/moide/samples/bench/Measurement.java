@@ -4,7 +4,8 @@ package org.moide.samples.bench;
  * One row of the table of results, as one compute thread measures it.
  *
  * @param operation such as "latency"
- * @param place such as "engines 0-1" @param bytes the length of a message; 0 if there is none
+ * @param place such as "engines 0-1"
+ * @param bytes the length of a message; 0 if there is none
  * @param part whether this thread takes part, and whether its times count
  * @param messages the number of successive messages in one repetition, by which its time is divided
  * @param carriesBytes whether a rate in bytes per second is meaningful

@@ -31,7 +31,8 @@ public final class Palette {
      * Writes the red, green and blue values of a pixel.
      *
      * @param tone the number from 0 to 1; numbers outside count as the nearer end
-     * @param x the pixel's column, for the pattern @param y the pixel's row
+     * @param x the pixel's column, for the pattern
+     * @param y the pixel's row
      */
     public void write(double tone, int x, int y, byte[] into, int at) {
         double place = Math.max(0.0, Math.min(1.0, tone)) * (channels[0].length - 1);

@@ -161,7 +161,8 @@ public final class PngPicture {
      * Returns the brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they are in
      * the file; grey is not changed. Depths other than eight bits are scaled.
      *
-     * @return row by row from the upper left corner, 0 to 255 @throws IOException if the file cannot be decoded
+     * @return row by row from the upper left corner, 0 to 255
+     * @throws IOException if the file cannot be decoded
      */
     public byte[] luma() throws IOException {
         withoutDisplay();

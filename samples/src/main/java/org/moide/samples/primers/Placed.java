@@ -5,7 +5,8 @@ import java.io.Serializable;
 /**
  * Queens on the first rows of a board. In the masks, a bit stands for a column.
  *
- * @param rows the number of rows that have their queen @param columns the columns that have a queen
+ * @param rows the number of rows that have their queen
+ * @param columns the columns that have a queen
  * @param left the columns of the next row that a queen attacks along a diagonal to the left
  * @param right the columns of the next row that a queen attacks along a diagonal to the right
  */

@@ -16,8 +16,8 @@ final class Granularity {
     /**
      * The measured times of one length of tasks.
      *
-     * @param iterations the number of iterations of the kernel in each task @param secondsPerTask the time of one
-     *     thread for each task: time × threads / tasks
+     * @param iterations the number of iterations of the kernel in each task
+     * @param secondsPerTask the time of one thread for each task: time × threads / tasks
      */
     record Sample(long iterations, double secondsPerTask) {
         double rate() {

@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * A task: align each sequence of one block with each sequence of another block, or those of one block with each other.
  *
- * @param block the number of the first block, from 0 on @param with the number of the other block, at least {@code
- *     block}
+ * @param block the number of the first block, from 0 on
+ * @param with the number of the other block, at least {@code block}
  */
 record BlockPair(int block, int with) implements Serializable {
     private static final long serialVersionUID = 1L;

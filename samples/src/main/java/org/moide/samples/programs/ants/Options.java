@@ -15,7 +15,8 @@ import org.moide.samples.picture.PictureFile;
 /**
  * The options of the command line. Each worker has them in its state, because any engine may handle the results.
  *
- * @param columns the number of columns of regions @param rows the number of rows of regions
+ * @param columns the number of columns of regions
+ * @param rows the number of rows of regions
  * @param sources the number of places with food
  * @param frameEvery the number of steps from one picture of the film to the next
  * @param frames the folder for these pictures; empty if none are wanted

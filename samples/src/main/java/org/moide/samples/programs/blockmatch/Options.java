@@ -22,8 +22,8 @@ import org.moide.samples.picture.PictureFile;
  * @param frames the most frames to use; 0 for all
  * @param range the largest distance that a block may have moved, in pixels
  * @param block the side of a block, in pixels
- * @param vectors the file for the vectors; empty if none is wanted @param picture the file for a picture of one frame
- *     with its vectors
+ * @param vectors the file for the vectors; empty if none is wanted
+ * @param picture the file for a picture of one frame with its vectors
  * @param shown the number of that frame; 0 for the last
  * @param check whether all vectors are computed again by one thread
  */

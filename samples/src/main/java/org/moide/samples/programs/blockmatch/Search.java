@@ -14,8 +14,8 @@ final class Search {
     /**
      * The block that was found.
      *
-     * @param dy the number of pixels that the similar block is further down; below 0 if it is further up @param dx the
-     *     number of pixels that it is further to the right
+     * @param dy the number of pixels that the similar block is further down; below 0 if it is further up
+     * @param dx the number of pixels that it is further to the right
      * @param error the sum of absolute differences
      */
     record Found(int dy, int dx, int error) {}

@@ -1,6 +1,6 @@
 /**
- * Motion estimation by block matching, TDC's application (§4.1): tasks that read two frames of a film each. Frames are
- * data objects and immutable; films are read by one thread of the coordinator, or a part by each engine.
+ * Motion estimation by block matching, TDC's application (§4.1): each task reads two frames of a film. Frames are data
+ * objects and immutable. One thread of the coordinator reads the film, or each engine reads a part.
  */
 @NullMarked
 package org.moide.samples.programs.blockmatch;

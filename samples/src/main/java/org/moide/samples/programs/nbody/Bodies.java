@@ -3,13 +3,14 @@ package org.moide.samples.programs.nbody;
 import java.util.Objects;
 
 /**
- * Bodies as one array for each quantity, so that loops run along memory and parts travel as they are. G is 1.
+ * Bodies, with one array for each quantity, so that loops read memory in order and parts can be sent without
+ * conversion. The gravitational constant is 1.
  *
- * <p>No body knows its place: arrays are put in the order of the tree again and again, and {@link #number} says which
- * body it is. Threads may write different bodies at the same time; a barrier comes before others read them.
+ * <p>The arrays are sorted in the order of the tree again and again; {@link #number} identifies a body. Threads may
+ * write different bodies at the same time; other threads read them only after a barrier.
  */
 final class Bodies {
-    /** The count of numbers that {@link #pack} writes for each body. */
+    /** The number of values that {@link #pack} writes for each body. */
     static final int PACKED = 12;
 
     final double[] x;
@@ -22,11 +23,11 @@ final class Bodies {
     final double[] ax;
     final double[] ay;
     final double[] az;
-    /** The potential at the body, of all others; filled where the energy is asked for, and carried nowhere. */
+    /** The potential of all other bodies at each body. It is computed only when the energy is needed, and not sent. */
     final double[] potential;
-    /** The number of interactions that the body's last force took. */
+    /** The number of interactions in the last computation of the force on each body. */
     final double[] work;
-    /** The body's number, from 0; the place in the input and the output. */
+    /** The number of each body, from 0, which is its place in the input and the output. */
     final int[] number;
 
     private int count;
@@ -35,7 +36,7 @@ final class Bodies {
         this(count, count);
     }
 
-    /** @param room how many there may be later; arrays are as long */
+    /** @param room the most bodies that there may be later, which is the arrays' length */
     Bodies(int count, int room) {
         this.count = count;
         x = new double[room];
@@ -57,17 +58,17 @@ final class Bodies {
         return count;
     }
 
-    /** The number of bodies that there may be. */
+    /** Returns the most bodies for which there is room. */
     int room() {
         return x.length;
     }
 
-    /** Makes them more or fewer at the end; the new ones are anything. */
+    /** Changes the number of bodies at the end. New ones have undefined values. */
     void setCount(int bodies) {
         count = Objects.checkIndex(bodies, room() + 1);
     }
 
-    /** Writes one body to {@code to}, from {@code at} on. */
+    /** Writes one body to {@code to}, beginning at index {@code at}. */
     void pack(int body, double[] to, int at) {
         to[at] = x[body];
         to[at + 1] = y[body];
@@ -83,7 +84,7 @@ final class Bodies {
         to[at + 11] = number[body];
     }
 
-    /** Reads what {@link #pack} wrote. */
+    /** Reads a body that {@link #pack} has written. */
     void unpack(int body, double[] from, int at) {
         x[body] = from[at];
         y[body] = from[at + 1];
@@ -99,9 +100,7 @@ final class Bodies {
         number[body] = (int) from[at + 11];
     }
 
-    /**
-     * Puts {@code source}'s {@code order[i]}-th body in place i, for i from {@code from} up to, without, {@code end}.
-     */
+    /** Copies {@code source}'s {@code order[i]}-th body to place i, for i from {@code from} to {@code end} − 1. */
     void take(Bodies source, int[] order, int from, int end) {
         for (int i = from; i < end; i++) {
             int body = order[i];
@@ -120,14 +119,17 @@ final class Bodies {
         }
     }
 
-    /** Puts the last body in another's place; there is one less. */
+    /** Removes a body: the last body takes its place. */
     void remove(int body, double[] spare) {
         pack(count - 1, spare, 0);
         unpack(body, spare, 0);
         count--;
     }
 
-    /** The first half of a leapfrog step for some bodies: velocities half a step on, positions a whole one. */
+    /**
+     * Runs the first half of a leapfrog step for some bodies: advances velocities by half a step and positions by a
+     * whole one.
+     */
     void kickAndDrift(int from, int end, double step) {
         double half = 0.5 * step;
         for (int i = from; i < end; i++) {
@@ -140,7 +142,10 @@ final class Bodies {
         }
     }
 
-    /** The second half of a leapfrog step for some bodies, with the new accelerations. */
+    /**
+     * Runs the second half of a leapfrog step for some bodies: advances velocities by half a step with the new
+     * accelerations.
+     */
     void kick(int from, int end, double step) {
         double half = 0.5 * step;
         for (int i = from; i < end; i++) {
@@ -150,7 +155,10 @@ final class Bodies {
         }
     }
 
-    /** Kinetic energy and half the potential energy of some bodies; over all bodies this adds up to the energy. */
+    /**
+     * Returns the kinetic energy and half the potential energy of some bodies. The sum over all bodies is the total
+     * energy.
+     */
     double energy(int from, int end) {
         double energy = 0.0;
         for (int i = from; i < end; i++) {

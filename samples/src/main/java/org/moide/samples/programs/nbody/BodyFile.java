@@ -10,9 +10,9 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Bodies as comma-separated values, one a line: position, velocity, mass and, optionally, acceleration, which is
- * written but not used when read. Empty lines, lines that begin with {@code #}, and one heading with the columns' names
- * are passed over. Numbers are written so that reading them gives the same bits.
+ * Reads and writes bodies as comma-separated values, one body for each line: position, velocity, mass and, optionally,
+ * acceleration, which is ignored when read. Empty lines, lines that begin with {@code #}, and one heading with the
+ * columns' names are skipped. Numbers are written so that reading gives exactly the same values.
  */
 final class BodyFile {
     private static final String[] COLUMNS = {"x", "y", "z", "vx", "vy", "vz", "mass", "ax", "ay", "az"};
@@ -22,7 +22,7 @@ final class BodyFile {
 
     private BodyFile() {}
 
-    /** @throws UsageException with file, line and column where something else stands than is expected */
+    /** @throws UsageException if the content is not as expected; the message has file, line and column */
     static Bodies read(Path file) {
         double[] numbers = new double[COLUMNS.length * 1024];
         int count = 0;
@@ -55,7 +55,9 @@ final class BodyFile {
         return bodies(numbers, count);
     }
 
-    /** A heading may name the columns in their order: in another one, numbers would be taken for what they are not. */
+    /**
+     * Checks a heading: it may name the columns only in their order. In another order, numbers would be misinterpreted.
+     */
     private static void requireHeading(TextLines lines, boolean moreBehindFirst) {
         boolean more = moreBehindFirst;
         for (int column = 1; more; column++) {

@@ -8,8 +8,8 @@ import org.moide.samples.programs.nbody.curve.Curve;
 import org.moide.samples.programs.nbody.curve.KeySort;
 
 /**
- * One thread's part of putting an engine's bodies in the order of their keys along a curve. Every method is called by
- * all threads of all engines, in the same order.
+ * One thread's part in sorting an engine's bodies by their keys along a space-filling curve. Every method must be
+ * called by all threads of all engines, in the same order.
  */
 final class BodySort {
     private final ComputeThread self;
@@ -22,7 +22,7 @@ final class BodySort {
         this.domain = domain;
     }
 
-    /** The first of this thread's bodies, where each has an equal part. */
+    /** Returns the index of the first of this thread's bodies, if each thread has an equal part. */
     int from() {
         return start(engines.thread());
     }
@@ -37,10 +37,10 @@ final class BodySort {
 
     /**
      * Sorts by Morton's curve through a box, which is the depth-first order of the tree. So the cells of all trees are
-     * of one grid: those of another engine are as cubical as one's own. Where the box is that in which the domains were
-     * cut, domains are made of whole cells, but for one of each size at each cut.
+     * of one grid, and cells of another engine are as cubical as this engine's. If the box is the one by which the
+     * domains were divided, domains consist of whole cells, except for one cell of each size at each boundary.
      *
-     * @param box null for the box around the bodies of all engines
+     * @param box the box; null for the box around the bodies of all engines
      */
     void byMorton(@Nullable Extent box) {
         Extent extent = box == null ? extentOfAll() : box;
@@ -61,7 +61,7 @@ final class BodySort {
         byKeys();
     }
 
-    /** Keys of all bodies, which stay in their order; what is outside the box is as if at its border. */
+    /** Computes the keys of all bodies, which keep their order. Bodies outside the box count as at its border. */
     private void makeHilbertKeys(Extent extent) {
         double side = extent.side();
         Bodies bodies = domain.bodies;
@@ -73,7 +73,7 @@ final class BodySort {
         }
     }
 
-    /** The box around the bodies of all engines. */
+    /** Returns the box around the bodies of all engines. */
     Extent extentOfAll() {
         double[] bounds = Extent.of(domain.bodies, from(), end()).bounds();
         self.comm().allReduce(Slice.of(bounds), Reduction.MINIMUM);
@@ -100,7 +100,7 @@ final class BodySort {
         self.barrier();
     }
 
-    /** Merges the threads' sorted runs pairwise, and answers whether the result is in the spare arrays. */
+    /** Merges the threads' sorted runs in pairs. Returns whether the result is in the spare arrays. */
     private boolean mergeRuns() {
         int threads = engines.threads();
         boolean inSpare = false;

@@ -10,36 +10,39 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * <p>Grows while it is built, by one thread; read by any.
  */
 final class Cells {
-    /** The value of {@link #spread} and {@link #moment} for a cell that may always be taken as a whole. */
+    /** The value of {@link #spread} and {@link #moment} for a cell that may always be used as a whole. */
     static final double NEVER_OPENED = -1.0;
 
     private static final int LEAST_CAPACITY = 16;
 
-    /** The count of numbers that {@link #nodes} has for each cell. */
+    /** The number of values that {@link #nodes} has for each cell. */
     static final int NODE = 8;
 
-    /** The place in a node of its mass, {@link #spread} and {@link #moment}; before these, its centre of mass. */
+    /**
+     * The index within a node of its mass, which {@link #spread} and {@link #moment} follow. Before it is the centre of
+     * mass.
+     */
     static final int MASS = 3;
 
     static final int SPREAD = 4;
     static final int MOMENT = 5;
 
     /**
-     * The numbers that a walk looks at, beside each other for each cell: centre of mass, mass, {@link #spread},
-     * {@link #moment}; the last two numbers are for messages.
+     * The values that a walk of the tree uses, together for each cell: centre of mass, mass, {@link #spread}, {@link
+     * #moment}. The last two values are for messages.
      */
     double[] nodes;
-    /** The cell after this one and all below it. */
+    /** For each cell, the cell after it and all cells below it. */
     int[] next;
-    /** The first of its bodies. */
+    /** For each cell, the index of its first body. */
     int[] first;
-    /** The number of bodies of a leaf; 0 for a cell with children. */
+    /** For each cell, the number of bodies of a leaf; 0 for a cell with children. */
     int[] bodies;
-    /** The smallest box around its bodies, three lower and three upper bounds for each cell. */
+    /** For each cell, the smallest box around its bodies: three lower and three upper bounds. */
     double[] box;
 
     /**
-     * {@link QuadrupoleList#NUMBERS} for each cell; without length if cells act as points.
+     * For each cell, its quadrupole moments, {@link QuadrupoleList#NUMBERS} values; of length 0 if cells act as points.
      */
     double[] quadrupoles;
 
@@ -51,8 +54,8 @@ final class Cells {
     }
 
     /**
-     * @param capacity how many there will be at least, as far as is known
-     * @param hasQuadrupoles whether they act with their second moments
+     * @param capacity the expected number of cells
+     * @param hasQuadrupoles whether cells act with their second moments too
      */
     Cells(int capacity, boolean hasQuadrupoles) {
         int room = Math.max(LEAST_CAPACITY, capacity);
@@ -69,7 +72,7 @@ final class Cells {
         return count;
     }
 
-    /** Adds an empty cell and answers its index. */
+    /** Adds an empty cell, and returns its index. */
     int add() {
         if (count == next.length) {
             grow(count * 2);
@@ -86,7 +89,7 @@ final class Cells {
         quadrupoles = Arrays.copyOf(quadrupoles, quadrupoleNumbers * capacity);
     }
 
-    /** Adds all cells of another tree, which stay in their order. */
+    /** Adds all cells of another tree, in their order. */
     void addAll(Cells other) {
         int base = count;
         if (base + other.count > next.length) {
@@ -123,14 +126,15 @@ final class Cells {
         return nodes[NODE * cell + MASS];
     }
 
-    /** The mean square of the distances of its mass from the centre of mass. */
+    /** Returns the mean square of the distances of the cell's mass from its centre of mass. */
     double spread(int cell) {
         return nodes[NODE * cell + SPREAD];
     }
 
     /**
-     * Mass times {@link #spread} over the tolerance (see {@link TreeBuilder}): what the cell as a point leaves out
-     * matters less than is tolerated where this is less than the force there times the fourth power of the distance.
+     * Returns mass times {@link #spread} over the tolerance (see {@link TreeBuilder}). If this is less than the force
+     * at a body times the fourth power of the distance, the cell may act on the body as a point: the error is within
+     * the tolerance.
      */
     double moment(int cell) {
         return nodes[NODE * cell + MOMENT];
@@ -140,18 +144,18 @@ final class Cells {
         return bodies[cell] > 0;
     }
 
-    /** The number of bodies in a cell and all below it, of {@code all} in the tree. */
+    /** Returns the number of bodies in a cell and all cells below it. */
     int population(int cell, int all) {
         return (next[cell] < count ? first[next[cell]] : all) - first[cell];
     }
 
-    /** Whether one cell is in another, or is that one. */
+    /** Returns whether one cell is within another, or is the same. */
     @SuppressWarnings("ShortCircuitBoolean") // without a branch, which nobody could foretell
     boolean isIn(int inner, int outer) {
         return outer <= inner & inner < next[outer];
     }
 
-    /** The longest side of the cell's box. */
+    /** Returns the longest side of the cell's box. */
     double width(int cell) {
         int at = 6 * cell;
         return Math.max(box[at + 3] - box[at], Math.max(box[at + 4] - box[at + 1], box[at + 5] - box[at + 2]));

@@ -3,12 +3,12 @@ package org.moide.samples.programs.nbody;
 import java.io.Serializable;
 
 /**
- * The quantities that a system without outer forces keeps: energy and momentum. How much they drift tells how good
- * steps and forces are.
+ * The quantities that a system without outside forces conserves: energy and momentum. Their drift shows the quality of
+ * the steps and the forces.
  *
- * @param energy kinetic and potential
- * @param momentumX the sum of masses times velocities
- * @param motion the sum of masses times speeds: what a momentum is compared with
+ * @param energy the sum of kinetic and potential energy
+ * @param momentumX the sum of masses times velocities, in the direction x
+ * @param motion the sum of masses times speeds, with which momentum is compared
  */
 record Conserved(double energy, double momentumX, double momentumY, double momentumZ, double motion)
         implements Serializable {
@@ -16,7 +16,7 @@ record Conserved(double energy, double momentumX, double momentumY, double momen
 
     static final Conserved NOTHING = new Conserved(0.0, 0.0, 0.0, 0.0, 0.0);
 
-    /** Sums up some bodies: five numbers that can be added to those of others. */
+    /** Returns the sums over some bodies: five numbers, which can be added to those of other bodies. */
     static double[] sums(Bodies bodies, int from, int end) {
         double[] sums = {bodies.energy(from, end), 0.0, 0.0, 0.0, 0.0};
         for (int i = from; i < end; i++) {
@@ -31,21 +31,23 @@ record Conserved(double energy, double momentumX, double momentumY, double momen
         return sums;
     }
 
-    /** Makes the quantities of what {@link #sums} gave for all bodies. */
+    /** Creates the quantities from the sums that {@link #sums} returned for all bodies. */
     static Conserved of(double[] sums) {
         return new Conserved(sums[0], sums[1], sums[2], sums[3], sums[4]);
     }
 
     /**
-     * The part of the energy that was gained or lost since {@code before}; a single body at rest has none to compare
-     * with.
+     * Returns the energy gained or lost since {@code before}, as a fraction of it; 0 for a single body at rest, which
+     * has no energy.
      */
     double energyDrift(Conserved before) {
         double drift = Math.abs(energy - before.energy);
         return before.energy == 0.0 ? drift : drift / Math.abs(before.energy);
     }
 
-    /** The length of the change of momentum since {@code before}, as a part of the motion there is now. */
+    /**
+     * Returns the length of the change of momentum since {@code before}, as a fraction of the present {@code motion}.
+     */
     double momentumDrift(Conserved before) {
         double x = momentumX - before.momentumX;
         double y = momentumY - before.momentumY;

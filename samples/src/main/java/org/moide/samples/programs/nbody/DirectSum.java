@@ -4,13 +4,18 @@ import org.moide.samples.programs.nbody.force.Attraction;
 import org.moide.samples.programs.nbody.force.DoubleAttraction;
 import org.moide.samples.programs.nbody.force.PointList;
 
-/** Forces as the sum over all pairs of bodies: exact, and what the tree's are measured against. */
+/**
+ * Computes forces as the sum over all pairs of bodies. They are exact, and the tree's forces are compared with them.
+ */
 final class DirectSum {
     private static final int NUMBERS_OF_POINT = 4;
 
     private DirectSum() {}
 
-    /** Positions and masses in the order of the bodies' numbers, so that sums are always taken in the same order. */
+    /**
+     * Returns positions and masses in the order of the bodies' numbers, so that sums are always computed in the same
+     * order.
+     */
     static double[] points(Bodies bodies) {
         double[] points = new double[bodies.count() * NUMBERS_OF_POINT];
         for (int i = 0; i < bodies.count(); i++) {
@@ -24,10 +29,10 @@ final class DirectSum {
     }
 
     /**
-     * Compares some bodies' accelerations with the direct sum.
+     * Compares the accelerations of some bodies with those by the sum over all pairs.
      *
-     * @return the sum of the squares of the relative errors, and over how many bodies; a body on which no force acts is
-     *     left out
+     * @return the sum of the squares of the relative errors, and the number of bodies; a body without a force is left
+     *     out
      */
     static double[] errors(double[] points, Bodies bodies, int from, int end, double softening) {
         PointList list = new PointList();

@@ -6,19 +6,22 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The arrays that the threads of one engine share in cooperative mode: the bodies of its domain, its subtree, and the
- * partial subtrees of the others.
+ * The arrays that the threads of one engine share in cooperative mode: the bodies of its domain, its tree, and the
+ * parts of the other engines' trees that it needs.
  *
- * <p><b>Threads.</b> The work is done in phases with a barrier of the engine between any two. In a phase a field is
- * either only read, or written by the engine's first thread, or its elements are written by the threads to which the
- * phase gives them. The barrier makes what was written visible; only the two tickets are used by several at once.
+ * <p><b>Threads.</b> The work is done in phases with a barrier of the engine between any two. In a phase, a field is
+ * only read, or the engine's first thread writes it, or each thread writes the elements that the phase assigns to it.
+ * The barrier makes the writes visible; only the two tickets are used by several threads at once.
  */
 final class Domain {
-    /** A domain may grow by this part before its arrays must be others. */
+    /**
+     * The arrays are made larger than needed by this part of a domain's size, so that the domain can grow before new
+     * arrays are needed.
+     */
     private static final int SPARE_PART = 8;
 
     Bodies bodies = new Bodies(0);
-    /** The target of sorting, with as much room as {@link #bodies}. */
+    /** The arrays into which bodies are sorted, with as much room as {@link #bodies}. */
     Bodies spareBodies = new Bodies(0);
 
     long[] keys = new long[0];
@@ -26,27 +29,30 @@ final class Domain {
     int[] order = new int[0];
     int[] spareOrder = new int[0];
     List<TreeBuilder.Run> runs = List.of();
-    /** The tree of each run. */
+    /** The tree of each run, a sequence of bodies of which one thread builds the tree. */
     Cells[] parts = new Cells[0];
-    /** The run that is to be built next. */
+    /** The number of the next run whose tree is to be built. */
     final AtomicInteger runTicket = new AtomicInteger();
 
     Tree tree = Tree.of(new Cells(), bodies);
     Regions regions = Regions.of(tree.cells, 0);
-    /** Cells whose bodies share a walk: all bodies are in one of them. */
+    /** The cells whose bodies share a walk of the tree. Each body is in one of them. */
     int[] groups = new int[0];
-    /** About what force acts on each group. */
+    /** The approximate force that acts on each group. */
     double[] groupForces = new double[0];
-    /** The group whose forces are to be computed next. */
+    /** The number of the next group whose forces are to be computed. */
     final AtomicInteger groupTicket = new AtomicInteger();
     /** The box around the bodies of all engines. */
     Extent extent = Extent.of(bodies, 0, 0);
-    /** The partial trees that each engine sent; one's own is empty. */
+    /** The parts of trees that the other engines have sent, by engine; this engine's own entry is empty. */
     Tree[] partials = new Tree[0];
-    /** Whether the first thread has been here: false in an object that the engine's threads do not share. */
+    /**
+     * Whether the engine's first thread has used this object. It is false in an object that the engine's threads do not
+     * share.
+     */
     boolean shared;
 
-    /** Makes room for other bodies; by the first thread. */
+    /** Makes room for other bodies. Called by the first thread. */
     void resize(int count) {
         bodies = new Bodies(count, count + count / SPARE_PART);
         int room = bodies.room();
@@ -57,7 +63,7 @@ final class Domain {
         spareOrder = new int[room];
     }
 
-    /** Makes room for {@code more} bodies after those that are there; by the first thread. */
+    /** Makes room for {@code more} bodies after the present ones. Called by the first thread. */
     void enlarge(int more) {
         int count = bodies.count();
         if (count + more > bodies.room()) {
@@ -70,7 +76,7 @@ final class Domain {
         bodies.setCount(count + more);
     }
 
-    /** Makes the sorted bodies the present ones; by the first thread. */
+    /** Makes the sorted bodies the present ones. Called by the first thread. */
     void swapBodies() {
         Bodies swap = bodies;
         bodies = spareBodies;
@@ -78,7 +84,7 @@ final class Domain {
         spareBodies = swap;
     }
 
-    /** Sets the tree over the present bodies, and its groups; by the first thread. */
+    /** Sets the tree of the present bodies, and its groups. Called by the first thread. */
     void setTree(Cells cells) {
         tree = Tree.of(cells, bodies);
         int[] found = new int[cells.count()];
@@ -96,9 +102,9 @@ final class Domain {
     }
 
     /**
-     * Sets which force acts on each group; by the first thread.
+     * Sets the approximate force on each group. Called by the first thread.
      *
-     * @param forces in each of the regions
+     * @param forces the force in each of the regions
      */
     void setForces(Regions regions, double[] forces) {
         groupForces = new double[groups.length];
@@ -107,7 +113,7 @@ final class Domain {
         }
     }
 
-    /** The others' partial trees, in the order of engines. */
+    /** Returns the other engines' parts of trees, in the order of engines. */
     List<Tree> others() {
         List<Tree> others = new ArrayList<>();
         for (Tree partial : partials) {

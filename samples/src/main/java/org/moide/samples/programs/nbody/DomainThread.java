@@ -9,15 +9,18 @@ import org.moide.commlib.Slice;
 import org.moide.engine.ComputeThread;
 
 /**
- * One compute thread's part of what an engine does with its {@link Domain}: sort, build the tree, exchange partial
- * trees, compute forces, move. Every method is called by all threads of all engines, in the same order.
+ * One compute thread's part in the work on an engine's {@link Domain}: sorting, building the tree, exchanging parts of
+ * trees, computing forces, moving bodies. Every method must be called by all threads of all engines, in the same order.
  */
 final class DomainThread {
     private static final int TAG_LENGTH = 1;
     private static final int TAG_TREE = 2;
-    /** The number of runs of the tree that each thread takes, so that the last to finish is not far behind. */
+    /**
+     * The number of runs (parts of the tree) for each thread, so that the last thread to finish is not far behind the
+     * others.
+     */
     private static final int RUNS_PER_THREAD = 8;
-    /** Building smaller trees than this isn't worth sharing out. */
+    /** The least bodies in a run. Smaller trees are not worth dividing among threads. */
     private static final int LEAST_RUN = 256;
 
     private final ComputeThread self;
@@ -55,19 +58,19 @@ final class DomainThread {
         self.barrier();
     }
 
-    /** Energy and momentum of all bodies of all engines. */
+    /** Returns energy and momentum of all bodies of all engines. */
     Conserved conserved() {
         double[] sums = Conserved.sums(domain.bodies, sort.from(), sort.end());
         comm.allReduce(Slice.of(sums), Reduction.SUM);
         return Conserved.of(sums);
     }
 
-    /** The number of interactions that the calling thread has computed in the last forces. */
+    /** Returns the number of interactions that the calling thread has computed for the last forces. */
     long interactions() {
         return interactions;
     }
 
-    /** Sums up what all threads have. */
+    /** Returns the sum of a number over all threads of all engines. */
     double sum(double own) {
         double[] sum = {own};
         comm.allReduce(Slice.of(sum), Reduction.SUM);
@@ -75,9 +78,9 @@ final class DomainThread {
     }
 
     /**
-     * Computes acceleration and work of all bodies where they are now.
+     * Computes the accelerations of all bodies at their present positions, and the work for each.
      *
-     * @param potentials whether {@link #conserved} will be asked for
+     * @param potentials whether {@link #conserved} will be called
      */
     void forces(boolean potentials) {
         sort.byMorton(migration.box());
@@ -121,8 +124,8 @@ final class DomainThread {
     }
 
     /**
-     * Exchanges partial trees: each engine meets every other once, and its threads take the rounds in turns, so that
-     * they cut trees side by side.
+     * Exchanges parts of trees. Each engine exchanges with every other once, and its threads take turns, so that they
+     * select parts of the tree in parallel.
      */
     private void exchangePartialTrees() {
         if (engines.isFirstThread()) {
@@ -153,7 +156,10 @@ final class DomainThread {
         self.barrier();
     }
 
-    /** The numbers of each engine's regions: an engine's threads tell a part each, all of the same length. */
+    /**
+     * Returns the regions of each engine as numbers. Each thread of an engine sends a part, and all parts have the same
+     * length.
+     */
     private List<double[]> allRegions() {
         if (engines.count() == 1) {
             return engines.isFirstThread() ? List.of(domain.regions.numbers()) : List.of();
@@ -167,7 +173,10 @@ final class DomainThread {
         return engines.joined(all, ofEach).stream().map(Regions::numbersOf).toList();
     }
 
-    /** Packs what the engine's first thread keeps of its domain for all: each body, in the order of the tree. */
+    /**
+     * Returns the bodies of the domain in the order of the tree, packed, for a checkpoint. The engine's first thread
+     * saves them for all threads.
+     */
     double[] packed() {
         if (!engines.isFirstThread()) {
             return new double[0];
@@ -180,7 +189,7 @@ final class DomainThread {
         return part;
     }
 
-    /** The reverse of {@link #packed} and {@link #parts}. */
+    /** Restores the bodies from the results of {@link #packed} and {@link #parts}. */
     void unpack(double[] packed, Migration.@Nullable Parts parts) {
         migration.goOnWith(parts);
         if (engines.isFirstThread()) {
@@ -193,10 +202,10 @@ final class DomainThread {
     }
 
     /**
-     * Brings all bodies to ID 0.
+     * Sends all bodies to ID 0.
      *
-     * @param total how many there are in all
-     * @return on ID 0 all bodies in no particular order, elsewhere none
+     * @param total the number of all bodies
+     * @return on ID 0 all bodies in no particular order; on other IDs none
      */
     Bodies gather(int total) {
         double[] part = packed();
@@ -210,7 +219,7 @@ final class DomainThread {
         return all;
     }
 
-    /** Migrates like {@link Migration#move}. */
+    /** Moves bodies between engines, as {@link Migration#move} does. */
     boolean migrate(double rebalance) {
         return migration.move(rebalance);
     }
@@ -220,9 +229,9 @@ final class DomainThread {
     }
 
     /**
-     * Partitions all bodies and gives each engine its domain.
+     * Divides all bodies among the engines, and sends each engine its domain.
      *
-     * @param all on ID 0 all bodies; not read elsewhere
+     * @param all all bodies on ID 0; not used on other IDs
      */
     void distribute(Bodies all) {
         migration.goOnWith(null);
@@ -252,10 +261,10 @@ final class DomainThread {
     }
 
     /**
-     * The root of the mean square of the relative error of all accelerations, against the sum over all pairs, which all
-     * threads compute together.
+     * Returns the root mean square of the relative errors of all accelerations, compared with the sum over all pairs,
+     * which all threads compute together.
      *
-     * @param all on ID 0 all bodies as they are now; not read elsewhere
+     * @param all all bodies on ID 0 in their present state; not used on other IDs
      */
     double forceErrorRms(Bodies all, double softening) {
         double[] points = comm.broadcast(0, DirectSum.points(all));

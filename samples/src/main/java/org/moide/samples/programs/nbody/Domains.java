@@ -4,9 +4,10 @@ import org.moide.samples.programs.nbody.curve.Curve;
 import org.moide.samples.programs.nbody.curve.KeySort;
 
 /**
- * A partition of all bodies into one domain for each engine: the leaves of the tree in depth-first order, cut in
- * proportion to the engines' power (MOIDE, §4). The children of a cell are taken in the order of Hilbert's curve, which
- * keeps domains compact. What is shared out is measured work: the interactions of each body's last force.
+ * A partition of all bodies into one domain for each engine: the leaves of the tree in depth-first order, divided in
+ * proportion to the engines' power (MOIDE, §4). The children of a cell are in the order of Hilbert's curve, which keeps
+ * domains compact. The divided amount is the measured work: the number of interactions in the last computation of each
+ * body's force.
  */
 final class Domains {
     private final int[] order;
@@ -17,7 +18,7 @@ final class Domains {
         this.ends = ends;
     }
 
-    /** @param shares each engine's part, adding up to 1 */
+    /** @param shares the share of each engine; the shares add up to 1 */
     static Domains of(Bodies bodies, double[] shares) {
         int count = bodies.count();
         long[] keys = new long[count];
@@ -54,12 +55,12 @@ final class Domains {
         return ends;
     }
 
-    /** The body at a place in the order of the domains. */
+    /** Returns the body at a place in the order of the domains. */
     int body(int place) {
         return order[place];
     }
 
-    /** The place of the first of an engine's bodies. */
+    /** Returns the place of an engine's first body. */
     int start(int engine) {
         return engine == 0 ? 0 : ends[engine - 1];
     }

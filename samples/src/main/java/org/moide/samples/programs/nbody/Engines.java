@@ -9,11 +9,11 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.ComputeThread;
 
 /**
- * The logical IDs of each engine, as one compute thread sees it. In cooperative mode an engine's first ID speaks for it
- * where one must. Immutable.
+ * The logical IDs of each engine, as one compute thread sees them. In cooperative mode, an engine's first ID acts for
+ * the engine where only one may. Immutable.
  */
 final class Engines {
-    /** No partner in this round. */
+    /** Stands for no partner in a round. */
     static final int NONE = -1;
 
     private final int[][] ids;
@@ -48,18 +48,19 @@ final class Engines {
     }
 
     /**
-     * The number of engines that compute; here they are numbered from 0 without gaps, in the order of their first IDs.
+     * Returns the number of engines that compute. Here they are numbered from 0 without gaps, in the order of their
+     * first IDs.
      */
     int count() {
         return ids.length;
     }
 
-    /** The engine of the calling thread. */
+    /** Returns the number of the calling thread's engine. */
     int own() {
         return own;
     }
 
-    /** The calling thread's index in its engine. */
+    /** Returns the calling thread's index in its engine. */
     int thread() {
         return thread;
     }
@@ -76,21 +77,21 @@ final class Engines {
         return ids[engine][0];
     }
 
-    /** Each engine's part of the power of all. */
+    /** Returns each engine's fraction of the power of all engines. */
     double[] shares() {
         return shares.clone();
     }
 
-    /** The fewest threads that an engine has. */
+    /** Returns the smallest number of threads of an engine. */
     int leastThreads() {
         return Arrays.stream(ids).mapToInt(own -> own.length).min().orElse(1);
     }
 
     /**
-     * Whether an engine has had more of the work than is its due.
+     * Returns whether an engine had more work than its share.
      *
-     * @param work of each ID
-     * @param ratio so many times its due is not too much yet
+     * @param work the work of each ID
+     * @param ratio the multiple of its share that an engine may have
      */
     boolean isUnbalanced(IntToDoubleFunction work, double ratio) {
         double[] works = Arrays.stream(ids)
@@ -106,10 +107,10 @@ final class Engines {
     }
 
     /**
-     * Joins what the engines' threads have told.
+     * Joins the numbers that the engines' threads have sent.
      *
-     * @param all what each ID has told, as many numbers from each
-     * @return for each engine what its IDs have told, in their order
+     * @param all the numbers from all IDs, as many from each
+     * @return for each engine the numbers from its IDs, in their order
      */
     List<double[]> joined(double[] all, int ofEach) {
         List<double[]> joined = new ArrayList<>();
@@ -123,7 +124,7 @@ final class Engines {
         return joined;
     }
 
-    /** The number of rounds in which each engine meets every other once. */
+    /** Returns the number of rounds in which each engine meets every other once. */
     int rounds() {
         return rounds(count());
     }
@@ -132,14 +133,14 @@ final class Engines {
         return engines % 2 == 0 ? engines - 1 : engines;
     }
 
-    /** The engine that this one meets in a round: two meet each other, or {@link #NONE}. */
+    /** Returns the engine that this engine meets in a round; {@link #NONE} if it meets none. */
     int partner(int round) {
         return partner(own, round, count());
     }
 
     /**
-     * The partner of an engine, as players meet at a tournament: all but the last go round, a missing last one is a
-     * rest.
+     * Returns the engine that an engine meets in a round, by the scheme of a round-robin tournament. If the number of
+     * engines is odd, one engine rests in each round.
      */
     static int partner(int engine, int round, int engines) {
         int circle = rounds(engines);
@@ -153,7 +154,7 @@ final class Engines {
         return partner < engines ? partner : NONE;
     }
 
-    /** The ID that speaks for {@code engine} in a round: its threads take turns. */
+    /** Returns the ID that acts for {@code engine} in a round. An engine's threads take turns. */
     int speaker(int engine, int round) {
         return ids[engine][round % ids[engine].length];
     }

@@ -2,11 +2,11 @@ package org.moide.samples.programs.nbody;
 
 import java.io.Serializable;
 
-/** The smallest box around some bodies; upside down if there are none. */
+/** The smallest box around some bodies. If there are no bodies, its lower bounds are above the upper ones. */
 record Extent(double lowX, double lowY, double lowZ, double highX, double highY, double highZ) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The part of the side beyond which things are far. */
+    /** Divisor of the side: bodies may be this part of the side outside a box that still counts as holding them. */
     private static final double SPARE = 8.0;
 
     static Extent of(Bodies bodies, int from, int end) {
@@ -27,7 +27,7 @@ record Extent(double lowX, double lowY, double lowZ, double highX, double highY,
         return new Extent(lowX, lowY, lowZ, highX, highY, highZ);
     }
 
-    /** The bounds as numbers of which the least of several extents are those of the extent of all. */
+    /** Returns the bounds as numbers of such signs that the minimum over several boxes gives the box around all. */
     double[] bounds() {
         return new double[] {lowX, lowY, lowZ, -highX, -highY, -highZ};
     }
