@@ -69,8 +69,8 @@ public final class ClassFile {
      * An instruction that uses a field, method or class.
      *
      * @param line its line in the source; 0 if unknown
-     * @param value the instruction before one that writes a field, if no jump leads to the latter; otherwise an
-     *     unknown one
+     * @param value the instruction before one that writes a field, if no jump leads to the latter; otherwise an unknown
+     *     one
      */
     public record Use(Kind kind, Member member, int line, Before value) {}
 
