@@ -32,12 +32,12 @@ record Extent(double lowX, double lowY, double lowZ, double highX, double highY,
         return new double[] {lowX, lowY, lowZ, -highX, -highY, -highZ};
     }
 
-    /** The reverse of {@link #bounds}. */
+    /** Returns the box for bounds that {@link #bounds} has returned. */
     static Extent ofBounds(double[] bounds) {
         return new Extent(bounds[0], bounds[1], bounds[2], -bounds[3], -bounds[4], -bounds[5]);
     }
 
-    /** Whether another box is within this one, or not far out of it. */
+    /** Returns whether another box is within this one, or only slightly outside. */
     boolean nearlyHolds(Extent other) {
         double spare = side() / SPARE;
         return other.lowX >= lowX - spare
@@ -48,7 +48,7 @@ record Extent(double lowX, double lowY, double lowZ, double highX, double highY,
                 && other.highZ <= highZ + spare;
     }
 
-    /** The longest side; below 0 if there are no bodies. */
+    /** Returns the longest side; below 0 if there are no bodies. */
     double side() {
         return Math.max(highX - lowX, Math.max(highY - lowY, highZ - lowZ));
     }

@@ -9,35 +9,34 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
 import org.moide.samples.programs.nbody.force.SingleAttraction;
 
 /**
- * Computes the forces on a group of bodies: walks all trees once for the group's box, which gives a list of cells and
- * bodies that is right for every body in the box, and applies it to each. Belongs to one thread; what it computes for a
- * group depends on nothing else, so any thread may take any group.
+ * Computes the forces on a group of bodies. One walk through all trees for the group's box makes a list of cells and
+ * bodies that is valid for every body in the box; the list is then applied to each body. Used by one thread. The result
+ * for a group depends on nothing else, so any thread may take any group.
  */
 @SuppressWarnings("ShortCircuitBoolean") // tests without branches, which nobody could foretell
 final class ForceWalk {
-    /** A cell of at most so many bodies is a group: more share a walk, but have longer lists. */
+    /** The most bodies of a cell that is used as a group. Larger groups need fewer walks, but have longer lists. */
     static final int GROUP_BODIES = 64;
 
-    /** A cell that is looked at takes about the time of so many interactions. */
+    /** The time to examine a cell in a walk, in interactions that take as long. */
     private static final double LOOK = 6.0;
 
-    /** The number of interactions that take about the time of what a cell does beyond its mass. */
+    /** The time to compute a cell's quadrupole, in interactions that take as long. */
     private static final double QUADRUPOLE = 2.0;
 
-    /** Rounding to single precision may change what a body does to another by this part of it, times θ². */
+    /** The fraction of a force, times θ², by which rounding to single precision may change it. */
     private static final double ROUNDING = 1e-4;
 
     private static final int CHILDREN = 8;
     private static final int OF_ANOTHER = -1;
     /**
-     * The number of points below which they are added up in double precision: they are soon done, and often all bodies
-     * that there are.
+     * The number of points below which double precision is used: they take little time, and often they are all bodies.
      */
     private static final int LEAST_SINGLE = 64;
 
     private static final double SINGLE_STEP = 0x1.0p-23;
 
-    /** The number of softening lengths within which the third power of a distance is a float. */
+    /** The number of softening lengths up to which the third power of a distance fits into a float. */
     private static final double FLOAT_RANGE = 1e12;
 
     private int[] whole = new int[256];
@@ -50,7 +49,10 @@ final class ForceWalk {
     private final double mostSingle;
     private boolean single;
 
-    /** @param theta how coarse the tree is; single precision is used where its rounding does not count beside that */
+    /**
+     * @param theta the accuracy θ of the tree's forces; single precision is used if its rounding is negligible compared
+     *     with their error
+     */
     ForceWalk(double softening, double theta) {
         this.softening = softening;
         exact = new DoubleAttraction(softening);
@@ -60,9 +62,9 @@ final class ForceWalk {
     }
 
     /**
-     * Looks at trees as a whole, before {@link #group}.
+     * Prepares for trees, before calls of {@link #group}.
      *
-     * @param side of the box around all bodies
+     * @param side the side of the box around all bodies
      */
     void begin(Tree own, List<Tree> others, double side) {
         double mass = own.mass();
@@ -77,13 +79,13 @@ final class ForceWalk {
     }
 
     /**
-     * Sets acceleration and work of the bodies of one group.
+     * Computes acceleration and work of the bodies of one group.
      *
      * @param own the tree that the cell {@code group} is in, over {@code bodies}
-     * @param others partial trees of other engines, in a fixed order
-     * @param force about what force acts there
-     * @param potentials whether to set these, too; the next step does not need them
-     * @return how many interactions this took
+     * @param others the parts of other engines' trees, in a fixed order
+     * @param force the approximate force on the group
+     * @param potentials whether to compute potentials too, which the next step does not need
+     * @return the number of interactions
      */
     long group(Bodies bodies, Tree own, List<Tree> others, int group, double force, boolean potentials) {
         Cells cells = own.cells;
@@ -126,7 +128,7 @@ final class ForceWalk {
         return (long) many * (points.count() - 1);
     }
 
-    /** A group's box: its centre and half its sides. */
+    /** The box around a group: its centre and half of each side. */
     private static final class Box {
         final double x;
         final double y;
@@ -144,7 +146,7 @@ final class ForceWalk {
             halfZ = 0.5 * (boxes[at + 5] - boxes[at + 2]);
         }
 
-        /** The square of the distance to a point, 0 within the box. */
+        /** Returns the square of the distance to a point; 0 within the box. */
         double distance2(double pointX, double pointY, double pointZ) {
             double dx = Math.abs(pointX - x) - halfX;
             double dy = Math.abs(pointY - y) - halfY;
@@ -157,11 +159,12 @@ final class ForceWalk {
     }
 
     /**
-     * Adds what acts on the group to the list. Whether a cell is opened can hardly be foretold, and a processor that
-     * guesses wrong loses more time than a look takes: so each child is written to both lists, and one of them grows.
+     * Adds the cells and bodies that act on the group to the list. Whether a cell must be opened is hard to predict,
+     * and a wrong branch prediction costs more than examining a cell. So each child is written to both lists, and only
+     * one list's length increases.
      *
-     * @param group in the engine's own tree; its bodies are in no cell of another's
-     * @return how many cells were looked at
+     * @param group the group's cell in the engine's own tree
+     * @return the number of examined cells
      */
     private int collect(Tree tree, int group, Box box, double force) {
         Cells cells = tree.cells;
@@ -210,7 +213,7 @@ final class ForceWalk {
         return looks;
     }
 
-    /** Adds the first of the cells in {@link #whole}. */
+    /** Adds the first cells of {@link #whole}, {@code count} of them. */
     private void addWhole(Cells cells, int count) {
         points.addAll(cells.nodes, Cells.NODE, whole, count);
         if (cells.hasQuadrupoles()) {
@@ -228,7 +231,7 @@ final class ForceWalk {
         }
     }
 
-    /** Reverses numbers, so that the first child is looked at first. */
+    /** Reverses the order of numbers, so that the first child is examined first. */
     private static void reverse(int[] numbers, int from, int last) {
         for (int low = from, high = last; low < high; low++, high--) {
             int swap = numbers[low];
@@ -237,12 +240,12 @@ final class ForceWalk {
         }
     }
 
-    /** Whether a cell may act as a point on a box: see {@link TreeBuilder}. */
+    /** Returns whether a cell may act as a point on all bodies in a box, by the rule of {@link TreeBuilder}. */
     private static boolean isPoint(double[] nodes, int node, Box box, double force) {
         return isPoint(nodes, node, box.distance2(nodes[node], nodes[node + 1], nodes[node + 2]), force);
     }
 
-    /** Whether a cell may act as a point at this distance. */
+    /** Returns whether a cell may act as a point at this distance. */
     static boolean isPoint(double[] nodes, int node, double distance2, double force) {
         return nodes[node + Cells.MOMENT] < force * distance2 * distance2 & nodes[node + Cells.SPREAD] < distance2;
     }

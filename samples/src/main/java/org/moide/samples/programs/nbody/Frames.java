@@ -8,7 +8,9 @@ import java.util.Locale;
 import org.moide.samples.picture.Apng;
 import org.moide.samples.picture.Png;
 
-/** The pictures of a run: frame-00000.png and on in a folder, a film, or both. Used by one thread. */
+/**
+ * Writes the pictures of a run, as files frame-00000.png and so on in a folder, as a film, or both. Used by one thread.
+ */
 final class Frames implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -21,11 +23,11 @@ final class Frames implements Serializable {
     private int written;
 
     /**
-     * Opens what is wanted.
+     * Opens what is requested.
      *
-     * @param folder empty for none
-     * @param film the file's name, empty for none
-     * @param first the bodies that set scale and brightness
+     * @param folder the folder for pictures; empty for none
+     * @param film the name of the film's file; empty for none
+     * @param first the bodies by which scale and brightness are chosen
      */
     Frames(String folder, String film, Bodies first) throws IOException {
         this.folder = folder;
@@ -48,7 +50,7 @@ final class Frames implements Serializable {
         written++;
     }
 
-    /** Ends after the last picture. */
+    /** Completes the film after the last picture. */
     void end() throws IOException {
         if (!filmName.isEmpty()) {
             film.write(Path.of(filmName));

@@ -12,16 +12,17 @@ import org.moide.samples.programs.nbody.curve.Cuts;
 import org.moide.samples.programs.nbody.curve.Owners;
 
 /**
- * Keeps the domains apart while bodies move: in each step those that have come to another engine's part of Hilbert's
- * curve go to that engine, and when the work is unbalanced the curve is cut anew ({@link Cuts}). Nobody ever has all
- * bodies.
+ * Moves bodies between engines so that each engine keeps a part of Hilbert's curve. In each step, bodies that have
+ * reached another engine's part are sent to that engine. When the work is unbalanced, the curve is divided anew ({@link
+ * Cuts}). No engine ever has all bodies.
  *
- * <p>A few strays cost more than to bring them home: alone in a large box, they need much of the tree around them.
+ * <p>Even a few bodies outside their engine's part cost more than moving them: alone in a large box, they need much of
+ * the tree around them.
  *
- * <p>Every method is called by all threads of all engines. Belongs to one thread.
+ * <p>Every method must be called by all threads of all engines. Each thread has its own object.
  */
 final class Migration {
-    /** Numbers that IDs tell each other in each step: how many more come, and the work. */
+    /** The number of values that IDs exchange in each step: how many numbers follow, and the work. */
     private static final int TOLD = 2;
 
     private final ComputeThread self;
@@ -32,11 +33,11 @@ final class Migration {
     private @Nullable Parts parts;
 
     /**
-     * The parts of the curve that the engines have.
+     * The parts of Hilbert's curve that the engines have.
      *
-     * @param extent the box that it fills
-     * @param cuts the first key of each engine's part but the first's, ascending
-     * @param outgrown whether bodies have gone so far out of the box that another is needed
+     * @param extent the box that the curve fills
+     * @param cuts the first key of each engine's part except the first one, ascending
+     * @param outgrown whether bodies are so far outside the box that another one is needed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Parts(Extent extent, long[] cuts, boolean outgrown) implements Serializable {
@@ -51,20 +52,20 @@ final class Migration {
         this.sort = sort;
     }
 
-    /** The parts by which bodies were moved last; null if none were. */
+    /** Returns the parts of the curve by which bodies were moved last; null if none were. */
     @Nullable
     Parts parts() {
         return parts;
     }
 
-    /** The box in which the domains were cut; null before the first cut. */
+    /** Returns the box in which the curve was divided; null before that. */
     @Nullable
     Extent box() {
         Parts now = parts;
         return now == null ? null : now.extent;
     }
 
-    /** Says that all bodies were in this box when the last forces were computed. */
+    /** Notes the box around all bodies when the last forces were computed. */
     void sees(Extent all) {
         Parts now = parts;
         if (now != null && !now.extent.nearlyHolds(all)) {
@@ -72,17 +73,18 @@ final class Migration {
         }
     }
 
-    /** Goes on with these parts; with null the next move cuts the curve. */
+    /** Continues with these parts of the curve. With null, the next move divides the curve anew. */
     void goOnWith(@Nullable Parts last) {
         parts = last;
     }
 
     /**
-     * Brings all bodies where they belong; all have had forces. Cuts the curve anew when bodies have left its box, or
-     * when an engine has had too much of the work: all threads are told what each has had, and so decide the same.
+     * Moves all bodies to the engines to which they belong. Must be called after forces were computed. Divides the
+     * curve anew if bodies have left its box or an engine had too much of the work. All threads get the work of each,
+     * and so make the same decision.
      *
-     * @param rebalance an engine's work over its due, beyond which it is too much
-     * @return whether it was cut
+     * @param rebalance the multiple of its share of the work above which an engine has too much
+     * @return whether the curve was divided anew
      */
     boolean move(double rebalance) {
         double work = domain.bodies.work(sort.from(), sort.end());
@@ -111,7 +113,8 @@ final class Migration {
     }
 
     /**
-     * Tells each ID how many numbers go to it, and what work the calling thread has had; answers what each has told.
+     * Sends each ID the count of numbers that will follow and the calling thread's work. Returns the values from all
+     * IDs.
      */
     private double[] tell(Strays strays, double work) {
         double[] out = new double[TOLD * comm.count()];
@@ -134,7 +137,10 @@ final class Migration {
         return new Parts(extent, Cuts.of(profiles, engines.shares()), false);
     }
 
-    /** Bodies that are others' now, and how many numbers go to each ID; only an engine's first thread has any. */
+    /**
+     * Bodies that belong to other engines now, and the count of numbers for each ID. Only an engine's first thread has
+     * any.
+     */
     private static final class Strays {
         final int[] out;
         int[] bodies = new int[16];
@@ -178,7 +184,7 @@ final class Migration {
         return strays;
     }
 
-    /** Takes them out of the domain; answers them in the order of engines. */
+    /** Removes these bodies from the domain, and returns them in the order of engines. */
     private double[] takeOut(Strays strays) {
         Bodies bodies = domain.bodies;
         int[] places = new int[engines.count()];

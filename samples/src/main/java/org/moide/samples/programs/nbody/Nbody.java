@@ -14,21 +14,21 @@ import org.moide.samples.programs.warm.WarmUp;
 
 /**
  * Gravitational N-body simulation by the method of Barnes and Hut over a <em>distributed tree</em> (MOIDE, §4), in
- * cooperative mode: ID 0 partitions the leaves of the tree among the engines in proportion to their power, the threads
- * of each engine build the subtree of their domain together, the engines send each other partial subtrees cut by the
- * acceptance test, and the threads compute the forces. In each step bodies go to the engine into whose part of the
- * space they have come; when an engine's measured work exceeds its due by a set ratio, the space is partitioned anew.
- * Time goes on by the leapfrog (kick, drift, kick).
+ * cooperative mode: ID 0 divides the leaves of the tree among the engines in proportion to their power. The threads of
+ * each engine build the tree of their domain together, the engines send each other the parts of trees that are needed
+ * there, and the threads compute the forces. In each step, bodies move to the engine whose part of space they have
+ * entered. When an engine's work exceeds its share by a given ratio, space is divided anew. Time is integrated by the
+ * leapfrog method (kick, drift, kick).
  *
- * <p>Everything that decides is counted in interactions and not timed, so the same number of engines, of the same
- * power, and threads gives the same positions, bit for bit.
+ * <p>All decisions depend on counted interactions and not on times, so the same engines (number, powers and threads)
+ * give exactly the same positions.
  *
  * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energy} and {@code energyDrift}
- * (relative, since the start), {@code momentumDrift} (since the start, as a part of the sum of masses times speeds),
- * {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how often the
- * space was partitioned), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --warm-up} also
- * {@code warmUp}; with {@code --checkpoint-cost} also {@code secondsPerStepWithCheckpoint},
- * {@code secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (what part the first is longer).
+ * (relative, since the start), {@code momentumDrift} (since the start, as a fraction of the sum of masses times
+ * speeds), {@code interactions} (of all force computations), {@code bodies}, {@code steps}, {@code partitions} (how
+ * often space was divided), {@code secondsPerStep}, {@code picture} and {@code film}; with {@code --warm-up} also
+ * {@code warmUp}; with {@code --checkpoint-cost} also {@code secondsPerStepWithCheckpoint}, {@code
+ * secondsPerStepWithoutCheckpoint} and {@code checkpointCost} (the fraction by which the first is longer).
  */
 public final class Nbody implements Application {
     private final Domain domain = new Domain();
@@ -71,13 +71,13 @@ public final class Nbody implements Application {
         new Simulation(self, engines, domain, Options.of(self.arguments())).run();
     }
 
-    /** The number of times that a step of the warm-up works potentials out. */
+    /** The number of steps of the warm-up that compute potentials. */
     private static final int WARM_POTENTIALS = 4;
 
-    /** The number of times that one cuts the space anew: the first step that counts does. */
+    /** The number of steps of the warm-up that divide space anew, as the first measured step does. */
     private static final int WARM_CUTS = 3;
 
-    /** One compute thread's way through the steps. */
+    /** One compute thread's run through the steps. */
     private static final class Simulation {
         private final ComputeThread self;
         private final Engines engines;
@@ -131,7 +131,7 @@ public final class Nbody implements Application {
             finish(before, thread.conserved(), seconds);
         }
 
-        /** @param rebalance an engine's work over its due, beyond which the space is partitioned anew */
+        /** @param rebalance the multiple of its share of the work above which space is divided anew */
         private void step(boolean potentials, double rebalance) {
             thread.kickAndDrift(options.step());
             if (engines.count() > 1 && thread.migrate(rebalance)) {
@@ -141,7 +141,7 @@ public final class Nbody implements Application {
             thread.kick(options.step());
         }
 
-        /** Does some steps and forgets them: whoever comes after begins anew. */
+        /** Runs some steps and discards their results; the simulation then begins anew. */
         private void warmUp() {
             if (options.mostWarmUpNanos() > 0) {
                 start();
@@ -154,9 +154,9 @@ public final class Nbody implements Application {
         }
 
         /**
-         * Does all that a measured step does: potentials and cuts of the space, else the last step that counts is the
-         * first that the compilers see of these; progress and checkpoint, of which the first take some hundredths of a
-         * second. What is kept leads back to the beginning.
+         * Runs everything that a measured step runs, so that it is compiled: potentials and the division of space,
+         * progress and a checkpoint. The first of each takes some hundredths of a second. The saved state leads back to
+         * the beginning.
          */
         private void untimedStep(int number, Conserved before) {
             boolean potentials = number % WARM_POTENTIALS == 0;

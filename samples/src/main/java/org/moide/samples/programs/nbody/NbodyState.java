@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.warm.Untimed;
 
 /**
- * The state of one thread after a step: all that the next ones need. The first thread of each engine has its engine's
+ * The state of one thread after a step, which the next steps need. The first thread of each engine has its engine's
  * bodies.
  *
  * @param before energy and momentum at the start
- * @param interactions of the thread
- * @param others whether the engines are others now
- * @param parts of the curve, by which bodies were moved last; null if the engines are others now
- * @param untimed what went before the first step
- * @param bodies as {@link Bodies#pack} writes them; none with other threads
- * @param frames of the thread that writes pictures; null if none does
+ * @param interactions the number of the thread's interactions
+ * @param others whether the engines have changed since the state was saved
+ * @param parts the parts of the curve by which bodies were moved last; null if the engines have changed
+ * @param untimed the untimed steps before the first one
+ * @param bodies the engine's bodies, as {@link Bodies#pack} writes them; empty for other threads than the first
+ * @param frames the pictures so far, of the thread that writes them; otherwise null
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record NbodyState(
@@ -33,13 +33,12 @@ record NbodyState(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The state in which nothing is done yet. */
+    /** The state before the first step. */
     static final NbodyState BEGINNING =
             new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, false, null, Untimed.NOTHING, new double[0], null);
 
     /**
-     * Gathers what all had together, for engines that are others now: the thread that partitions the space has all
-     * bodies.
+     * Joins the states of all threads after the engines have changed. The thread that divides space gets all bodies.
      *
      * @param speaker whether this is that thread
      */
@@ -66,7 +65,7 @@ record NbodyState(
                 speaker ? first.frames : null);
     }
 
-    /** All bodies that are here. */
+    /** Returns all bodies of this state. */
     Bodies all() {
         Bodies all = new Bodies(bodies.length / Bodies.PACKED);
         for (int i = 0; i < all.count(); i++) {

@@ -12,12 +12,12 @@ import org.moide.samples.picture.PictureFile;
 import org.moide.samples.programs.warm.WarmUp;
 
 /**
- * The options that the user asked for. Empty texts stand for what was not given.
+ * The options of the command line. Empty texts stand for options that were not given.
  *
  * @param step the time between two positions, {@code --dt}
- * @param softening {@code --eps}
- * @param mostWarmUpNanos 0: no steps before the first
- * @param rebalance an engine's work over what its power makes its due, beyond which the space is partitioned anew
+ * @param softening the softening length, {@code --eps}
+ * @param mostWarmUpNanos the longest warm-up; 0 for none
+ * @param rebalance the multiple of its share of the work above which space is divided anew
  */
 record Options(
         int bodies,
@@ -64,16 +64,17 @@ record Options(
             --warm-up        steps that do not count before the first, until they are steady, for at most 1 s
             --warm-up-limit s  the same, for at most s seconds
             """;
-    /** The steps of a film: until two clusters have met, gone through each other, and met again. */
+    /** The default number of steps of a film, in which two clusters meet, pass through each other, and meet again. */
     private static final int FILM_STEPS = 480;
 
     private static final int FILM_FRAME_EVERY = 4;
-    /** The most pictures: all are kept, 40 KiB each, until the film is written. */
+    /** The most pictures of a film. All are kept, 40 KiB each, until the film is written. */
     private static final int MOST_PICTURES = 1000;
 
     private static final int MOST_STEPS = 10_000_000;
     /**
-     * A body crosses a cluster in about 2; so long a step gives no useful result, but does not end in infinity either.
+     * The longest step. A body crosses a cluster in about 2, so such a step gives no useful result; but it does not
+     * lead to infinite numbers.
      */
     private static final double MOST_STEP = 1000.0;
 
@@ -96,7 +97,7 @@ record Options(
             "--checkpoint-every",
             WarmUp.LIMIT);
 
-    /** @throws UsageException if something is wrong with them; looks at no file */
+    /** @throws UsageException if an option is wrong; files are not checked */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--quadrupoles", "--check", "--checkpoint-cost", WarmUp.OPTION), 0);
         arguments.requireBeside("--frame-every", "--frames", "--film");
@@ -140,7 +141,10 @@ record Options(
                 WarmUp.mostNanos(arguments));
     }
 
-    /** Whether what is to be written can be, as far as that can be said before; on the host of ID 0. */
+    /**
+     * Checks that the requested files can be written, as far as that is possible in advance. Called on the host of ID
+     * 0.
+     */
     void checkFiles() {
         picture.check();
         if (!output.isEmpty()) {
@@ -158,12 +162,12 @@ record Options(
         }
     }
 
-    /** Whether the film or the folder has a picture after so many steps. */
+    /** Returns whether the film or the folder gets a picture after this number of steps. */
     boolean isPictured(int step) {
         return !(frames.isEmpty() && film.isEmpty()) && step % frameEvery == 0;
     }
 
-    /** The bodies at the start; on the host of ID 0. */
+    /** Returns the bodies at the start. Called on the host of ID 0. */
     Bodies load() {
         if (!input.isEmpty()) {
             return BodyFile.read(Path.of(input));

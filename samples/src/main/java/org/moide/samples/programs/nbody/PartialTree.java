@@ -3,28 +3,31 @@ package org.moide.samples.programs.nbody;
 import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
- * The part of one engine's tree that it sends to another: a <em>partial subtree</em>, cut where the acceptance test
- * holds for every point of the receiver's domain (MOIDE, §4).
+ * The part of one engine's tree that it sends to another: a <em>partial subtree</em>, which ends at cells that act as
+ * points on every point of the receiver's domain (MOIDE, §4).
  *
- * <p>The paper's engines fetch more of a subtree when a body needs what the cut left out. Here nothing is ever left
- * out: the domain is told as {@link Regions} that together hold all its bodies, a cell is cut only if it may act as a
- * point on each of them, and the receiver's walk, whose groups of bodies lie within these regions, takes a cut cell
- * without asking. So there is one message for each pair of engines and step, and no remote access.
+ * <p>In the paper, engines fetch more of a tree when a body needs a part that was not sent. Here nothing needed is
+ * missing: the receiver describes its domain by {@link Regions} that contain all its bodies. The children of a cell are
+ * left out only if the cell may act as a point on each region. The receiver's groups of bodies are within these
+ * regions, so its walk uses such a cell without a check. So there is one message for each pair of engines and step, and
+ * no remote access.
  */
 final class PartialTree {
     private static final int NUMBERS_OF_CELL = Cells.NODE;
     private static final int NEXT = Cells.MOMENT + 1;
     private static final int BODIES = NEXT + 1;
     private static final int NUMBERS_OF_BODY = 4;
-    /** Keeps what rounding may do to the square of a distance on the safe side. */
+    /** A factor slightly below 1, so that rounding of a squared distance has no unsafe effect. */
     private static final double MARGIN = 1.0 - 1e-9;
 
     /**
-     * The reach of a region: with 0 the error of two engines is a tenth larger, and a twentieth of the work is saved.
+     * The fraction of the square of the distance from a cell's centre of mass to its farthest corner. The square of a
+     * region's distance must be larger for the cell to be sent as a point. With 0, the error with two engines would be
+     * a tenth larger, and a twentieth of the work saved.
      */
     private static final double REACH = 0.3;
 
-    /** The numbers of the head: how many cells and bodies there are, and whether cells have quadrupoles. */
+    /** The length of a message's head: the numbers of cells and of bodies, and whether cells have quadrupoles. */
     private static final int HEAD = 3;
 
     private PartialTree() {}
@@ -34,11 +37,11 @@ final class PartialTree {
     }
 
     /**
-     * Cuts a tree for a domain.
+     * Selects the part of a tree that a domain needs.
      *
-     * @param regions the numbers of the receiver's {@link Regions}; none if it has no bodies
-     * @param forces about what force acts in each of them, as {@link TreeBuilder#measureOfForce} has it
-     * @return cells and bodies as one message, read by {@link #decode}
+     * @param regions the receiver's {@link Regions} as numbers; empty if it has no bodies
+     * @param forces the approximate force in each region, as a measure by {@link TreeBuilder#measureOfForce} @return
+     *     cells and bodies as one message, for {@link #decode}
      */
     static double[] encode(Tree tree, double[] regions, double[] forces) {
         if (regions.length == 0 || tree.cells.count() == 0) {
@@ -54,7 +57,7 @@ final class PartialTree {
         return message;
     }
 
-    /** The cells that are sent, and how many; {@code kinds} has one entry for each cell of the tree. */
+    /** The cells that are sent. {@code kinds} has one entry for each cell of the tree. */
     private static final class Cut {
         static final byte NOT_SENT = 0;
         static final byte WHOLE = 1;
@@ -92,8 +95,8 @@ final class PartialTree {
         }
 
         /**
-         * Whether a cell may act as a point on all bodies of all regions. It mostly may not on the region on which the
-         * last one might not, so that one is asked first.
+         * Returns whether a cell may act as a point on all bodies of all regions. The region for which the last check
+         * failed is checked first, because it fails most often again.
          */
         private boolean isPoint(Cells tree, int cell) {
             if (!isPoint(tree, cell, suspect)) {
@@ -154,9 +157,9 @@ final class PartialTree {
     }
 
     /**
-     * A part of the square of the distance from a cell's centre of mass to the farthest corner of its box: a cell may
-     * be all around a group of another engine at the border of both, as no cell of the group's own tree can be unless
-     * the group is in it. So it must be farther than that.
+     * Returns the square of the least distance at which a cell may act as a point: a fraction of the distance from its
+     * centre of mass to the farthest corner of its box. At the border of two engines, a cell may surround a group of
+     * the other engine, which cannot happen in the group's own tree.
      */
     private static double least2(Cells cells, int cell) {
         int at = 6 * cell;
@@ -166,7 +169,7 @@ final class PartialTree {
         return REACH * (dx * dx + dy * dy + dz * dz);
     }
 
-    /** The tree that {@link #encode} wrote. Its cells have no boxes. */
+    /** Returns the tree that {@link #encode} has written. Its cells have no boxes. */
     static Tree decode(double[] message) {
         int count = (int) message[0];
         int bodyCount = (int) message[1];
@@ -200,7 +203,7 @@ final class PartialTree {
         return tree;
     }
 
-    /** The square of the distance from a point to one box, 0 within it. */
+    /** Returns the square of the distance from a point to one box; 0 within it. */
     static double distance2(double[] boxes, int at, double x, double y, double z) {
         double dx = Math.max(0.0, Math.max(boxes[at] - x, x - boxes[at + 3]));
         double dy = Math.max(0.0, Math.max(boxes[at + 1] - y, y - boxes[at + 4]));

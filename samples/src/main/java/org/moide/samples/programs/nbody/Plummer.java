@@ -1,15 +1,15 @@
 package org.moide.samples.programs.nbody;
 
 /**
- * Draws bodies from Plummer's model of a star cluster (Plummer 1911), by the recipe of Aarseth, Hénon and Wielen
- * (1974), in standard units: G = 1, mass 1, energy −1/4. The same seed gives the same bodies, on every machine.
+ * Generates random bodies by Plummer's model of a star cluster (Plummer 1911), by the method of Aarseth, Hénon and
+ * Wielen (1974), in standard units: G = 1, mass 1, energy −1/4. The same seed gives the same bodies, on every machine.
  */
 final class Plummer {
-    /** The factor from model units to standard units: 3π/16. */
+    /** The factor from the model's units to standard units: 3π/16. */
     private static final double LENGTH_SCALE = 3.0 * Math.PI / 16.0;
 
     private static final double SPEED_SCALE = Math.sqrt(1.0 / LENGTH_SCALE);
-    /** The outermost thousandth of the mass would lie anywhere up to infinity; it is left out. */
+    /** The fraction of the mass that is used. The outermost thousandth would extend to infinity. */
     private static final double MOST_MASS = 0.999;
     /** The largest value of q²·(1 − q²)^3.5, rounded up. */
     private static final double MOST_LIKELY = 0.1;
@@ -20,14 +20,17 @@ final class Plummer {
         state = seed;
     }
 
-    /** Makes one cluster, its centre of mass at rest in the origin. */
+    /** Returns one cluster, with its centre of mass at rest in the origin. */
     static Bodies cluster(int count, long seed) {
         Bodies bodies = new Bodies(count);
         new Plummer(seed).fill(bodies, 0, count);
         return bodies;
     }
 
-    /** Two clusters, one of twice the other's mass, about to meet off-centre; energy in all is negative. */
+    /**
+     * Returns two clusters, one with twice the other's mass, which are about to collide off-centre. Their total energy
+     * is negative.
+     */
     static Bodies collision(int count, long seed) {
         Bodies bodies = new Bodies(count);
         int first = (int) Math.round(count * 2.0 / 3.0);
@@ -78,7 +81,7 @@ final class Plummer {
         centre(bodies.vz, from, end);
     }
 
-    /** Draws by von Neumann's rejection from the density q²·(1 − q²)^3.5. */
+    /** Returns a random number with the density q²·(1 − q²)^3.5, by von Neumann's rejection method. */
     private double partOfEscapeSpeed() {
         while (true) {
             double q = uniform();
@@ -109,7 +112,10 @@ final class Plummer {
         }
     }
 
-    /** Draws from 0 up to, without, 1: SplitMix64 (Steele, Lea and Flood 2014), the same on every JDK. */
+    /**
+     * Returns a random number of at least 0 and below 1, by SplitMix64 (Steele, Lea and Flood 2014), the same on every
+     * JDK.
+     */
     private double uniform() {
         state += 0x9E3779B97F4A7C15L;
         long mixed = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;

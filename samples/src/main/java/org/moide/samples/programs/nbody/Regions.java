@@ -4,28 +4,34 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A rough picture of an engine's bodies, told to all others: some cells of its tree that together hold all bodies,
- * chosen so that none has many more than another. From the pictures of all engines follows about how strong the force
- * in each region is, and from that, which cells may act on its bodies as points.
+ * A rough description of an engine's bodies, which is sent to all other engines: some cells of its tree that together
+ * contain all bodies, with similar numbers of bodies. From the regions of all engines, the approximate force in each
+ * region is computed; this determines which cells may act as points there.
  *
- * <p>The force is estimated from where bodies are now, and not taken from the last step: so the same bodies always have
- * the same forces, in the midst of a run and at its beginning. The estimate is half to twice the force of most bodies.
+ * <p>The force is estimated from the bodies' present positions, not taken from the last step. So the same bodies always
+ * get the same forces, during a run and at its beginning. For most bodies, the estimate is between half and twice the
+ * force.
  */
 final class Regions {
-    /** The count of numbers that tell a region: six bounds as in {@link Cells#box}, centre of mass, mass, spread. */
+    /**
+     * The number of values that describe a region: six bounds as in {@link Cells#box}, centre of mass, mass, spread.
+     */
     static final int NUMBERS = 11;
 
     private static final int BOX_NUMBERS = 6;
     private static final int CENTRE = 6;
     private static final int MASS = 9;
     private static final int SPREAD = 10;
-    /** The most regions: with half as many the forces take twice the work, since the force in a large region varies. */
+    /**
+     * The most regions of an engine. With half as many, the forces take twice the work, because the force varies more
+     * within a region.
+     */
     private static final int MOST = 64;
 
-    /** The count of numbers that tell any engine's regions. */
+    /** The number of values that describe any engine's regions. */
     static final int TOLD = 1 + NUMBERS * MOST;
 
-    /** The part that counts of pulls from all sides that cancel each other. */
+    /** The fraction that counts of forces from different sides that cancel each other. */
     private static final double CANCELLED = 0.05;
 
     private final int[] cells;
@@ -36,7 +42,10 @@ final class Regions {
         this.numbers = numbers;
     }
 
-    /** The regions of a tree over {@code bodies}, as its cells, in their order: the fullest is cut, again and again. */
+    /**
+     * Divides the tree of {@code bodies} into regions, which are some of its cells: the fullest region is divided again
+     * and again.
+     */
     static Regions of(Cells cells, int bodies) {
         if (cells.count() == 0) {
             return new Regions(new int[0], new double[0]);
@@ -86,12 +95,14 @@ final class Regions {
         return numbers;
     }
 
-    /** {@link #NUMBERS} for each of them. */
+    /** Returns the values of the regions, {@link #NUMBERS} for each. */
     double[] numbers() {
         return numbers;
     }
 
-    /** The {@link #TOLD} numbers that others are told, of which the first says how many of the others count. */
+    /**
+     * Returns the {@link #TOLD} values that are sent to other engines. The first is the number of values that are used.
+     */
     double[] told() {
         double[] told = new double[TOLD];
         told[0] = numbers.length;
@@ -99,22 +110,22 @@ final class Regions {
         return told;
     }
 
-    /** The numbers of another engine's regions, from what it {@link #told}. */
+    /** Returns the values of another engine's regions, from the result of its {@link #told}. */
     static double[] numbersOf(double[] told) {
         return Arrays.copyOfRange(told, 1, 1 + (int) told[0]);
     }
 
-    /** The index of the region that a cell is in; a group of bodies is in one of them. */
+    /** Returns the index of the region that contains a cell. Each group of bodies is in one region. */
     int region(int cell) {
         int found = Arrays.binarySearch(cells, cell);
         return found >= 0 ? found : -found - 2;
     }
 
     /**
-     * About how strong the force is in each of an engine's regions, as {@link TreeBuilder#measureOfForce} has it.
+     * Returns the approximate force in each of an engine's regions, as a measure by {@link TreeBuilder#measureOfForce}.
      *
-     * @param some the numbers of these regions
-     * @param all the numbers of all engines' regions, in one order on all engines
+     * @param some the values of these regions
+     * @param all the values of all engines' regions, in the same order on all engines
      */
     static double[] forces(double[] some, List<double[]> all, double softening, boolean quadrupoles) {
         double[] forces = new double[some.length / NUMBERS];
@@ -148,7 +159,7 @@ final class Regions {
         return Math.max(Math.sqrt(ax * ax + ay * ay + az * az), CANCELLED * strength);
     }
 
-    /** The box around all regions of all engines. */
+    /** Returns the box around all regions of all engines. */
     static Extent extent(List<double[]> all) {
         double[] least = new double[BOX_NUMBERS];
         Arrays.fill(least, Double.POSITIVE_INFINITY);

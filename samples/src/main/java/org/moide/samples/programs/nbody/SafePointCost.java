@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cost of safe points, measured within one run, so that whatever else the machine does meets both: some steps with
- * a safe point after each, and as many without, by turns. One thread.
+ * Measures the cost of safe points within one run, so that the machine's other load affects both sides: blocks of steps
+ * with a safe point after each step alternate with blocks without. Used by one thread.
  */
 final class SafePointCost {
     private static final int BLOCK = 10;
 
-    /** The steps until which the compilers are at work. */
+    /** The number of first steps that do not count, because the JVM compiles code in them. */
     private static final int WARM_STEPS = 2 * BLOCK;
 
-    /** A step that takes so many times as long as most has met something else: it does not count. */
+    /** The multiple of the median time from which on a step counts as disturbed and is ignored. */
     private static final double DISTURBED = 1.5;
 
     private final List<Double> with = new ArrayList<>();
@@ -25,14 +25,14 @@ final class SafePointCost {
         lastNanos = nowNanos;
     }
 
-    /** Whether there is one after this step. */
+    /** Returns whether there is a safe point after this step. */
     static boolean isWith(int step) {
         return (step - 1) / BLOCK % 2 == 1;
     }
 
     /**
-     * A step is over, and its safe point. The first of a block does not count: the last state of the block before is
-     * still on its way.
+     * Records the end of a step and its safe point. The first step of a block is ignored, because the last state of the
+     * block before is still being stored.
      */
     void ended(int step, long nanos) {
         if (step > WARM_STEPS && (step - 1) % BLOCK != 0) {
@@ -41,7 +41,10 @@ final class SafePointCost {
         lastNanos = nanos;
     }
 
-    /** The mean of seconds per step, since not every state may be kept; NaN if there were too few steps. */
+    /**
+     * Returns the mean of seconds per step with safe points, because not every safe point stores states; NaN if there
+     * were too few steps.
+     */
     double secondsWith() {
         return mean(with);
     }

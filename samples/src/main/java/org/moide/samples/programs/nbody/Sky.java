@@ -6,10 +6,10 @@ import org.moide.samples.picture.Palette;
 import org.moide.samples.picture.Pattern;
 
 /**
- * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where many are the
- * light goes from blue over red and gold to white. Scale and brightness are set by the bodies at the first picture, so
- * all pictures of a run can be put together as a film. The same bodies in the same order give the same bytes. Used by
- * one thread.
+ * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where there are
+ * many, the colour goes from blue over red and gold to white. Scale and brightness are chosen for the bodies of the
+ * first picture, so that all pictures of a run can form a film. The same bodies in the same order give the same bytes.
+ * Used by one thread.
  */
 final class Sky implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -19,19 +19,19 @@ final class Sky implements Serializable {
     static final int FILM_WIDTH = WIDTH / 2;
     static final int FILM_HEIGHT = HEIGHT / 2;
     private static final int FILM_COLOURS = 256;
-    /** The camera looks down by this angle and is turned by that one, in radians. */
+    /** The angle by which the camera looks down, in radians. */
     private static final double TILT = 0.45;
 
     private static final double TURN = 0.6;
-    /** The part of the bodies that is within half the picture's height at first. */
+    /** The fraction of the bodies that is within half the picture's height in the first picture. */
     private static final double FRAMED_PART = 0.9;
 
-    /** The places over which a body's light is spread: its own, around it, and far. */
+    /** The weight of a body's light at its own place. The next two are those of its light near and far around it. */
     private static final double POINT = 0.5;
 
     private static final double HALO = 1.0;
     private static final double GLOW = 1.6;
-    /** The contrast between white and light that can just be seen. */
+    /** The ratio between the light that is drawn white and the weakest visible light. */
     private static final double CONTRAST = 300.0;
 
     private final double[] centre = new double[3];
@@ -39,7 +39,7 @@ final class Sky implements Serializable {
     private final double perBody;
     private double brightest;
 
-    /** @param first the bodies that set scale and brightness */
+    /** @param first the bodies by which scale and brightness are chosen */
     Sky(Bodies first) {
         double mass = 0.0;
         for (int i = 0; i < first.count(); i++) {
@@ -67,7 +67,10 @@ final class Sky implements Serializable {
         return radii[(int) (FRAMED_PART * (radii.length - 1))];
     }
 
-    /** Red, green and blue of each pixel: of the film's colours, in a pattern of two where a tone is between them. */
+    /**
+     * Returns the red, green and blue values of each pixel. They are colours of the film's palette; a tone between two
+     * of them is a pattern of both.
+     */
     byte[] draw(Bodies bodies) {
         double[] tones = tones(bodies);
         byte[] palette = filmPalette();
@@ -80,7 +83,7 @@ final class Sky implements Serializable {
         return rgb;
     }
 
-    /** Half as wide and high, as a film's picture: the colour in {@link #filmPalette} of each pixel. */
+    /** Returns a picture of half the width and height for a film: the index in {@link #filmPalette} of each pixel. */
     byte[] drawForFilm(Bodies bodies) {
         double[] tones = tones(bodies);
         byte[] colours = new byte[FILM_WIDTH * FILM_HEIGHT];
@@ -100,7 +103,7 @@ final class Sky implements Serializable {
         return palette;
     }
 
-    /** The brightness of each pixel, from 0 to 1 or somewhat more. */
+    /** Returns the brightness of each pixel, from 0 to 1 or slightly more. */
     private double[] tones(Bodies bodies) {
         double[] light = new double[WIDTH * HEIGHT];
         for (int i = 0; i < bodies.count(); i++) {
@@ -122,14 +125,17 @@ final class Sky implements Serializable {
         return light;
     }
 
-    /** The light that only a two-thousandth of the picture exceeds: one close pair must not darken all the rest. */
+    /**
+     * Returns the light that only a two-thousandth of the picture exceeds, so that one close pair of bodies does not
+     * make everything else dark.
+     */
     private static double brightest(double[] light) {
         double[] sorted = light.clone();
         Arrays.sort(sorted);
         return Math.max(sorted[(int) (0.9995 * (sorted.length - 1))], 1e-300);
     }
 
-    /** Spreads a body's light over the four pixels around its place. */
+    /** Distributes a body's light among the four pixels around its position. */
     private void addPoint(double[] light, double x, double y, double z) {
         double turnedX = Math.cos(TURN) * x - Math.sin(TURN) * z;
         double turnedZ = Math.sin(TURN) * x + Math.cos(TURN) * z;
@@ -149,7 +155,7 @@ final class Sky implements Serializable {
         }
     }
 
-    /** Three box filters along rows and columns, which is nearly a Gaussian one. */
+    /** Blurs by three box filters along rows and columns, which nearly make a Gaussian filter. */
     private static double[] blurred(double[] light, int radius) {
         double[] result = light.clone();
         for (int pass = 0; pass < 3; pass++) {

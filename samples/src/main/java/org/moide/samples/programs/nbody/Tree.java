@@ -1,7 +1,7 @@
 package org.moide.samples.programs.nbody;
 
 /**
- * A Barnes–Hut tree, or the part of one that another engine sent: cells, and the positions and masses of the bodies
+ * A Barnes–Hut tree, or the part of one that another engine has sent: cells, and the positions and masses of the bodies
  * that its leaves refer to. Read by any thread once built.
  */
 final class Tree {
@@ -26,17 +26,17 @@ final class Tree {
         return bodies;
     }
 
-    /** The mass of all its bodies. */
+    /** Returns the mass of all its bodies. */
     double mass() {
         return cells.count() > 0 ? cells.mass(0) : 0.0;
     }
 
-    /** A tree over an engine's own bodies, which stay where they are. */
+    /** Returns a tree over an engine's own bodies, which are not copied. */
     static Tree of(Cells cells, Bodies bodies) {
         return new Tree(cells, bodies.count(), bodies.x, bodies.y, bodies.z, bodies.mass);
     }
 
-    /** A tree with room for bodies of its own. */
+    /** Returns a tree with its own arrays for this number of bodies. */
     static Tree withRoom(Cells cells, int bodies) {
         return new Tree(cells, bodies, new double[bodies], new double[bodies], new double[bodies], new double[bodies]);
     }

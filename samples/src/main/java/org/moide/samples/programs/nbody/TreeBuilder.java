@@ -6,31 +6,34 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
  * Builds the tree over bodies that are in the order of their {@link org.moide.samples.programs.nbody.curve.Curve} keys:
- * a cell is a run of bodies whose keys begin alike, its children are cut where the next three bits change. Which thread
- * builds what changes nothing: the cells are always the same, bit for bit.
+ * a cell is a sequence of bodies whose keys begin with the same bits, and its children begin where the next three bits
+ * change. The cells are exactly the same for any number of threads.
  *
- * <p>To build with several threads, {@link #plan} cuts the bodies into runs, each thread {@link #build builds} the
- * trees of some, and {@link #assemble} puts the top on them.
+ * <p>To build with several threads, {@link #plan} divides the bodies into runs, each thread {@link #build builds} the
+ * trees of some runs, and {@link #assemble} adds the cells above them.
  *
- * <p><b>Acceptance.</b> The paper takes a cell as a whole where l/d &lt; θ: its width over its distance. That spends
- * most work on cells that hardly matter. Here a cell counts as a point where the largest term that this leaves out,
- * which is M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link #TOLERANCE}·θ⁴ of the
- * force that acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions} estimates the force). The
- * cell must also be farther than s, and it never acts as a whole on bodies that are in it. A cell that acts with its
- * quadrupole leaves out a term of M·s³/d⁵, which is judged in the same way, with θ⁵. The same θ gives no larger error
- * than the paper's rule, with about half of the interactions.
+ * <p><b>Acceptance.</b> In the paper, a cell acts as a point if l/d &lt; θ: its width over its distance. That spends
+ * most work on cells that hardly matter. Here a cell acts as a point if the largest term that this neglects, which is
+ * M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link #TOLERANCE}·θ⁴ of the force
+ * that acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions} estimates the force). The cell must
+ * also be farther than s, and it never acts as a whole on bodies that are in it. A cell that acts with its quadrupole
+ * neglects a term of M·s³/d⁵, which is compared in the same way, with θ⁵. The same θ gives no larger error than the
+ * paper's rule, with about half of the interactions.
  */
 final class TreeBuilder {
-    /** The most bodies of a leaf: they are either all taken one by one, or none. */
+    /** The most bodies of a leaf. A walk uses either all of them one by one, or none. */
     static final int LEAF_BODIES = 16;
 
-    /** The part of a force that one cell may leave out, with θ = 1. */
+    /** The fraction of a force that one cell may neglect, with θ = 1. */
     private static final double TOLERANCE = 0.02;
 
-    /** The tolerance for cells that act with their quadrupoles: with this, forces have the same error. */
+    /** The same as {@link #TOLERANCE} for cells that act with their quadrupoles; forces then have the same error. */
     private static final double QUADRUPOLE_TOLERANCE = 0.03;
 
-    /** The factor that makes the fifth power of a distance, with which quadrupoles are judged, the fourth. */
+    /**
+     * The exponent that makes a fourth power of a fifth power. Quadrupoles are judged by the fifth power of a distance,
+     * but cells store measures for the fourth.
+     */
     private static final double FIFTH_TO_FOURTH = 0.8;
 
     private final Bodies bodies;
@@ -38,7 +41,7 @@ final class TreeBuilder {
     private final double tolerance;
     private final boolean quadrupoles;
 
-    /** A run of bodies, from the first up to, without, the end. */
+    /** A sequence of bodies, from {@code from} to {@code end} − 1. */
     record Run(int from, int end) {
         int bodies() {
             return end - from;
@@ -47,13 +50,13 @@ final class TreeBuilder {
 
     /**
      * @param bodies in ascending order of {@code keys}
-     * @param theta how coarse; from 0 (every pair of bodies interacts) to 1
+     * @param theta the accuracy, from 0 (every pair of bodies interacts) to 1
      */
     TreeBuilder(Bodies bodies, long[] keys, double theta) {
         this(bodies, keys, theta, false);
     }
 
-    /** @param quadrupoles whether cells act with their second moments, too */
+    /** @param quadrupoles whether cells also act with their second moments */
     TreeBuilder(Bodies bodies, long[] keys, double theta, boolean quadrupoles) {
         this.bodies = bodies;
         this.keys = keys;
@@ -63,14 +66,14 @@ final class TreeBuilder {
     }
 
     /**
-     * Measures what takes the place of a force where cells are judged: what they leave out is of another power of the
-     * distance.
+     * Returns the measure that replaces a force when cells are judged. With quadrupoles, the neglected term has another
+     * power of the distance.
      */
     static double measureOfForce(double force, boolean quadrupoles) {
         return quadrupoles ? StrictMath.pow(force, FIFTH_TO_FOURTH) : force;
     }
 
-    /** The whole tree, by the calling thread. */
+    /** Builds the whole tree on the calling thread. */
     Cells build() {
         Cells cells = new Cells(bodies.count(), quadrupoles);
         if (bodies.count() > 0) {
@@ -79,14 +82,17 @@ final class TreeBuilder {
         return cells;
     }
 
-    /** The tree of one run of {@link #plan}. */
+    /** Builds the tree of one run of {@link #plan}. */
     Cells build(Run run) {
         Cells cells = new Cells(run.bodies(), quadrupoles);
         grow(cells, run);
         return cells;
     }
 
-    /** Cuts the tree below cells of more than {@code most} bodies; the runs are in order. */
+    /**
+     * Divides the bodies into runs, one for each cell below cells of more than {@code most} bodies; the runs are in
+     * order.
+     */
     List<Run> plan(int most) {
         List<Run> runs = new ArrayList<>();
         if (bodies.count() > 0) {
@@ -108,7 +114,7 @@ final class TreeBuilder {
         }
     }
 
-    /** The whole tree of the trees of all runs that {@code plan(most)} gave. */
+    /** Returns the whole tree, made from the trees of all runs that {@code plan(most)} has returned. */
     Cells assemble(int most, List<Cells> parts) {
         Cells cells = new Cells(parts.stream().mapToInt(Cells::count).sum() + parts.size(), quadrupoles);
         if (bodies.count() > 0) {
@@ -162,7 +168,8 @@ final class TreeBuilder {
     }
 
     /**
-     * The place of the three bits in which the run's keys first differ: levels that would have one child are left out.
+     * Returns the position of the first three bits in which keys of the run differ. Levels with only one child are left
+     * out.
      */
     private int splitShift(Run run) {
         long differing = keys[run.from] ^ keys[run.end - 1];
@@ -170,7 +177,7 @@ final class TreeBuilder {
         return highest / 3 * 3;
     }
 
-    /** The end of the bodies that have the same three bits as the one at {@code from}, by bisection. */
+    /** Returns the end of the bodies that have the same three bits as the body at {@code from}, by binary search. */
     private int childEnd(int from, int end, int shift) {
         long digit = keys[from] >>> shift;
         int low = from + 1;
@@ -275,7 +282,7 @@ final class TreeBuilder {
         box[at + 3] = Math.max(box[at + 3], high);
     }
 
-    /** Sets mass and centre of mass; the sums are weighted with masses. A cell without mass has its box' centre. */
+    /** Sets mass and centre of mass from sums weighted with masses. A cell without mass gets the centre of its box. */
     private static void centre(Cells cells, int cell, double mass, double x, double y, double z) {
         int at = 6 * cell;
         double[] box = cells.box;

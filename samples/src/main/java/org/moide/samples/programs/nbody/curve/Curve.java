@@ -1,9 +1,10 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Keys along two curves through a cube, 21 bits for each axis. Morton's is the depth-first order of the tree's cells
- * and cheap. Hilbert's visits the same cells, children in another order, and never jumps: what is near on it is near in
- * space, so it cuts the cube into compact domains.
+ * Computes keys along two space-filling curves through a cube, with 21 bits for each axis. Morton's curve is the
+ * depth-first order of the tree's cells, and fast to compute. Hilbert's curve visits the same cells with their children
+ * in another order, and never jumps: places that are near on it are near in space, so it divides the cube into compact
+ * domains.
  */
 public final class Curve {
     public static final int BITS = 21;
@@ -11,7 +12,7 @@ public final class Curve {
 
     private Curve() {}
 
-    /** The part of a coordinate in a cube of {@code side} that begins at {@code low}, in 2²¹ parts. */
+    /** Returns a coordinate as a number of 21 bits, within a cube of {@code side} that begins at {@code low}. */
     public static int part(double value, double low, double side) {
         if (!(side > 0.0)) {
             return 0;
@@ -20,12 +21,12 @@ public final class Curve {
         return (int) Math.max(0.0, Math.min(MOST, part));
     }
 
-    /** The bits of the three coordinates in turns, x first. */
+    /** Returns the bits of the three coordinates, interleaved, x first. */
     public static long morton(int x, int y, int z) {
         return spread(x) << 2 | spread(y) << 1 | spread(z);
     }
 
-    /** The distance along Hilbert's curve, by Skilling's method (2004). */
+    /** Returns the distance along Hilbert's curve, by Skilling's method (2004). */
     public static long hilbert(int x, int y, int z) {
         int a = x;
         int b = y;
@@ -52,7 +53,7 @@ public final class Curve {
         return morton(a ^ flip, b ^ flip, c ^ flip);
     }
 
-    /** Puts two zeros between each two bits. */
+    /** Inserts two zeros between each two bits. */
     private static long spread(int value) {
         long bits = value & 0x1fffffL;
         bits = (bits | bits << 32) & 0x1f00000000ffffL;

@@ -5,20 +5,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cuts of Hilbert's curve into a part for each engine, in proportion to the engines' power (MOIDE, §4), when all
- * engines have bodies anywhere on it: each tells how its work lies along the curve, and from all that each works out
- * the same cuts. What is shared out is measured work: the interactions of each body's last force.
+ * Divides Hilbert's curve into a part for each engine, in proportion to the engines' power (MOIDE, §4), while each
+ * engine has bodies anywhere on the curve. Each engine sends the distribution of its work along the curve, and all
+ * engines compute the same division from all of these. The divided amount is the measured work: the number of
+ * interactions in the last computation of each body's force.
  */
 public final class Cuts {
-    /** The number of places that an engine tells; it has about the same work between any two of them. */
+    /**
+     * The number of points on the curve for which an engine sends its work, with about the same work between any two of
+     * them.
+     */
     private static final int PLACES = 512;
 
     private Cuts() {}
 
     /**
-     * The profile of an engine's work along the curve: before the first body of each key there is so much of it.
+     * The distribution of an engine's work along the curve: for some keys, the work of all bodies before the key.
      *
-     * @param keys ascending; the last is beyond all bodies
+     * @param keys the keys, ascending; the last one is beyond all bodies
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Profile(long[] keys, double[] before) implements Serializable {
@@ -33,10 +37,10 @@ public final class Cuts {
     }
 
     /**
-     * Looks along an engine's bodies.
+     * Returns the distribution of an engine's work.
      *
-     * @param keys of its bodies, ascending, from the beginning of the array on
-     * @param work of each body
+     * @param keys the keys of its bodies, ascending, at the beginning of the array
+     * @param work the work of each body
      */
     public static Profile profile(long[] keys, double[] work, int bodies) {
         if (bodies == 0) {
@@ -64,10 +68,10 @@ public final class Cuts {
     }
 
     /**
-     * The first key of each engine's part but the first's; a part may be empty.
+     * Returns the first key of each engine's part except the first one. A part may be empty.
      *
-     * @param profiles of all engines, in their order
-     * @param shares each engine's part, adding up to 1
+     * @param profiles the distributions of all engines, in their order
+     * @param shares the share of each engine; the shares add up to 1
      */
     public static long[] of(List<Profile> profiles, double[] shares) {
         long[] keys = profiles.stream()
@@ -85,7 +89,7 @@ public final class Cuts {
         return cuts;
     }
 
-    /** The one of the keys before which there is nearest to so much work. */
+    /** Returns the key for which the work before it is nearest to {@code work}. */
     private static long nearest(long[] keys, List<Profile> profiles, double work) {
         int low = 0;
         int high = keys.length - 1;
@@ -109,7 +113,10 @@ public final class Cuts {
         return sum;
     }
 
-    /** The part of one engine's work that comes before a key: between two places it is taken to be spread evenly. */
+    /**
+     * Returns how much of one engine's work comes before a key. Between two keys of the profile, work is assumed to be
+     * spread evenly.
+     */
     private static double before(long key, Profile profile) {
         int found = Arrays.binarySearch(profile.keys, key);
         int beyond = -found - 1; // the first place beyond the key

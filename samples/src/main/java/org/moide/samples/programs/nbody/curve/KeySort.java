@@ -3,21 +3,25 @@ package org.moide.samples.programs.nbody.curve;
 import java.util.Arrays;
 
 /**
- * Sorts keys and, with each, which body it is of. Several threads may sort runs of the same arrays and then merge them
- * pairwise. Stable: bodies with the same key stay in their order, so the result is the same for any number of threads.
+ * Sorts keys together with the numbers of their bodies. Several threads may sort runs of the same arrays and then merge
+ * them in pairs. The sort is stable: bodies with the same key keep their order, so the result is the same for any
+ * number of threads.
  */
 public final class KeySort {
     private static final int DIGIT_BITS = 11;
     private static final int DIGITS = 1 << DIGIT_BITS;
-    /** Six digits hold the 63 bits of a key and bring the result back into the arrays it came from. */
+    /**
+     * The number of digits of a key. Six cover its 63 bits, and the even number brings the result back into the
+     * original arrays.
+     */
     private static final int PASSES = 6;
 
     private KeySort() {}
 
     /**
-     * Sorts the run from {@code from} up to, without, {@code end}, digit by digit from the lowest.
+     * Sorts the run from {@code from} to {@code end} − 1, digit by digit from the lowest.
      *
-     * @param spareKeys as long as {@code keys}; its part for the run is overwritten
+     * @param spareKeys an array as long as {@code keys}, whose part for the run is overwritten
      */
     public static void sort(long[] keys, int[] order, int from, int end, long[] spareKeys, int[] spareOrder) {
         long[] sourceKeys = keys;
@@ -51,7 +55,7 @@ public final class KeySort {
         }
     }
 
-    /** Merges two sorted runs that follow each other into the same place of other arrays. */
+    /** Merges two adjacent sorted runs into the same place of other arrays. */
     public static void merge(long[] keys, int[] order, int from, int middle, int end, long[] toKeys, int[] toOrder) {
         int left = from;
         int right = middle;

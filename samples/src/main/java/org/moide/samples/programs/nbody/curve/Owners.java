@@ -1,26 +1,26 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * The engine to which a place belongs, where Hilbert's curve is cut into a part for each. It remembers the cell in
- * which the last place was that it worked a key out for: the largest one that belongs to one engine whole. Who asks in
- * the order of Morton's curve, which visits the same cells, asks about the same one many times. For one thread.
+ * Finds the engine to which a place belongs when Hilbert's curve is divided into a part for each engine. It remembers
+ * the cell of the last place for which it computed a key: the largest cell that belongs to one engine completely.
+ * Successive places on Morton's curve, which visits the same cells, are mostly in the same cell. Used by one thread.
  */
 public final class Owners {
     private final long[] cuts;
     private int cellX;
     private int cellY;
     private int cellZ;
-    /** The number of bits of each coordinate that are within the cell; with none of them the cell is the one place. */
+    /** The number of bits of each coordinate that vary within the cell; with 0 the cell is one place. */
     private int bitsWithin;
 
     private int owner = -1;
 
-    /** @param cuts the first key of each engine's part but the first's, ascending */
+    /** @param cuts the first key of each engine's part except the first one, ascending */
     public Owners(long[] cuts) {
         this.cuts = cuts.clone();
     }
 
-    /** The owner of a place, given by its three {@link Curve#part parts}. */
+    /** Returns the engine that owns a place, given by its three {@link Curve#part coordinates}. */
     public int of(int x, int y, int z) {
         if (owner < 0 || ((x ^ cellX) | (y ^ cellY) | (z ^ cellZ)) >>> bitsWithin != 0) {
             look(x, y, z);
@@ -51,7 +51,10 @@ public final class Owners {
         owner = engine;
     }
 
-    /** The number of bits of each coordinate within the largest cell that has this key and not the other one. */
+    /**
+     * Returns the number of bits of each coordinate that vary within the largest cell that contains this key and not
+     * the other one.
+     */
     private static int sharedBelow(long key, long other) {
         return (Long.SIZE - 1 - Long.numberOfLeadingZeros(key ^ other)) / 3;
     }

@@ -1,31 +1,31 @@
 package org.moide.samples.programs.nbody.force;
 
 /**
- * Adds up what points do to a body, with softened gravity. Belongs to one thread; points are taken once and used for a
+ * Computes the gravity of points on a body, with softening. Used by one thread; points are taken once and used for a
  * whole group of bodies.
  *
- * <p><b>Loops.</b> Java adds floating-point numbers in the order of the program, so no compiler makes vector
- * instructions of a loop that adds up one sum. Here each place of a piece has a sum of its own, and the places are
- * added up at the end. A loop also has to be short, to run a fixed number of times, and to have the same index for all
- * its arrays: C2 of JDK 17 and 25 both leave longer ones as they are.
+ * <p><b>Loops.</b> Java adds floating-point numbers in the order of the program, so no compiler vectorizes a loop that
+ * adds up one sum. Here each index of a piece has its own sum, and these sums are added at the end. A loop must also be
+ * short, run a fixed number of times, and use the same index for all its arrays; C2 of JDK 17 and 25 does not vectorize
+ * longer ones.
  */
 public abstract class Attraction {
-    /** The results of the last {@link #at}. */
+    /** The acceleration that the last {@link #at} has computed, in x. */
     public double ax;
 
     public double ay;
     public double az;
 
     /**
-     * Takes points, in place of those before. The list must stay as it is until the last {@link #at}.
+     * Takes points, instead of earlier ones. The list must not be changed until the last call of {@link #at}.
      *
-     * @param x of a place in the midst of the bodies that {@link #at} will be asked for
+     * @param x the x of a place among the bodies for which {@link #at} will be called
      */
     public abstract void take(PointList points, double x, double y, double z);
 
-    /** Computes {@link #ax}, {@link #ay} and {@link #az} at a place. */
+    /** Computes the acceleration {@link #ax}, {@link #ay}, {@link #az} at a place. */
     public abstract void at(double x, double y, double z);
 
-    /** The potential at a place. */
+    /** Returns the potential at a place. */
     public abstract double potential(double x, double y, double z);
 }

@@ -2,7 +2,7 @@ package org.moide.samples.programs.nbody.force;
 
 import java.util.Arrays;
 
-/** The attraction in double precision: exact but for rounding. */
+/** The gravity of points in double precision, exact except for rounding. */
 public final class DoubleAttraction extends Attraction {
     private static final int PIECE = PointList.PIECE;
 
@@ -13,7 +13,9 @@ public final class DoubleAttraction extends Attraction {
     private final double[] sumY = new double[PIECE];
     private final double[] sumZ = new double[PIECE];
 
-    /** @param softening ε: two masses attract each other as if they were never nearer than this; more than 0 */
+    /**
+     * @param softening the softening length ε, above 0, which limits the force of two masses that are nearer than this
+     */
     public DoubleAttraction(double softening) {
         softening2 = softening * softening;
     }
@@ -90,7 +92,7 @@ public final class DoubleAttraction extends Attraction {
         }
     }
 
-    /** Adds up by several sums: one alone would wait for each addition before the next. */
+    /** Returns the total of sums, by several partial sums, because an addition must wait for the one before. */
     private static double total(double[] sums) {
         double s0 = 0.0;
         double s1 = 0.0;

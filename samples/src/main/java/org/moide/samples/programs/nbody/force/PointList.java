@@ -5,11 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Point masses that act on a group of bodies: filled once by a walk, applied to each body of the group. Kept in pieces
- * of one length, so that compilers know how often loops run. Belongs to one thread.
+ * Point masses that act on a group of bodies: filled once by a walk through the tree, and applied to each body of the
+ * group. They are kept in pieces of a fixed length, so that compilers know the number of iterations. Used by one
+ * thread.
  */
 public final class PointList {
-    /** Long enough for vectors; half of the last piece is wasted in the mean. */
+    /** The length of a piece: long enough for vector instructions. On average, half of the last piece is wasted. */
     static final int PIECE = 64;
 
     private final List<Piece> pieces = new ArrayList<>();
@@ -17,7 +18,7 @@ public final class PointList {
     private int lastIndex;
     private int lastCount;
 
-    /** A run of points; all but the last are full. */
+    /** A sequence of points; all pieces but the last are full. */
     static final class Piece {
         final double[] x = new double[PIECE];
         final double[] y = new double[PIECE];
@@ -50,7 +51,7 @@ public final class PointList {
         last.mass[at] = mass;
     }
 
-    /** Adds {@code many} points that are beside each other in four arrays. */
+    /** Adds {@code many} points, which are given by four arrays. */
     public void addAll(double[] x, double[] y, double[] z, double[] mass, int first, int many) {
         int from = first;
         int left = many;
@@ -73,11 +74,11 @@ public final class PointList {
     }
 
     /**
-     * Adds points of which each has its numbers beside each other: three of its place, and its mass.
+     * Adds points whose values are together in one array: three of the place, and the mass.
      *
-     * @param numbers of all, {@code stride} for each
-     * @param indices which ones
-     * @param many how many of the indices
+     * @param numbers the values of all points, {@code stride} for each
+     * @param indices the indices of the points to add
+     * @param many the number of indices
      */
     public void addAll(double[] numbers, int stride, int[] indices, int many) {
         int done = 0;
@@ -112,7 +113,7 @@ public final class PointList {
         last = pieces.get(lastIndex);
     }
 
-    /** Fills the last piece with points of no mass, and answers how many pieces are in use. */
+    /** Fills the last piece with points without mass, and returns the number of pieces in use. */
     int complete() {
         Arrays.fill(last.x, lastCount, PIECE, 0.0);
         Arrays.fill(last.y, lastCount, PIECE, 0.0);

@@ -5,20 +5,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The forces of cells on a group of bodies beyond those of points: their second moments, in single precision, since
- * this is a small part of a force. Lengths are told from a point in the midst of the bodies in units of the box around
- * all bodies, masses in units of all masses. Belongs to one thread.
+ * Computes the forces by the second moments of cells on a group of bodies, in addition to the cells' forces as points.
+ * Single precision is enough, because this is a small part of a force. Places are relative to a point among the bodies,
+ * in units of the box around all bodies; masses are in units of the total mass. Used by one thread.
  *
- * <p>The numbers of a cell are six: the sums of all masses times the products of two coordinates from the centre of
- * mass, xx, yy, zz, xy, xz, yz. Loops are kept as {@link Attraction} says.
+ * <p>A cell has six values: the sums of all masses times the products of two coordinates relative to the centre of
+ * mass, xx, yy, zz, xy, xz, yz. The loops follow the rules in {@link Attraction}.
  */
 public final class QuadrupoleList {
-    /** The count of numbers that a cell has. */
+    /** The number of values for a cell. */
     public static final int NUMBERS = 6;
 
     private static final int PIECE = PointList.PIECE;
 
-    /** Beyond all bodies: there what is no cell does nothing. */
+    /**
+     * The coordinate of the empty entries at the end of the last piece: outside of all bodies, where an entry without
+     * moments exerts no force.
+     */
     private static final float FAR = 4.0f;
 
     private final double softening;
@@ -37,7 +40,7 @@ public final class QuadrupoleList {
     private final float[] pull = new float[PIECE];
     private final float[] turn = new float[PIECE];
 
-    /** The result of the last {@link #at}. */
+    /** The acceleration that the last {@link #at} has computed, in x. */
     public double ax;
 
     public double ay;
@@ -53,11 +56,11 @@ public final class QuadrupoleList {
         final float[] xy = new float[PIECE];
         final float[] xz = new float[PIECE];
         final float[] yz = new float[PIECE];
-        /** xx, yy and zz together. */
+        /** The sums of xx, yy and zz. */
         final float[] trace = new float[PIECE];
     }
 
-    /** @param softening as of the {@link Attraction} beside it */
+    /** @param softening the softening length, the same as of the {@link Attraction} */
     public QuadrupoleList(double softening) {
         this.softening = softening;
         units(1.0, 1.0);
@@ -66,8 +69,8 @@ public final class QuadrupoleList {
     /**
      * Sets the units.
      *
-     * @param mass that all bodies have together; more than 0
-     * @param side of the box around them
+     * @param mass the total mass of all bodies, above 0
+     * @param side the side of the box around them
      */
     public void units(double mass, double side) {
         massUnit = mass;
@@ -79,7 +82,7 @@ public final class QuadrupoleList {
         return count;
     }
 
-    /** Forgets all cells; others come, seen from a place in the midst of the bodies. */
+    /** Removes all cells. Cells that are added later are relative to this place among the bodies. */
     public void begin(double x, double y, double z) {
         centreX = x;
         centreY = y;
@@ -90,10 +93,10 @@ public final class QuadrupoleList {
     /**
      * Adds cells.
      *
-     * @param nodes beginning with the centre of mass of each, {@code stride} numbers for each cell
+     * @param nodes the values of all cells, {@code stride} for each, beginning with its centre of mass
      * @param quadrupoles {@link #NUMBERS} for each cell
-     * @param indices which ones
-     * @param many how many of the indices
+     * @param indices the indices of the cells to add
+     * @param many the number of indices
      */
     public void addAll(double[] nodes, int stride, double[] quadrupoles, int[] indices, int many) {
         double unit = perLength * perLength / massUnit;
@@ -119,7 +122,10 @@ public final class QuadrupoleList {
         }
     }
 
-    /** Fills the last piece with cells that do nothing; after all are added, before {@link #at}. */
+    /**
+     * Fills the last piece with cells that exert no force. Must be called after all cells are added, and before {@link
+     * #at}.
+     */
     public void complete() {
         int at = count % PIECE;
         if (at > 0) {
@@ -131,7 +137,7 @@ public final class QuadrupoleList {
         }
     }
 
-    /** Computes {@link #ax}, {@link #ay} and {@link #az} at a place. */
+    /** Computes the acceleration {@link #ax}, {@link #ay}, {@link #az} at a place. */
     public void at(double x, double y, double z) {
         Arrays.fill(sumX, 0.0f);
         Arrays.fill(sumY, 0.0f);
@@ -155,7 +161,7 @@ public final class QuadrupoleList {
         az = unit * SingleAttraction.total(sumZ);
     }
 
-    /** The potential at a place. */
+    /** Returns the potential at a place. */
     public double potential(double x, double y, double z) {
         double sum = 0.0;
         for (int i = 0; i < count; i++) {
@@ -173,7 +179,7 @@ public final class QuadrupoleList {
         return -0.5 * massUnit * perLength * sum;
     }
 
-    /** Adds each cell's moments along its distance: the part of equal coordinates. */
+    /** Adds the part of each cell's second moment in the direction of the place that comes from xx, yy and zz. */
     private static void alongEqual(
             float[] x,
             float[] y,
@@ -193,7 +199,7 @@ public final class QuadrupoleList {
         }
     }
 
-    /** The part of two coordinates. */
+    /** Adds the part of each cell's second moment in the direction of the place that comes from xy, xz and yz. */
     private static void alongMixed(
             float[] x,
             float[] y,
@@ -214,8 +220,8 @@ public final class QuadrupoleList {
     }
 
     /**
-     * Weighs what each cell's distance ({@code pull}) and its moments in that direction ({@code turn}) are multiplied
-     * with.
+     * Computes the factors for each cell: {@code pull} for its distance, and {@code turn} for its moments in that
+     * direction.
      */
     private static void weigh(
             float[] x,
@@ -240,7 +246,10 @@ public final class QuadrupoleList {
         }
     }
 
-    /** Adds up one coordinate of what all do, {@code a}, with those of the others, {@code b} and {@code c}. */
+    /**
+     * Adds up one coordinate of the accelerations by all cells: {@code a} is that coordinate, {@code b} and {@code c}
+     * are the other two.
+     */
     private static void addUp(
             float[] a,
             float[] b,

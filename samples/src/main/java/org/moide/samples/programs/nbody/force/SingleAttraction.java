@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The attraction in single precision, with places told from a point in the midst of the bodies: twice as many numbers
- * in a vector, and roots and divisions, which take most of the time, take half of it. Lengths are in units of the
- * softening and masses in units of all masses, so that no system of units leads out of the range of floats.
+ * The gravity of points in single precision, with places relative to a point among the bodies. A vector instruction
+ * handles twice as many numbers, and roots and divisions, which take most of the time, take half as long. Lengths are
+ * in units of the softening and masses in units of the total mass, so that numbers are in the range of floats in any
+ * system of units.
  *
  * <p>For bodies within a box, a place is wrong by at most 2⁻²⁴ of the distance from the point.
  */
@@ -32,12 +33,14 @@ public final class SingleAttraction extends Attraction {
         final float[] mass = new float[PIECE];
     }
 
-    /** @param softening ε: two masses attract each other as if they were never nearer than this; more than 0 */
+    /**
+     * @param softening the softening length ε, above 0, which limits the force of two masses that are nearer than this
+     */
     public SingleAttraction(double softening) {
         perLength = 1.0 / softening;
     }
 
-    /** Sets the mass that all points have together; more than 0. */
+    /** Sets the total mass of all points, above 0, as the unit of mass. */
     public void unit(double mass) {
         massUnit = mass;
     }
