@@ -2,9 +2,12 @@ package org.moide.samples.programs.radiosity;
 
 import java.util.Arrays;
 
-/** The allotment of surfaces to IDs. All IDs compute it from the same numbers, so all know it. Immutable. */
+/** The assignment of surfaces to IDs. All IDs compute it from the same numbers, so all know it. Immutable. */
 public final class Allotment {
-    /** A thread with so much more than its due gives surfaces away; moving costs something too. */
+    /**
+     * The multiple of its share from which on a thread gives surfaces away. A smaller excess is not worth the cost of
+     * moving.
+     */
     private static final double TOLERATED = 1.1;
 
     private final int[] owners;
@@ -16,10 +19,11 @@ public final class Allotment {
     }
 
     /**
-     * The first: the largest surface goes to the thread that it brings least over its due, then the next.
+     * Returns the initial assignment: the largest surface goes to the thread whose load, relative to its share, is then
+     * least; then the next surface, and so on.
      *
-     * @param sizes what each surface is expected to cost
-     * @param shares what part of all work each ID should have
+     * @param sizes the expected cost of each surface
+     * @param shares the fraction of the work that each ID should get
      */
     public static Allotment first(double[] sizes, double[] shares) {
         int[] owners = new int[sizes.length];
@@ -45,15 +49,15 @@ public final class Allotment {
         return new Allotment(owners, shares);
     }
 
-    /** The ID that has a surface. */
+    /** Returns the ID that has a surface. */
     public int owner(int surface) {
         return owners[surface];
     }
 
     /**
-     * The allotment after surfaces have moved from whoever has most over their due to whoever has least.
+     * Returns the assignment after surfaces have moved from the most overloaded IDs to the least loaded ones.
      *
-     * @param work what each surface cost, in any unit
+     * @param work the measured cost of each surface, in any unit
      */
     public Allotment balanced(double[] work) {
         int[] moved = owners.clone();
@@ -89,7 +93,7 @@ public final class Allotment {
         return extreme;
     }
 
-    /** The surface whose move leaves the smaller maximum of the two; −1 if none makes it smaller than it is. */
+    /** Returns the surface whose move makes the larger load of the two IDs smallest; −1 if no move makes it smaller. */
     private int candidate(int[] moved, boolean[] settled, double[] work, double[] load, int most, int least) {
         int best = -1;
         double smallest = load[most];

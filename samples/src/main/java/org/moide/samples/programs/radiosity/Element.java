@@ -4,15 +4,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a surface, down to which light is followed: a node of its quad-tree. A parallelogram's quarters are
- * parallelograms; of a triangle three quarters lie as it does, and the middle one is turned round.
+ * A part of a surface between whose like light is exchanged: a node of the surface's quad-tree. A parallelogram's
+ * quarters are parallelograms. Three quarters of a triangle are oriented as the triangle itself, and the middle one is
+ * turned round.
  *
- * <p><b>Threads.</b> In a pass one thread has the element's task: it alone writes what the element gathers, its links
- * and {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are written between passes,
- * and may ask for quarters. What has been pushed down and pulled up goes over with {@code open}.
+ * <p><b>Threads.</b> In a pass, one thread has the element's task. Only that thread writes the light that the element
+ * gathers, its links, and {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are
+ * written between passes, and may call {@link #quarters}. The counter {@code open} passes values that are pushed down
+ * and pulled up from thread to thread.
  */
 final class Element {
-    /** No surface is cut more often: a place must fit into a long. */
+    /** The deepest level at which a surface is divided, so that an element's {@link #place} fits into a long. */
     static final int MOST_LEVEL = 22;
 
     private static final int LEVEL_AT = 46;
@@ -22,26 +24,32 @@ final class Element {
     final int surface;
     final int level;
     /**
-     * The place where it begins, in parts of the surface's sides that are 2 to the power of {@code level} in number.
+     * The position of its corner along the surface's first side, in units of the side divided by 2 to the power of
+     * {@code level}.
      */
     final int x;
 
     final int y;
-    /** Whether its sides run against those of the surface. */
+    /** Whether its sides have directions opposite to those of the surface. */
     final boolean isTurned;
 
     private final boolean isTriangle;
-    /** The quarters that were taken to come here, two bits each; the surface and the level above them. */
+    /**
+     * The path from the surface to this element: two bits for each quarter, and above them the surface and the level.
+     */
     private final long place;
 
     private volatile Element @Nullable [] quarters;
-    /** Whether its own tree has it: else it is only a place whose light is that of the element above. */
+    /**
+     * Whether it is an element of its surface's tree. Otherwise it is only a place, which has the light of the element
+     * above it.
+     */
     private volatile boolean real;
 
-    /** Whether light goes on to its quarters. */
+    /** Whether it is divided, so that light is passed on to its quarters. */
     boolean isCut;
 
-    /** The light of the element after the last pass: red, green and blue times the scale, and the scale. */
+    /** The light of the element after the last pass: red, green and blue, multiplied by the scale; and the scale. */
     float red;
 
     float green;
@@ -49,19 +57,20 @@ final class Element {
     float scale;
 
     /**
-     * The light that arrives at it and at those above, in proportion to form factors; what leaves it after this pass.
+     * The light that arrives at the element and those above it, in proportion to form factors. After the pass, the
+     * light that leaves it.
      */
     final double[] arriving = new double[BANDS];
 
     final double[] leaving = new double[BANDS];
-    /** Red, green, blue, scale. */
+    /** The number of values of light: red, green, blue, scale. */
     static final int BANDS = 4;
 
     final Links links = new Links();
-    /** The number of quarters that are not done in this pass. */
+    /** The number of quarters that are not complete in this pass. */
     final AtomicInteger open = new AtomicInteger();
 
-    /** The light absorbed by itself and all below, after this pass. */
+    /** The light that this element and all below it have absorbed, after this pass. */
     double absorbed;
 
     double sent;
@@ -88,7 +97,7 @@ final class Element {
         this.place = place;
     }
 
-    /** A whole surface. */
+    /** Returns the element for a whole surface. */
     static Element whole(int surface, boolean isTriangle) {
         Element whole = new Element(null, surface, 0, 0, 0, isTriangle, false, (long) surface << SURFACE_AT);
         whole.scale = 1.0F;
@@ -96,7 +105,10 @@ final class Element {
         return whole;
     }
 
-    /** Different for all elements of all surfaces; the same on every engine. */
+    /**
+     * Returns the identity of the element's place, which is different for all elements of all surfaces and the same on
+     * every engine.
+     */
     long place() {
         return place;
     }
@@ -105,7 +117,7 @@ final class Element {
         return (int) (place >>> SURFACE_AT);
     }
 
-    /** The element below this one, or itself, that is a place. */
+    /** Returns the element below this one, or this one, that has the given {@link #place}. */
     Element at(long wanted) {
         Element element = this;
         int depth = (int) (wanted >>> LEVEL_AT) & 31;
@@ -115,7 +127,7 @@ final class Element {
         return element;
     }
 
-    /** Its four quarters, made if they are not there. Any thread. */
+    /** Returns the four quarters, which are created if they do not exist. Any thread. */
     Element[] quarters() {
         Element[] made = quarters;
         return made != null ? made : make();
@@ -147,7 +159,7 @@ final class Element {
                 (long) surface << SURFACE_AT | (long) (level + 1) << LEVEL_AT | path << 2 | number);
     }
 
-    /** Cuts itself: from now on its quarters are elements of its tree. */
+    /** Divides the element: its quarters become elements of the tree. */
     void cut() {
         if (!isCut) {
             for (Element quarter : quarters()) {
@@ -157,7 +169,10 @@ final class Element {
         }
     }
 
-    /** Becomes an element of its tree, and shines so; what others know of it as a place is the same. */
+    /**
+     * Makes this an element of its tree, with this light. To other engines it still looks like a place with the light
+     * of the element above.
+     */
     void becomeReal(float withRed, float withGreen, float withBlue, float withScale) {
         red = withRed;
         green = withGreen;
@@ -166,7 +181,7 @@ final class Element {
         real = true;
     }
 
-    /** This element, or the nearest above that its tree has: its light is known. */
+    /** Returns this element, or the nearest one above it that is an element of the tree, so that its light is known. */
     Element known() {
         Element element = this;
         while (!element.real) {
@@ -179,12 +194,12 @@ final class Element {
         return element;
     }
 
-    /** The light that it sends out of the brightest band, per area. */
+    /** Returns the light that the element sends out in the brightest of the three colours, per area. */
     double brightest() {
         return (double) Math.max(red, Math.max(green, blue)) / scale;
     }
 
-    /** Shows the others what a pass has come to. */
+    /** Publishes the light after a pass, of this element and all below it. */
     void show() {
         red = (float) leaving[0];
         green = (float) leaving[1];

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.moide.engine.ComputeThread;
 
-/** The engines there are, as one of their threads sees it; an engine's first ID speaks for it. Immutable. */
+/** The engines, as one of their threads sees them. An engine's first ID acts for it. Immutable. */
 final class Engines {
     private final int[] firstIds;
     private final double[] shares;
@@ -47,7 +47,7 @@ final class Engines {
         return firstIds[engine];
     }
 
-    /** The calling thread's index in its engine. */
+    /** Returns the calling thread's index in its engine. */
     int thread() {
         return thread;
     }

@@ -10,11 +10,12 @@ import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The trees that the threads of one engine share: one for each surface, of which the engine has some; of the others it
- * knows how they shone after the last pass.
+ * The trees that the threads of one engine share, one for each surface. The engine has some of the surfaces; of the
+ * other ones it knows the light after the last pass.
  *
- * <p><b>Threads.</b> Between passes the engine's first thread changes who has which tree, and each thread what others'
- * trees show, a tree each. In a pass all threads work on the trees, as {@link Element} says.
+ * <p><b>Threads.</b> Between passes, the engine's first thread changes which engine has which tree, and each thread
+ * updates the light of some of the other engines' trees. In a pass, all threads work on the trees, as {@link Element}
+ * describes.
  */
 final class Forest {
     private final Room room;
@@ -24,16 +25,16 @@ final class Forest {
     private final Element[] trees;
     private final int engine;
     private Allotment allotment;
-    /** The number of trees that are not done in this pass. */
+    /** The number of trees that are not complete in this pass. */
     private final AtomicInteger open = new AtomicInteger();
 
     private volatile @Nullable Throwable failure;
 
     /**
-     * Trees of one element each, linked to all that they may see.
+     * Creates trees of one element each, with links to all surfaces that they may see.
      *
-     * @param shares each engine's part of the power of all
-     * @param engine which of them this is
+     * @param shares each engine's fraction of the power of all engines
+     * @param engine the number of this engine
      */
     Forest(Room room, double[] shares, int engine) {
         this.room = room;
@@ -109,7 +110,7 @@ final class Forest {
         return engine;
     }
 
-    /** The engine's trees, those with most to do first. */
+    /** Returns the surfaces of the engine's trees, those with most work first. */
     int[] own() {
         return IntStream.range(0, trees.length)
                 .filter(this::isOwn)
@@ -119,7 +120,7 @@ final class Forest {
                 .toArray();
     }
 
-    /** Makes ready for a pass over so many trees. */
+    /** Prepares a pass over this number of trees. */
     void begin(int count) {
         pairs.clear();
         open.set(count);
@@ -129,15 +130,15 @@ final class Forest {
         open.decrementAndGet();
     }
 
-    /** A thread cannot go on, so the others must not wait for what it had. */
+    /** Notes that a thread has failed, so that the others do not wait for its work. */
     void fail(Throwable cause) {
         failure = cause;
     }
 
     /**
-     * Whether there is something to do in this pass.
+     * Returns whether there is work left in this pass.
      *
-     * @throws IllegalStateException if another thread could not go on
+     * @throws IllegalStateException if another thread has failed
      */
     boolean isOpen() {
         Throwable cause = failure;

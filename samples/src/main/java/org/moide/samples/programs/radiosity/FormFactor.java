@@ -3,18 +3,22 @@ package org.moide.samples.programs.radiosity;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The part of light that goes from one element to another, if nothing is between. For elements that are far from each
- * other it is summed over pairs of Gauss's points; for others it is Lambert's formula, exact for a point and a polygon,
- * in the mean of some points. The polygon is cut off at the point's horizon. One thread at a time.
+ * Computes form factors, the fraction of light that goes from one element to another if nothing is between them. For
+ * elements that are far apart, it is summed over pairs of Gauss points. For others, it is the mean over some points of
+ * Lambert's formula, which is exact for a point and a polygon; the polygon is clipped at the point's horizon. Used by
+ * one thread at a time.
  */
 final class FormFactor {
-    /** A parallelogram that is cut once has five corners at most. */
+    /** The most corners of a clipped polygon; a parallelogram that is clipped once has five. */
     private static final int MOST_CORNERS = 6;
 
-    /** The times of their extents, both squared, from which on points are enough: the sum is right to a thousandth. */
+    /**
+     * The limit of the squared distance, as a multiple of the squared extents, from which on points are used. Their sum
+     * is then correct to a thousandth.
+     */
     private static final double FAR = 1.0;
 
-    /** The size from which on an element is looked at from more points. */
+    /** The size from which on an element is represented by more points. */
     private static final double LARGE = 0.02;
 
     private static final double[] FEW_OF_SQUARE = Points.square(0.5 - 0.28867513459481287, 0.5);
@@ -40,9 +44,9 @@ final class FormFactor {
     private final double[] clipped = new double[3 * MOST_CORNERS];
     private final Frame whole = new Frame();
 
-    /** Places on an element and their weights, three numbers each: along, across, weight. */
+    /** Points on an element with their weights, three numbers for each: along, across, weight. */
     private static final class Points {
-        /** Gauss's points in both directions, of which the lower halves are given, each with its weight. */
+        /** Returns Gauss points in both directions. Only the lower halves are given, each with its weight. */
         static double[] square(double... lower) {
             int side = lower.length;
             double[] at = new double[side];
@@ -62,7 +66,10 @@ final class FormFactor {
             return points;
         }
 
-        /** Three points each that lie so near two sides, with the weight of each. */
+        /**
+         * Returns points of a triangle: for each given distance, the three points that are this near to two sides, with
+         * the given weight.
+         */
         static double[] triangle(double... orbits) {
             double[] points = new double[9 * orbits.length / 2];
             for (int orbit = 0; orbit < orbits.length / 2; orbit++) {
@@ -79,8 +86,8 @@ final class FormFactor {
     }
 
     /**
-     * The area of one element times what part of all light that arrives there comes from the other: the same both ways,
-     * to the last bit if always the same of two is {@code one}.
+     * Returns the area of one element times the fraction of the light arriving there that comes from the other. The
+     * result is the same in both directions, exactly so if always the same of the two is {@code one}.
      */
     double exchange(Frame one, Frame other) {
         double alongX = other.x + 0.5 * (other.alongX + other.acrossX) - one.x - 0.5 * (one.alongX + one.acrossX);
@@ -142,8 +149,8 @@ final class FormFactor {
     }
 
     /**
-     * The part of all light that arrives at a point with this normal which comes from a whole surface; 0 if the surface
-     * shows it its back.
+     * Returns the fraction of the light arriving at a point with this normal that comes from a whole surface; 0 if the
+     * surface faces away.
      */
     double atPoint(Vector3 point, Vector3 normal, Frame.Surfaces surfaces, int source) {
         whole.put(surfaces, source);
@@ -181,8 +188,8 @@ final class FormFactor {
     }
 
     /**
-     * The angle with such a sine, not negative, and cosine, both times any length: to 2e-8 (Abramowitz and Stegun,
-     * 4.4.49). The JDK's takes seven times as long.
+     * Returns the angle for a sine, not negative, and a cosine, which may both be multiplied by any length. The error
+     * is up to 2e-8 (Abramowitz and Stegun, 4.4.49). The JDK's function takes seven times as long.
      */
     private static double angle(double sine, double cosine) {
         double size = Math.abs(cosine);
@@ -197,7 +204,7 @@ final class FormFactor {
         return cosine < 0.0 ? Math.PI - angle : angle;
     }
 
-    /** Keeps what is above the horizon; returns how many corners that has. */
+    /** Removes the part of the polygon below the horizon. Returns the number of remaining corners. */
     private int clip(int count, double normalX, double normalY, double normalZ) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

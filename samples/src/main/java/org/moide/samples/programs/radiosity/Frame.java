@@ -5,9 +5,15 @@ import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Shaft;
 
-/** The place of an element: its corner, sides and normal as numbers. Used again for every element; one thread. */
+/**
+ * The position of an element as numbers: its corner, sides and normal. The same object is used for many elements; used
+ * by one thread.
+ */
 final class Frame {
-    /** The numbers of each surface: corner, sides, normal, area, and what gives a point of it along and across. */
+    /**
+     * The number of values for each surface: corner, sides, normal, area, and the vectors that give a point's place
+     * along and across.
+     */
     private static final int NUMBERS = 19;
 
     private static final int CORNERS = 12;
@@ -27,7 +33,7 @@ final class Frame {
     double area;
     boolean isTriangle;
 
-    /** The numbers of all surfaces, for {@link #put}. Immutable; any thread. */
+    /** The values of all surfaces, for {@link #put}. Immutable; any thread. */
     static final class Surfaces {
         private final double[] numbers;
         private final double[] corners;
@@ -68,12 +74,12 @@ final class Frame {
             return triangles.length;
         }
 
-        /** Whether some of a surface is in a shaft, or may be. */
+        /** Returns whether a part of a surface may be within a shaft. */
         boolean isIn(Shaft shaft, int surface) {
             return shaft.touches(corners, CORNERS * surface, triangles[surface] ? 3 : 4);
         }
 
-        /** Whether some of a surface is in front of an element; what lies in its plane is not. */
+        /** Returns whether a part of a surface is in front of an element. A surface in the element's plane is not. */
         boolean isBefore(int surface, Frame element, double flat) {
             int from = CORNERS * surface;
             int end = from + (triangles[surface] ? 9 : 12);
@@ -86,7 +92,10 @@ final class Frame {
             return false;
         }
 
-        /** Whether a way crosses a surface, not within {@code near} of its ends, in parts of its length. */
+        /**
+         * Returns whether a surface crosses a line from a point. Crossings within {@code near} of its ends, as a
+         * fraction of its length, do not count.
+         */
         boolean stops(
                 int surface,
                 double fromX,
@@ -124,7 +133,7 @@ final class Frame {
         area = surfaces.area(element);
     }
 
-    /** A whole surface. */
+    /** Sets this object to a whole surface. */
     void put(Surfaces surfaces, int surface) {
         put(surfaces, surface, 1.0, 0, 0, false);
         area = surfaces.numbers[NUMBERS * surface + 12];
@@ -163,7 +172,7 @@ final class Frame {
         return z + u * alongZ + v * acrossZ;
     }
 
-    /** The distance of a point in front of it; negative behind. */
+    /** Returns the distance of a point in front of the element; negative behind it. */
     double before(double px, double py, double pz) {
         return (px - x) * normalX + (py - y) * normalY + (pz - z) * normalZ;
     }
@@ -172,7 +181,9 @@ final class Frame {
         return isTriangle ? 3 : 4;
     }
 
-    /** The place of a corner along its sides, 0 or 1, in the order in which one walks around it. */
+    /**
+     * Returns the place of a corner along the first side, 0 or 1. Corners are numbered in the order around the element.
+     */
     int cornerAlong(int number) {
         return number == 1 || (number == 2 && !isTriangle) ? 1 : 0;
     }
@@ -181,7 +192,7 @@ final class Frame {
         return number >= 2 ? 1 : 0;
     }
 
-    /** Writes the box around it: least x, y and z, then most. */
+    /** Writes the box around the element: the least x, y and z, then the largest. */
     void box(double[] into) {
         bound(into, 0, x, alongX, acrossX);
         bound(into, 1, y, alongY, acrossY);
@@ -199,7 +210,7 @@ final class Frame {
         into[axis + 3] = begin + high;
     }
 
-    /** The square of its longer diagonal or side, or more. */
+    /** Returns an upper bound for the square of the longer diagonal or side. */
     double extent() {
         double along = alongX * alongX + alongY * alongY + alongZ * alongZ;
         double across = acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ;

@@ -9,12 +9,13 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The surfaces that shine by themselves. What comes straight from them makes the shadows that an eye sees, so it is
- * computed for the points of a picture and not taken from elements. One thread.
+ * The surfaces that emit light. Their direct light makes the visible shadows, so it is computed for the points of a
+ * picture and not taken from elements. Used by one thread.
  */
 final class Lamps {
     /**
-     * The most lamps, since each costs time at every pixel. The light of further ones arrives as scattered light does.
+     * The most lamps, because each takes time at every pixel. The light of further lamps is treated like scattered
+     * light.
      */
     private static final int MOST = 24;
 
@@ -27,12 +28,12 @@ final class Lamps {
     private final int[] lamps;
     private final boolean[] isLamp;
 
-    /** The brightest lamps of a room. */
+    /** Chooses the brightest lamps of a room. */
     Lamps(Room room, Rays rays) {
         this(room, rays, MOST);
     }
 
-    /** Takes so many at most of the brightest lamps. */
+    /** Chooses the brightest lamps, at most {@code most}. */
     Lamps(Room room, Rays rays, int most) {
         this.room = room;
         this.frames = new Frame.Surfaces(room.surfaces());
@@ -68,7 +69,8 @@ final class Lamps {
     }
 
     /**
-     * The part of all the light that arrives at a point of a surface which comes from a lamp, if nothing is between.
+     * Returns the fraction of the light arriving at a point of a surface that comes from a lamp, if nothing is between
+     * them.
      */
     double factor(int lamp, int surface, Vector3 point) {
         return lamps[lamp] == surface
@@ -77,12 +79,12 @@ final class Lamps {
     }
 
     /**
-     * The part of a lamp's light that is not stopped on its way to a point of a surface.
+     * Returns the fraction of a lamp's light that reaches a point of a surface without being blocked.
      *
-     * @param factor what {@link #factor} says of it: fewer rays go where that is little light
-     * @param most how many rays go there at most, in each direction
-     * @param acrossPart from 0 to 1: where in its part of the lamp a ray ends
-     * @param downPart the same in the other direction
+     * @param factor the result of {@link #factor}; fewer rays are used if it is small
+     * @param most the most rays in each of the two directions of the lamp
+     * @param acrossPart where a ray ends within its part of the lamp, from 0 to 1
+     * @param downPart where a ray ends in the other direction, from 0 to 1
      */
     double seen(int lamp, int surface, Vector3 point, double factor, int most, double acrossPart, double downPart) {
         Surface shape = room.surfaces().get(lamps[lamp]);
@@ -113,7 +115,7 @@ final class Lamps {
         return isStopped ? open / all : 1.0;
     }
 
-    /** Points of a square evenly over a surface. */
+    /** Maps points of a square evenly to a surface. */
     private static Vector3 point(Surface shape, double across, double down) {
         if (!shape.isTriangle()) {
             return shape.at(across, down);

@@ -3,11 +3,11 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 
 /**
- * An interaction list in arrays: from where an element gathers light. 12 bytes a link and what the references take. One
- * thread at a time.
+ * The interaction list of an element: the elements from which it gathers light. It is stored in arrays, with 12 bytes
+ * for each link besides the references. Used by one thread at a time.
  */
 final class Links {
-    /** The value in place of the part of a source that is seen, where nobody has looked yet. */
+    /** Stands for the visible fraction of a source that was not determined yet. */
     static final float UNKNOWN = -1.0F;
 
     private static final Element[] NO_SOURCES = {};
@@ -24,7 +24,7 @@ final class Links {
         return count;
     }
 
-    /** The number of them that have only a source. */
+    /** Returns the number of links of which only the source is known. */
     int unknown() {
         return unknown;
     }
@@ -33,12 +33,15 @@ final class Links {
         return sources[link];
     }
 
-    /** The area of its element times what part of all light that arrives comes from there, if nothing is between. */
+    /**
+     * Returns the area of the list's element times the fraction of the arriving light that comes from a link's source,
+     * if nothing is between them.
+     */
     double exchange(int link) {
         return exchanges[link];
     }
 
-    /** The part of the source that is seen, or {@link #UNKNOWN}. */
+    /** Returns the visible fraction of a link's source, or {@link #UNKNOWN}. */
     float seen(int link) {
         return seen[link];
     }
@@ -64,7 +67,7 @@ final class Links {
         seen = Arrays.copyOf(seen, length);
     }
 
-    /** The last one, taken away by {@link #removeLast}. */
+    /** Returns the index of the last link, which {@link #removeLast} removes. */
     int last() {
         return count - 1;
     }
@@ -81,7 +84,7 @@ final class Links {
         unknown = 0;
     }
 
-    /** Becomes the same as another, without room for more. */
+    /** Makes this list equal to another one, without spare capacity. */
     void become(Links other) {
         if (other.count == 0) {
             sources = NO_SOURCES;
@@ -97,9 +100,10 @@ final class Links {
     }
 
     /**
-     * Adds what arrives over all links: for each band, form factor times visible part times what the source sends.
+     * Adds the light that arrives over all links: for each colour, form factor times visible fraction times the
+     * source's light.
      *
-     * @param area of the element
+     * @param area the area of the element
      */
     void gather(double area, double[] into) {
         double red = 0.0;

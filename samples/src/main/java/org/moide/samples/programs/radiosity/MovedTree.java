@@ -3,12 +3,12 @@ package org.moide.samples.programs.radiosity;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** A tree on its way to another engine, with its interaction lists, in arrays. */
+/** A tree in the form in which it is sent to another engine, with its interaction lists, in arrays. */
 final class MovedTree implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final Shine shine;
-    /** The counts of each element in the order of a walk that comes to an element before its quarters. */
+    /** Counts for each element, in the order of a walk that visits an element before its quarters. */
     private final int[] counts;
 
     private final int[] interactions;
@@ -26,7 +26,7 @@ final class MovedTree implements Serializable {
         new Walk().take(whole);
     }
 
-    /** Goes on where it moves to: a tree that so far was only known there. */
+    /** Restores the tree on the engine to which it has moved, which so far knew only the tree's light. */
     void settle(Element whole, Forest forest) {
         shine.tell(whole);
         new Walk().give(whole, forest);

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 
 /**
- * Access to trees of other engines: how they shone after the last pass is asked for by complex communication (Task Pool
- * Teams, §2.3) before a pass, of each engine once, by the threads of this one in turn. The other engine's communication
- * thread answers.
+ * Fetches the light of other engines' trees. Before each pass, the threads of this engine request the light after the
+ * last pass from each other engine once, by complex communication (Task Pool Teams, §2.3). The other engine's
+ * communication thread answers.
  *
- * <p>One object for each thread; that of an engine's first thread serves.
+ * <p>Each thread has its own object; that of an engine's first thread answers requests.
  */
 final class Neighbours {
     private static final int TREES = 1;
 
     private final CommLib comm;
     private final Engines engines;
-    /** The forest from which the communication thread answers. */
+    /** The forest from which the communication thread answers requests. */
     private volatile @Nullable Forest shown;
 
     private long asked;
@@ -43,13 +43,16 @@ final class Neighbours {
         return surface >= 0 && surface < forest.count() && forest.isOwn(surface);
     }
 
-    /** Shows the others how this engine's trees shine. When this returns all have. All IDs call. */
+    /**
+     * Makes the light of this engine's trees available to other engines. When the method returns, all engines have done
+     * so. All IDs must call it.
+     */
     void show(Forest forest) {
         shown = forest;
         comm.remoteBarrier();
     }
 
-    /** Learns how the trees of all other engines shone: this thread's part of them. */
+    /** Fetches this thread's part of the light of all other engines' trees. */
     void learn(Forest forest) {
         for (int engine = 0; engine < engines.count(); engine++) {
             if (engine != forest.engine() && engine % engines.threads() == engines.thread()) {
@@ -69,7 +72,7 @@ final class Neighbours {
         }
     }
 
-    /** The number of trees that were asked for. */
+    /** Returns the number of trees whose light was requested. */
     long asked() {
         return asked;
     }

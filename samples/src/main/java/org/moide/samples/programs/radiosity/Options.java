@@ -13,17 +13,17 @@ import org.moide.samples.programs.radiosity.room.RoomReader;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
 
 /**
- * The options that the user asks for.
+ * The options of the command line.
  *
- * @param scene a file; empty for the room that comes with the sample
- * @param output the picture; empty for none
- * @param isGathered whether the picture gathers light once more, or shows the elements' own
- * @param accuracy what part of all light a link may carry at most
- * @param smallestArea elements of at most this are not cut
- * @param rest what part of all light a pass may change if it is to be the last
- * @param passes the most
- * @param warmUp how often all passes are made before the clock starts
- * @param taskLog where to write what tasks there were; empty for nowhere
+ * @param scene the room's file; empty for the room that comes with the sample
+ * @param output the file for the picture; empty for none
+ * @param isGathered whether light is gathered once more for the picture; otherwise it shows the elements' light
+ * @param accuracy the largest fraction of all light that a link may carry
+ * @param smallestArea elements of at most this area are not divided
+ * @param rest the fraction of all light below which a pass's change makes it the last pass
+ * @param passes the most passes
+ * @param warmUp how often all passes run before the time is taken
+ * @param taskLog the file for the log of tasks; empty for none
  */
 record Options(
         String scene,
@@ -50,7 +50,7 @@ record Options(
     private static final String NONE = "none";
     private static final Set<String> SHADINGS = Set.of("gathered", "vertices");
 
-    /** @throws UsageException naming the first that is wrong */
+    /** @throws UsageException if an option is wrong; the message names the first one */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(
@@ -94,7 +94,7 @@ record Options(
     }
 
     /**
-     * Looks whether the picture can be written.
+     * Checks that the picture can be written.
      *
      * @throws UsageException if it cannot
      */
@@ -121,7 +121,7 @@ record Options(
     /**
      * Reads the room.
      *
-     * @throws UsageException if there is none, or what is wrong with it
+     * @throws UsageException if there is no such file, or it describes no room
      */
     Room load() {
         try {

@@ -3,17 +3,17 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 
 /**
- * The findings about pairs of elements in a pass, so that each is found out once for both ways. Any thread; in stripes,
- * each with a lock of its own. What does not fit is forgotten, and found out again.
+ * Caches findings about pairs of elements in a pass, so that they are determined once for both directions. Any thread;
+ * divided into stripes with a lock each. A pair that does not fit is not kept, and is determined again.
  */
 final class Pairs {
     private static final int STRIPES = 64;
-    /** The most pairs in each stripe; with 64 of them 2 million pairs, 60 MB. */
+    /** The most pairs in each stripe. With 64 stripes these are 2 million pairs, 60 MB. */
     private static final int MOST = 1 << 16;
 
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    /** The knowledge about a pair. One thread. */
+    /** The findings about a pair. Used by one thread. */
     static final class Known {
         double exchange;
         float seen;
@@ -37,8 +37,8 @@ final class Pairs {
         }
 
         /**
-         * The place where a pair is or would be. A pair's other is never 0: that is the first surface, and always the
-         * one.
+         * Returns the index at which a pair is, or would be. The second place of a pair is never 0, because 0 is the
+         * first surface, which is always the smaller one of a pair.
          */
         private int place(long one, long other, int hash) {
             int mask = ones.length - 1;
@@ -96,7 +96,7 @@ final class Pairs {
         Arrays.setAll(stripes, stripe -> new Stripe());
     }
 
-    /** Mixed well, and the same on every engine. */
+    /** Returns a well-mixed hash of a pair, the same on every engine. */
     static int hash(long one, long other) {
         long mixed = one * 0x9E3779B97F4A7C15L ^ Long.rotateLeft(other * 0xC2B2AE3D27D4EB4FL, 31);
         mixed ^= mixed >>> 29;
@@ -109,7 +109,7 @@ final class Pairs {
     }
 
     /**
-     * Looks a pair up.
+     * Looks up a pair. Returns whether it was found.
      *
      * @param one the smaller of the two places
      */
@@ -121,7 +121,7 @@ final class Pairs {
         stripe(hash).put(one, other, hash, known);
     }
 
-    /** Forgets all. */
+    /** Removes all findings. */
     void clear() {
         for (Stripe stripe : stripes) {
             stripe.clear();

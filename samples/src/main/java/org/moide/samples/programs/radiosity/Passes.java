@@ -13,23 +13,30 @@ import org.moide.engine.ComputeThread;
 import org.moide.samples.programs.radiosity.room.Surface;
 
 /**
- * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool: a
- * task refines the element's links, gathers over them and puts tasks for the quarters; whoever has done an element's
- * last quarter pulls the light up. Then whole trees move to where less is to do.
+ * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool. A
+ * task refines the element's links, gathers light over them and puts tasks for the quarters. The thread that completes
+ * an element's last quarter pulls the light up to the element. After the pass, whole trees move to engines with less
+ * work.
  *
- * <p>Every pass starts from how all surfaces shone after the one before, so the result does not depend on who does
- * which task or has which tree.
+ * <p>Every pass starts from the light of all surfaces after the pass before, so the result does not depend on which
+ * thread runs which task or which engine has which tree.
  */
 final class Passes {
-    /** Looking what is between two elements costs as much as gathering over so many links. */
+    /** The cost of determining what is between two elements, in links over which gathering costs as much. */
     private static final int WORK_OF_A_LOOK = 100;
-    /** An element with less to do below it is done with the one above it: its own task would cost as much. */
+    /**
+     * The least work below an element for a task of its own. With less work, the task of the element above does it,
+     * because a task would cost as much.
+     */
     private static final int WORK_OF_A_TASK = 2000;
-    /** A task takes microseconds, so another one is there soon; or the processor is wanted for what makes it. */
+    /**
+     * The number of turns for which a thread waits actively for a task. Tasks take microseconds, so one comes soon,
+     * unless another thread needs the processor.
+     */
     private static final int SPINS = 1000;
 
     private static final long IDLE_NANOS = 20_000;
-    /** The smallest scale: what partly lies below a box may have less than all light around it. */
+    /** The smallest scale. An element that is partly below a box may get less than all light around it. */
     private static final double SMALLEST_SCALE = 0.5;
 
     private static final double LARGEST_SCALE = 2.0;
@@ -44,15 +51,18 @@ final class Passes {
     private long moved;
     private long tasks;
 
-    /** The element at a place is to be done, and what is below it; the log's number for whoever put it, in its tree. */
+    /**
+     * A task: the element at {@code place} and everything below it. For the log, it also has the number of the task
+     * that put it, and the time at which it was put.
+     */
     private record Task(long place, int putBy, long putNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The outcome of a pass, which all IDs know. */
+    /** The result of a pass, which all IDs know. */
     record Outcome(double absorbed, double sent, long elements, long interactions) {}
 
-    /** Makes passes with a log of their tasks, if this is the only thread. */
+    /** Creates passes that log their tasks. A log is possible only if this is the only thread. */
     Passes(
             ComputeThread self,
             Engines engines,
@@ -70,17 +80,17 @@ final class Passes {
         neighbours.show(forest);
     }
 
-    /** The number of trees that have moved, of all engines. */
+    /** Returns the number of trees that have moved between any engines. */
     long moved() {
         return moved;
     }
 
-    /** The number of tasks that this thread took from its engine's pool. */
+    /** Returns the number of tasks that this thread has taken from its engine's pool. */
     long tasks() {
         return tasks;
     }
 
-    /** Does one pass. All IDs call. */
+    /** Runs one pass. All IDs must call it. */
     Outcome pass() {
         neighbours.learn(forest);
         if (engines.count() > 1) {
@@ -123,7 +133,10 @@ final class Passes {
         return outcome(sums, count);
     }
 
-    /** Sums up each surface, at the engine that has it: absorbed, sent, elements, interactions, looks. Else nothing. */
+    /**
+     * Returns the sums over each surface that this engine has: absorbed and sent light, elements, interactions,
+     * visibility tests. Returns 0 for other surfaces.
+     */
     private double[] sums() {
         int count = forest.count();
         double[] sums = new double[5 * count];
@@ -140,7 +153,10 @@ final class Passes {
         return sums;
     }
 
-    /** Added up in the order of the surfaces, so the same to the last bit whoever has which. */
+    /**
+     * Adds up the sums in the order of the surfaces, so that the result is exactly the same for any assignment of
+     * surfaces.
+     */
     private static Outcome outcome(double[] sums, int count) {
         double[] all = new double[4];
         for (int what = 0; what < all.length; what++) {
@@ -221,12 +237,12 @@ final class Passes {
     }
 
     /**
-     * A leaf shines back what arrives.
+     * Computes the light that a leaf reflects.
      *
-     * <p>In a closed room the form factors of all links of a leaf and those above it should add up to 1. They do not
-     * quite, since one above is the mean over its leaves; and leaves with too much of it shine too much, and lose
-     * nothing for it elsewhere. So each leaf has a scale by which all its exchange is multiplied, on both sides, until
-     * they do (Sinkhorn's method for symmetric matrices): then nothing is lost or won.
+     * <p>In a closed room the form factors of all links of a leaf and those above it should add up to 1. They do so
+     * only approximately, because a link of an element above is a mean over its leaves. Leaves for which the sum is too
+     * large would send out too much light. So each leaf has a scale by which all its exchange is multiplied, in both
+     * directions, until the sums are 1 (Sinkhorn's method for symmetric matrices). Then no light is lost or gained.
      */
     private void shineBack(Element leaf) {
         Surface shape = forest.room().surfaces().get(leaf.surface);
@@ -256,7 +272,7 @@ final class Passes {
         leaf.interactions = leaf.links.count();
     }
 
-    /** Pulls up as far as all quarters are done. */
+    /** Pulls light up from an element to those above it, as long as all of their quarters are complete. */
     private void done(Element element) {
         Element above = element.parent;
         while (above != null) {

@@ -8,14 +8,14 @@ import org.moide.samples.picture.Png;
 import org.moide.samples.programs.radiosity.room.Rays;
 import org.moide.samples.programs.radiosity.room.Room;
 
-/** One thread's part of a picture of a room whose light is known. */
+/** One thread's part in making a picture of a room whose light is computed. */
 final class Pictures {
     private final ComputeThread self;
     private final Room room;
     private final Shine[] shines;
     private final Rays rays;
 
-    /** Makes pictures of trees that all show how they shine. */
+    /** Prepares pictures from trees that have all published their light. */
     Pictures(ComputeThread self, Room room, Forest forest) {
         this.self = self;
         this.room = room;
@@ -24,7 +24,7 @@ final class Pictures {
         Arrays.setAll(shines, forest::shine);
     }
 
-    /** Writes the picture at ID 0. All IDs call. */
+    /** Writes the picture on ID 0. All IDs must call it. */
     void write(Options options) throws IOException {
         byte[] rows = view(options).rows(self.id(), self.count());
         if (self.id() > 0) {

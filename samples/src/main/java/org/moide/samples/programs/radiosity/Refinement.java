@@ -1,14 +1,17 @@
 package org.moide.samples.programs.radiosity;
 
 /**
- * Decides between which elements light is exchanged (Hanrahan, Salzman and Aupperle, §3 and §5): where what a link
- * carries is too much to be taken as even, the larger of its two ends is cut in four. One thread.
+ * Decides between which elements light is exchanged (Hanrahan, Salzman and Aupperle, §3 and §5): if a link carries too
+ * much light to treat it as uniform, the larger of its two ends is divided into four. Used by one thread.
  *
- * <p>Each end of a link decides for itself, from the same numbers: so what one gains is what the other sends, and an
- * end on another engine need not be told.
+ * <p>Each end of a link decides for itself, from the same numbers. So one end gains what the other one sends, and an
+ * end on another engine needs no message.
  */
 final class Refinement {
-    /** Half-seen sources throw shadows, whose edges want smaller elements; what looks hidden by ten rays may not be. */
+    /**
+     * The factor by which the light of a partly visible source counts more. Its shadow's edges need smaller elements;
+     * and a source that seems hidden to ten rays may not be.
+     */
     private static final double PARTLY_SEEN = 2.0;
 
     private static final double HIDDEN = 0.1;
@@ -25,10 +28,10 @@ final class Refinement {
     private final Links kept = new Links();
 
     /**
-     * Decides by these limits.
+     * Creates a refinement with these limits.
      *
-     * @param largestPower what a link may carry, of the brightest band
-     * @param smallestArea elements of at most this are not cut
+     * @param largestPower the most light that a link may carry, in the brightest colour
+     * @param smallestArea elements of at most this area are not divided
      */
     Refinement(Forest forest, double largestPower, double smallestArea) {
         this.forest = forest;
@@ -38,8 +41,8 @@ final class Refinement {
     }
 
     /**
-     * Replaces an element's links that carry too much by finer ones, its own or its quarters'. Says how many pairs it
-     * looked at.
+     * Replaces an element's links that carry too much light by finer ones, its own or its quarters'. Returns the number
+     * of pairs that it examined.
      */
     int refine(Element element) {
         Links links = element.links;
@@ -81,7 +84,10 @@ final class Refinement {
         return looks;
     }
 
-    /** The larger end is cut, of the first surface if both are as large. */
+    /**
+     * Divides the larger end of a link, or that of the first surface if both are equally large. Returns whether it
+     * could be divided.
+     */
     private boolean cut(Element element, double area, Element source) {
         double sourceArea = forest.surfaces().area(source);
         boolean isOwn = area > sourceArea || (area == sourceArea && element.surface < source.surface);
@@ -102,7 +108,10 @@ final class Refinement {
         return true;
     }
 
-    /** Finds out about a pair of elements, whichever of the two asks, what is the same for both. */
+    /**
+     * Determines the values of a pair of elements that are the same in both directions, whichever of the two needs
+     * them.
+     */
     private void look(Element element, Element source) {
         boolean inOrder = element.place() < source.place();
         Element first = inOrder ? element : source;

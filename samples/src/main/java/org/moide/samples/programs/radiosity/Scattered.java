@@ -11,16 +11,16 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The light that arrives at each surface from all others, without what comes straight from lamps. It changes slowly
- * from place to place, so it is gathered once more at the points of a grid, by rays in all directions, and is smooth
- * between them. Elements are as large as their light allows, and their edges would be seen. One thread.
+ * The light that arrives at each surface from all others, without the direct light of lamps. It changes slowly from
+ * place to place. So it is gathered once more at the points of a grid, by rays in all directions, and interpolated
+ * between them. Elements are as large as their light allows, so their edges would be visible. Used by one thread.
  */
 final class Scattered {
-    /** Rays from a point of the grid: fewer let one see that each point has others. */
+    /** The number of rays from a point of the grid. With fewer rays, the points would be visible in the picture. */
     private static final int RAYS = 2000;
-    /** The golden section: with multiples of it as one coordinate, any number of points covers a square evenly. */
+    /** The golden ratio. With its multiples as one coordinate, any number of points covers a square evenly. */
     private static final double GOLDEN = 0.6180339887498949;
-    /** A point of the grid for so many pixels, and limits to what that makes. */
+    /** The number of pixels for each point of the grid. */
     private static final int PIXELS_PER_POINT = 150;
 
     private static final int FEWEST_POINTS = 200;
@@ -28,8 +28,8 @@ final class Scattered {
 
     private static final int MOST_ACROSS = 256;
     /**
-     * The distance in front of its surface at which a ray begins, in parts of the grid's spacing: before what touches
-     * the surface.
+     * The distance in front of its surface at which a ray begins, as a fraction of the grid's spacing, so that objects
+     * which touch the surface do not hide it.
      */
     private static final double IN_FRONT = 1e-3;
 
@@ -69,8 +69,8 @@ final class Scattered {
     }
 
     /**
-     * Fills the grid; all IDs call, and each takes its part of the points. What comes out is the same whoever takes
-     * which.
+     * Computes the grid. All IDs must call it; each computes a part of the points. The result is the same for any
+     * distribution.
      */
     void gather(CommLib comm, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         double[] behind = new double[hidden.length];
@@ -92,7 +92,10 @@ final class Scattered {
         }
     }
 
-    /** @return whether the point is inside of something, where no light is and nobody looks, or beside a triangle */
+    /**
+     * @return whether the point is inside an object, where there is no light and which is not visible, or beside a
+     *     triangle
+     */
     private boolean gather(int surface, int point, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         Surface shape = room.surfaces().get(surface);
         Vector3 normal = shape.normal();
@@ -153,7 +156,7 @@ final class Scattered {
         return new Colour(arriving[BANDS * point], arriving[BANDS * point + 1], arriving[BANDS * point + 2]);
     }
 
-    /** Gives points below or inside of things the light of those beside them, ring by ring. */
+    /** Gives points below or inside objects the light of neighbouring points, ring by ring. */
     private void fillHidden(int surface) {
         boolean changed = true;
         while (changed) {
@@ -192,14 +195,15 @@ final class Scattered {
         return first[surface] + row * columns[surface] + column;
     }
 
-    /** The light that a place sends out without what comes straight from lamps. */
+    /** Returns the light that a place sends out, without the direct light of lamps. */
     Colour sent(int surface, double u, double v) {
         Surface shape = room.surfaces().get(surface);
         return shape.emit().plus(at(surface, u, v).times(shape.reflect()));
     }
 
     /**
-     * The light at a place, by B-splines of the third degree: slope and curvature have no jumps that an eye would see.
+     * Returns the light at a place, interpolated by cubic B-splines, so that no jumps of slope or curvature are
+     * visible.
      */
     Colour at(int surface, double u, double v) {
         double column = u * columns[surface] - 0.5;
@@ -226,7 +230,7 @@ final class Scattered {
         };
     }
 
-    /** The light beyond an edge, which goes on as it came to it. */
+    /** Returns the light for a point of the grid that may be beyond an edge, by linear extrapolation. */
     private Colour beyondEdges(int surface, int column, int row) {
         int lastRow = rows[surface] - 1;
         if (row < 0) {

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The light of each part of a surface after a pass, in arrays: what engines ask each other for, and what a picture is
- * made from. Immutable.
+ * The light of each part of a surface after a pass, in arrays. Engines send it to each other, and pictures are made
+ * from it. Immutable.
  */
 final class Shine implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ final class Shine implements Serializable {
     private final int[] firstQuarter;
     private final float[] numbers;
 
-    /** Shows a tree. */
+    /** Takes the light of a tree. */
     Shine(Element whole, boolean isTriangle) {
         this.isTriangle = isTriangle;
         int count = count(whole);
@@ -35,7 +35,7 @@ final class Shine implements Serializable {
         return count;
     }
 
-    /** @return the next number that is free */
+    /** @return the next free number */
     private int put(Element element, int number, int free) {
         numbers[Element.BANDS * number] = element.red;
         numbers[Element.BANDS * number + 1] = element.green;
@@ -54,7 +54,7 @@ final class Shine implements Serializable {
         return next;
     }
 
-    /** Tells a tree that is another engine's. */
+    /** Sets the light of a tree that another engine has. */
     void tell(Element whole) {
         tell(whole, 0);
     }
@@ -71,7 +71,7 @@ final class Shine implements Serializable {
         }
     }
 
-    /** The number of elements. */
+    /** Returns the number of elements. */
     int elements() {
         return firstQuarter.length;
     }
@@ -81,34 +81,38 @@ final class Shine implements Serializable {
     }
 
     /**
-     * The first of an element's quarters, which follow each other, or {@link #LEAF}. The whole surface is element 0.
+     * Returns the index of an element's first quarter, which the other quarters follow, or {@link #LEAF}. The whole
+     * surface is element 0.
      */
     int firstQuarter(int element) {
         return firstQuarter[element];
     }
 
-    /** The light that an element sends out, per area. */
+    /** Returns the light that an element sends out, per area. */
     Colour radiosity(int element) {
         int at = Element.BANDS * element;
         double scale = numbers[at + 3];
         return new Colour(numbers[at], numbers[at + 1], numbers[at + 2]).times(1.0 / scale);
     }
 
-    /** The light that is sent out at a point: that of the leaf there. */
+    /** Returns the light that is sent out at a point, which is that of the leaf there. */
     Colour at(double u, double v) {
         return radiosity(new Leaf().find(this, u, v));
     }
 
-    /** Finds the leaf at a point, and where in the leaf that is. Used again; one thread. */
+    /**
+     * Finds the leaf at a point, and the point's place within the leaf. The same object is used for many points, by one
+     * thread.
+     */
     static final class Leaf {
-        /** The place of the point in the leaf, along and across its own sides. */
+        /** The place of the point in the leaf along the leaf's first side. */
         double along;
 
         double across;
         int level;
         /**
-         * The place where the leaf begins, in parts of the surface's sides that are 2 to the power of its level in
-         * number.
+         * The position of the leaf's corner along the surface's first side, in units of the side divided by 2 to the
+         * power of the leaf's level.
          */
         int x;
 

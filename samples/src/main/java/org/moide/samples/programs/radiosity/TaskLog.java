@@ -9,19 +9,19 @@ import java.util.Arrays;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The tasks of all passes, written down for {@code bench/tpt.sh}, which divides them among more engines than there are:
- * how long each took, which task of its tree put it, and when. For a run of one thread.
+ * Logs the tasks of all passes for {@code bench/tpt.sh}, which simulates them on more engines: how long each took,
+ * which task of its tree put it, and when. For a run of one thread.
  *
- * <p>A text file. After a line with the format and one with the seconds of the run's phases (until the room is read,
- * the trees and all passes, the picture) comes for each pass a line
- * {@code pass <tasks' nanoseconds> <nanoseconds to put all trees into messages>}, then for each surface a line
- * {@code tree <elements> <interactions> <looks> <area>} and its tasks, in the order in which they ran: the number of
- * the task that put it, counted from 0 in its tree, or -1; how long that had run by then, and how long this one ran, in
- * units of 100 ns. Times are of the thread's processor, so what else the machine does is not in them.
+ * <p>A text file. The first line has the format, the second the seconds of the run's phases (until the room is read,
+ * the trees and all passes, the picture). Then each pass has a line {@code pass <tasks' nanoseconds> <nanoseconds to
+ * put all trees into messages>}, and for each surface a line {@code tree <elements> <interactions> <looks> <area>} and
+ * its tasks, in the order in which they ran: the number of the task that put it, counted from 0 in its tree, or -1; how
+ * long that task had run by then, and how long this one ran, in units of 100 ns. Times are processor times of the
+ * thread, so other load of the machine does not count.
  */
 final class TaskLog {
     static final String FORMAT = "moide-passes-1";
-    /** No task: that of a whole tree is put by the pass. */
+    /** Stands for the number of the task that put the task of a whole tree: the pass did. */
     static final int NOBODY = -1;
 
     private static final long UNIT_NANOS = 100;
@@ -42,19 +42,19 @@ final class TaskLog {
         return clock.getCurrentThreadCpuTime();
     }
 
-    /** The next phase begins; the first did when this was made. */
+    /** Notes that the next phase begins. The first phase began when this object was made. */
     void phaseBegins() {
         phaseNanos = now();
     }
 
-    /** A phase ends, and the next begins. */
+    /** Notes that a phase ends, and the next one begins. */
     void phaseEnds() {
         long end = now();
         phases.append(' ').append((end - phaseNanos) / 1e9);
         phaseNanos = end;
     }
 
-    /** A pass begins. */
+    /** Notes that a pass begins. */
     void begin(int surfaces) {
         trees = new StringBuilder[surfaces];
         Arrays.setAll(trees, surface -> new StringBuilder());
@@ -63,7 +63,7 @@ final class TaskLog {
         passNanos = now();
     }
 
-    /** A task of a tree begins. */
+    /** Notes that a task of a tree begins. */
     void begin(int surface, int by, long byNanos) {
         putBy = by;
         putNanos = byNanos;
@@ -71,17 +71,17 @@ final class TaskLog {
         beganNanos = now();
     }
 
-    /** The number of the task that runs, in its tree. */
+    /** Returns the number of the running task, within its tree. */
     int task() {
         return task;
     }
 
-    /** The time for which it has run. */
+    /** Returns the time for which the running task has run. */
     long taskNanos() {
         return task == NOBODY ? 0 : now() - beganNanos;
     }
 
-    /** Writes down that the running task, of the tree of this surface, has ended. */
+    /** Records that the running task, of the tree of this surface, has ended. */
     void end(int surface) {
         long nanos = now() - beganNanos;
         trees[surface]
@@ -94,7 +94,7 @@ final class TaskLog {
         task = NOBODY;
     }
 
-    /** The pass ends. */
+    /** Records that the pass has ended. */
     void end(Forest forest) {
         long nanos = now() - passNanos;
         long before = now();

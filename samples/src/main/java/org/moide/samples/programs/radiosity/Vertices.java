@@ -6,21 +6,21 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
  * The light that a surface sends out, without steps between its elements: each corner of a leaf has the mean of the
- * leaves around it, and it is even between corners. A corner that lies on the edge of a larger leaf has what that leaf
- * has there, so there are no gaps where small leaves meet a large one. Immutable; any thread, each with its own
- * {@link Shine.Leaf}.
+ * leaves around it, and light is interpolated between corners. A corner on the edge of a larger leaf gets that leaf's
+ * light at this point, so that there are no steps between small leaves and a large one. Immutable; any thread, each
+ * with its own {@link Shine.Leaf}.
  */
 final class Vertices {
     private static final int BANDS = 3;
     private static final int MOST_CORNERS = 4;
-    /** Directions of which one lies between any two edges that meet in a corner. */
+    /** Directions from a corner, of which at least one is between any two edges that meet there. */
     private static final double[] AROUND = {1, 1, -0.5, 1, -1, 0.5, -1, -1, 0.5, -1, 1, -0.5};
 
-    /** The distance beside a corner, in parts of the smallest leaf. */
+    /** The distance from a corner at which the leaves around it are looked up, in units of the smallest leaf. */
     private static final double BESIDE = 0.25;
 
     private final Shine shine;
-    /** Three numbers for each corner of each element. */
+    /** The light at each corner of each element, three numbers for each. */
     private final float[] corners;
 
     Vertices(Shine shine) {
@@ -29,7 +29,7 @@ final class Vertices {
         new Averaging().all();
     }
 
-    /** The light that is sent out at a point. */
+    /** Returns the light that is sent out at a point. */
     Colour at(double u, double v, Shine.Leaf leaf) {
         int element = leaf.find(shine, u, v);
         double a = leaf.along;
@@ -49,7 +49,7 @@ final class Vertices {
         return new Colour(Math.max(0.0, red), Math.max(0.0, green), Math.max(0.0, blue));
     }
 
-    /** Finds what each corner has. */
+    /** Computes the light at each corner. */
     private final class Averaging {
         private final Map<Long, double[]> known = new HashMap<>();
         private final int finest = level(0);
@@ -91,7 +91,7 @@ final class Vertices {
             }
         }
 
-        /** The corners of a leaf in the order of a walk around it, as places in the grid of the smallest leaves. */
+        /** Returns the corners of a leaf in their order around it, as places in the grid of the smallest leaves. */
         private long[] corners(int level, int x, int y, boolean isTurned) {
             int side = isTurned ? -1 : 1;
             int[] grid = shine.isTriangle()
@@ -171,7 +171,7 @@ final class Vertices {
             return false;
         }
 
-        /** The two ends of the edge that a point lies on. */
+        /** Returns the two ends of the edge on which a point lies. */
         private static long[] edge(long[] own, long x, long y) {
             for (int i = 0; i < own.length; i += 2) {
                 int next = (i + 2) % own.length;

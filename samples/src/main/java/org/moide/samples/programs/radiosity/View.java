@@ -13,18 +13,20 @@ import org.moide.samples.programs.raytrace.trace.Lens;
 import org.moide.samples.programs.raytrace.trace.Tone;
 
 /**
- * The picture of a room whose light is known. Pixels in which surfaces meet are the mean of several rays. What a screen
- * cannot show of a level goes into a pattern of two levels, so that a wall that darkens slowly has no steps. One
- * thread.
+ * Draws the picture of a room whose light is computed. Pixels in which surfaces meet are the mean of several rays. A
+ * level between two that a screen can show is drawn as a pattern of both, so that a wall that darkens slowly has no
+ * steps. Used by one thread.
  *
- * <p>It is made of tiles: where all four corners of one see all of a lamp, or nothing, so does what is between them.
+ * <p>It is computed in tiles: if all four corners of a tile see all of a lamp, or none of it, this is assumed for the
+ * pixels between them, too.
  */
 final class View {
     private static final int CHANNELS = 3;
-    /** A tile's side in pixels: smaller than the shadows of what one would put into a room. */
+    /** The side of a tile in pixels, smaller than the shadows of objects in a room. */
     private static final int TILE = 4;
     /**
-     * Rays to a lamp, in each direction: from a tile's corner, from a pixel, and from one of several points of a pixel.
+     * The number of rays to a lamp, in each of its two directions, from a tile's corner. From a pixel, and from one of
+     * several points of a pixel, there are fewer.
      */
     private static final int FROM_CORNER = 8;
 
@@ -32,7 +34,7 @@ final class View {
 
     private static final int FROM_POINT = 3;
 
-    /** The distance at which the grain has nothing to do with that here. */
+    /** A distance in pixels at which the value of the grain is unrelated to that of a pixel. */
     private static final double ASIDE = 335.29428;
 
     private final Room room;
@@ -44,17 +46,17 @@ final class View {
     private final Tone tone;
     private final Vector3 from;
 
-    /** The light that a point of a surface sends out. */
+    /** Returns the light that a point of a surface sends out. */
     interface Glow {
         Colour at(int surface, double u, double v);
     }
 
-    /** The surface that is seen at a point of the picture. */
+    /** The surface that is visible at a point of the picture, and the place on it. */
     private record Hit(int surface, double u, double v, Vector3 point) {}
 
     /**
-     * The corner of a tile: what is seen there, and for each lamp what it would send there and what part of that
-     * arrives.
+     * The corner of a tile: the surface that is visible there and, for each lamp, how much light the lamp would send
+     * there and which fraction of it arrives.
      */
     private static final class Corner {
         private final int surface;
@@ -69,10 +71,10 @@ final class View {
     }
 
     /**
-     * Looks at a room.
+     * Creates a view of a room.
      *
-     * @param lamps those whose light is computed for each point
-     * @param glow what a point sends out without that
+     * @param lamps the lamps whose light is computed for each point
+     * @param glow the light that a point sends out besides that of the lamps
      */
     View(Room room, Rays rays, Lamps lamps, Glow glow) {
         this.room = room;
@@ -85,7 +87,7 @@ final class View {
         this.from = lens.origin(0, 0);
     }
 
-    /** The number of the thread, of {@code step}, that computes a row. */
+    /** Returns the number of the thread, of {@code step} threads, that computes a row. */
     static int owner(int row, int step) {
         return row / TILE % step;
     }
@@ -98,7 +100,7 @@ final class View {
         return count;
     }
 
-    /** The rows of one owner: red, green and blue of each pixel. */
+    /** Returns the rows of one thread: the red, green and blue values of each pixel. */
     byte[] rows(int first, int step) {
         int width = settings.width();
         byte[] rgb = new byte[CHANNELS * width * rowCount(settings.height(), first, step)];
@@ -124,7 +126,7 @@ final class View {
         return rgb;
     }
 
-    /** The surfaces that are seen at the corners of a row's pixels. */
+    /** Returns the surfaces that are visible at the corners of a row's pixels. */
     private int[] surfacesAlong(int y) {
         int[] surfaces = new int[settings.width() + 1];
         Arrays.setAll(surfaces, x -> rays.nearest(from, lens.direction(from, x, y), true));
@@ -161,8 +163,8 @@ final class View {
     }
 
     /**
-     * Makes a grain without a pattern that an eye would find, and different at all points near each other (Jimenez,
-     * 2014). From 0 to 1.
+     * Returns a pseudo-random number from 0 to 1 for a pixel, different for neighbouring pixels and without a visible
+     * pattern (Jimenez, 2014).
      */
     private static double grain(double x, double y) {
         double slow = 0.06711056 * x + 0.00583715 * y;
@@ -210,7 +212,7 @@ final class View {
         return glow.at(hit.surface(), hit.u(), hit.v()).plus(arriving.times(shape.reflect()));
     }
 
-    /** The corners of a tile: left and right above, left and right below. */
+    /** The four corners of a tile: left and right above, left and right below. */
     private static final class Tile {
         private final @Nullable Corner[] corners;
 
@@ -218,7 +220,7 @@ final class View {
             this.corners = corners;
         }
 
-        /** Whether all of them are on that surface. */
+        /** Returns whether all corners are on that surface. */
         boolean isOf(int surface) {
             for (Corner corner : corners) {
                 if (corner == null || corner.surface != surface) {
@@ -228,7 +230,7 @@ final class View {
             return true;
         }
 
-        /** Mixes the corners' factors, in proportion to how near they are. */
+        /** Interpolates the corners' factors for a point within the tile. */
         double factor(int lamp, double right, double below) {
             double[] weights = {
                 (1.0 - right) * (1.0 - below), right * (1.0 - below), (1.0 - right) * below, right * below
@@ -241,7 +243,10 @@ final class View {
             return factor;
         }
 
-        /** The part of a lamp that those on a surface see, if all see all of it or nothing; else not a number. */
+        /**
+         * Returns the fraction of a lamp that the corners on a surface see, if all of them see all of it or all of them
+         * see none; otherwise NaN.
+         */
         double seen(int lamp, int surface) {
             double seen = Double.NaN;
             for (Corner corner : corners) {

@@ -9,38 +9,46 @@ import org.moide.samples.programs.raytrace.tree.Probe;
 import org.moide.samples.programs.raytrace.tree.Shaft;
 
 /**
- * The visibility between two elements: rays go from one to the other, first past what was in the way just before, then
- * through the ray tracer's tree. Of elements that are far apart the few surfaces in the shaft between them are found
- * first, and rays are tried with these only; where there are none, all is seen. One thread at a time.
+ * Computes the visibility between two elements by rays from one to the other. Each ray is first tested against the
+ * surface that blocked the last one, then against the ray tracer's tree. If the elements are far apart, the few
+ * surfaces in the shaft between them are found first, and rays are tested against these only; if there are none,
+ * everything is visible. Used by one thread at a time.
  */
 final class Visibility {
-    /** The number of rays: as many as SPLASH's radiosity has. */
+    /** The number of rays for a pair of elements, as in SPLASH's radiosity. */
     private static final int RAYS = 10;
-    /** Multiples of its negative powers cover four dimensions evenly, however many they are (Roberts 2018). */
+    /**
+     * A number whose negative powers, multiplied by 1, 2, 3 and so on, cover four dimensions evenly for any number of
+     * points (Roberts 2018).
+     */
     private static final double HARMONIOUS = 1.1673039782614187;
-    /** Rays begin and end a little beside the surfaces that they are on: in parts of their length. */
+    /** The fraction of its length at which a ray begins and ends beside the surfaces that it connects. */
     private static final double NEAR = 1e-6;
     /**
-     * Pairs of elements have one of so many patterns, so that shadows have no steps where all rays turn dark at once.
+     * The number of patterns of rays. Different pairs of elements use different patterns, so that shadows have no steps
+     * at which all rays become dark at once.
      */
     private static final int PATTERNS = 64;
 
     private static final int NUMBERS = 4;
     private static final int NONE = -1;
     /**
-     * The limit of narrow gaps over sides, squared: else there are too many things in the shaft, and looking for them
-     * takes longer than it saves.
+     * How many times the sum of the boxes' squared sides the squared gap must be for a shaft to count as narrow. A
+     * wider shaft contains so many surfaces that finding them takes longer than it saves.
      */
     private static final double NARROW = 2.0;
-    /** The number of surfaces between two elements from which on each ray goes through the tree by itself. */
+    /** The number of surfaces between two elements from which on each ray is tested against the tree. */
     private static final int MOST_BETWEEN = 12;
 
-    /** The distance from a plane up to which something lies in it: in parts of the surface's sides. */
+    /** The distance from a plane up to which a point counts as in the plane, as a fraction of the surface's sides. */
     private static final double FLAT = 1e-9;
 
     private final Facets facets;
     private final Frame.Surfaces surfaces;
-    /** The places where the ray of each pattern begins and ends, along and across; the second half for triangles. */
+    /**
+     * The places at which the rays of each pattern begin and end, along and across. The second half of the array is for
+     * triangles.
+     */
     private final double[] places = new double[2 * PATTERNS * RAYS * NUMBERS];
 
     private final Shaft shaft = new Shaft();
@@ -50,7 +58,7 @@ final class Visibility {
     private final Probe probe = new Probe();
     private final Crossing crossing = this::isEnough;
     private int stopping;
-    /** Begin and way of each ray. */
+    /** The beginning and the direction of each ray. */
     private final double[] rays = new double[6 * RAYS];
 
     private int facing;
@@ -58,7 +66,7 @@ final class Visibility {
     private final int[] lately = {NONE, NONE, NONE};
     private final int[] between = new int[MOST_BETWEEN];
     private int count;
-    /** The search in which each surface was met last. */
+    /** For each surface, the number of the search that found it last. */
     private final long[] met;
 
     private long searches;
@@ -87,7 +95,7 @@ final class Visibility {
         }
     }
 
-    /** A square's area goes evenly to a triangle's. */
+    /** Maps a place in a square evenly to a triangle. */
     private void shrink(int at) {
         double root = Math.sqrt(places[at]);
         places[at + places.length / 2] = 1.0 - root;
@@ -95,10 +103,10 @@ final class Visibility {
     }
 
     /**
-     * The part of one element that can be seen from another, from 0 to 1; the same both ways if always the same of two
-     * is {@code from}.
+     * Returns the fraction of one element that is visible from another, from 0 to 1. The result is the same in both
+     * directions if always the same of the two is {@code from}.
      *
-     * @param pattern any number: which of the patterns the rays have
+     * @param pattern any number, which selects the pattern of the rays
      */
     float between(Frame from, int fromSurface, Frame to, int toSurface, int pattern) {
         if (facets.isEmpty()) {
@@ -120,7 +128,7 @@ final class Visibility {
         return (float) going / facing;
     }
 
-    /** Sets rays out, and leaves only those that go past what was in the way of others just before. */
+    /** Sets the rays, and removes those that the surface blocks which blocked rays just before. */
     private void aim(int from, int to) {
         facing = 0;
         going = 0;
@@ -154,7 +162,7 @@ final class Visibility {
         rays[at + 5] = wayZ;
     }
 
-    /** Leaves only rays that nothing stops. */
+    /** Removes the rays that any surface blocks. */
     private void cast() {
         searches++;
         count = 0;
@@ -186,7 +194,7 @@ final class Visibility {
         going = count == 0 ? going : left;
     }
 
-    /** Whether the two boxes are farther apart than they are large. */
+    /** Returns whether the two boxes are far apart compared with their size. */
     private boolean isNarrow() {
         double gaps = 0.0;
         double sides = 0.0;

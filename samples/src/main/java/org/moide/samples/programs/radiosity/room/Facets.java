@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Solids;
 
-/** Surfaces as the ray tracer's tree knows them: a parallelogram is two triangles. Immutable; any thread. */
+/** Surfaces in the form of the ray tracer's tree: a parallelogram is two triangles. Immutable; any thread. */
 public final class Facets {
     private final Solids solids;
     private final int[] surfaces;
@@ -54,7 +54,10 @@ public final class Facets {
             return 0;
         }
 
-        /** The second half of a parallelogram begins at the corner opposite, so its weights count from there. */
+        /**
+         * Writes the corners of a triangle. The second half of a parallelogram begins at the opposite corner, so its
+         * weights count from there.
+         */
         @Override
         public void triangle(int number, double[] into, int at) {
             Surface surface = all.get(surfaces[number]);
@@ -76,14 +79,14 @@ public final class Facets {
         }
     }
 
-    /** Makes facets of all surfaces. */
+    /** Returns the facets of all surfaces. */
     static Facets all(List<Surface> surfaces) {
         return new Facets(surfaces, surface -> true);
     }
 
     /**
-     * Makes facets of those that can be in the way of light between others: not the walls of a room, behind which there
-     * is nothing.
+     * Returns the facets of those surfaces that can block light between others. The walls of a room cannot, because
+     * nothing is behind them.
      */
     public static Facets inTheWay(List<Surface> surfaces) {
         return new Facets(
@@ -100,13 +103,14 @@ public final class Facets {
         return surfaces.length == 0;
     }
 
-    /** The surface of the shape in a slot. */
+    /** Returns the surface of the triangle in a slot of the tree. */
     public int surface(int slot) {
         return surfaces[solids.shape(slot)];
     }
 
     /**
-     * The place of a point of the shape in a slot along its surface, or across it: {@code weight} is the ray tracer's.
+     * Returns the place of a point along, or across, its surface from the ray tracer's {@code weight} in the triangle
+     * in a slot.
      */
     double share(int slot, double weight) {
         return second[solids.shape(slot)] ? 1.0 - weight : weight;

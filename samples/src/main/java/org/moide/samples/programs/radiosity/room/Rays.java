@@ -7,13 +7,16 @@ import org.moide.samples.programs.raytrace.tree.Meeting;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * The rays between two places, and what is in their way. Where it met the nearest surface is kept until the next ray.
- * One thread.
+ * Finds what is in the way of rays between two places. The place at which the last ray met a surface is kept until the
+ * next ray. Used by one thread.
  */
 public final class Rays {
     public static final int NOTHING = -1;
 
-    /** The part of a way's length within which it is not stopped where it begins and ends on a surface. */
+    /**
+     * The fraction of a ray's length, at its beginning and its end, within which it is not blocked, because it begins
+     * and ends on surfaces.
+     */
     private static final double NEAR = 1e-6;
 
     private final List<Surface> surfaces;
@@ -35,7 +38,7 @@ public final class Rays {
         this.facets = Facets.all(surfaces);
     }
 
-    /** Makes another thread's rays among the same surfaces. */
+    /** Creates an object for another thread, with the same surfaces. */
     public Rays(Rays other) {
         surfaces = other.surfaces;
         normals = other.normals;
@@ -43,10 +46,10 @@ public final class Rays {
     }
 
     /**
-     * The nearest surface, or {@link #NOTHING}.
+     * Returns the nearest surface that a ray meets, or {@link #NOTHING}.
      *
-     * @param direction of length 1
-     * @param throughBacks whether a surface is not there for a ray that comes from behind it
+     * @param direction the direction, of length 1
+     * @param throughBacks whether rays pass through surfaces that they meet from behind
      */
     public int nearest(Vector3 from, Vector3 direction, boolean throughBacks) {
         Vector3 begin = from;
@@ -76,7 +79,7 @@ public final class Rays {
         return NOTHING;
     }
 
-    /** Whether something is between two points, other than the surfaces they are on. */
+    /** Returns whether anything is between two points, other than the surfaces on which they are. */
     public boolean isBlocked(Vector3 begin, Vector3 end, int onSurface, int toSurface) {
         Vector3 way = end.minus(begin);
         double length = way.length();
@@ -105,7 +108,7 @@ public final class Rays {
         return stopped;
     }
 
-    /** The place on that surface where it was met. */
+    /** Returns the place along the surface at which the last ray met it. */
     public double u() {
         return u;
     }

@@ -16,13 +16,16 @@ import org.moide.samples.programs.raytrace.scene.Statement;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.text.TextLines;
 
-/** Reads rooms as docs/room-format.md defines them. One object per file; one thread. */
+/** Reads files of rooms in the format of docs/room-format.md. One object for each file; used by one thread. */
 public final class RoomReader {
     private static final List<String> STATEMENTS =
             List.of("image", "samples", "exposure", "tone", "camera", "material", "room", "box", "panel", "triangle");
     private static final Set<String> SINGLE = Set.of("image", "samples", "exposure", "tone", "camera");
     private static final List<String> WALLS = List.of("floor", "ceiling", "left", "right", "front", "back");
-    /** A room that absorbs nothing never comes to rest. */
+    /**
+     * The largest fraction of light that a surface may reflect. Light in a room that absorbs nothing never comes to
+     * equilibrium.
+     */
     private static final double MOST_REFLECT = 0.99;
 
     private static final double MOST_LIGHT = 1e6;
@@ -44,8 +47,8 @@ public final class RoomReader {
     /**
      * Reads a room.
      *
-     * @param file the name that messages begin with
-     * @throws UsageException if it is no room; the message says where, what was expected and what was found
+     * @param file the name with which messages begin
+     * @throws UsageException if the text is not a room; the message says where, what was expected and what was found
      */
     public static Room read(String file, String text) {
         RoomReader reader = new RoomReader(file);
@@ -117,7 +120,7 @@ public final class RoomReader {
         return material;
     }
 
-    /** Six walls that face inward. */
+    /** Adds the six walls of a room, which face inward. */
     private void room(Statement statement) {
         Vector3 from = statement.vector("the first corner");
         Vector3 size = size(statement, from);
@@ -140,7 +143,7 @@ public final class RoomReader {
         add(from.plus(z), y, x, given.getOrDefault("front", all));
     }
 
-    /** Six sides that face outward, turned around the upright line through its middle. */
+    /** Adds the six sides of a box, which face outward, rotated around the vertical line through its centre. */
     private void box(Statement statement) {
         Vector3 from = statement.vector("the first corner");
         Vector3 size = size(statement, from);

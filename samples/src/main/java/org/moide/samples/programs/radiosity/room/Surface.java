@@ -7,13 +7,13 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 /**
  * A parallelogram, or the half of one that is a triangle, which scatters light evenly. Immutable.
  *
- * @param corner where it begins
- * @param along one side; with {@code across} as the right hand's thumb and forefinger, the middle finger shows its
- *     front
+ * @param corner its first corner
+ * @param along one side; if the right hand's thumb points along it and the forefinger along {@code across}, the middle
+ *     finger points to the surface's front
  * @param across the other side
- * @param isTriangle whether it ends at the line between the ends of the two sides
- * @param reflect what part of the light it scatters, below 1
- * @param emit what it sends out by itself, per area
+ * @param isTriangle whether it is only the half between the two sides
+ * @param reflect the fraction of light that it scatters, below 1
+ * @param emit the light that it emits, per area
  */
 public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isTriangle, Colour reflect, Colour emit)
         implements Serializable {
@@ -28,32 +28,32 @@ public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isT
         return isTriangle ? both / 2.0 : both;
     }
 
-    /** The number of corners it has. */
+    /** Returns the number of corners. */
     public int corners() {
         return isTriangle ? 3 : 4;
     }
 
-    /** A corner, in the order in which one walks around it. */
+    /** Returns a corner. Corners are numbered in their order around the surface. */
     public Vector3 corner(int number) {
         return at(number == 1 || (number == 2 && !isTriangle) ? 1 : 0, number >= 2 ? 1 : 0);
     }
 
     /**
-     * A point of it.
+     * Returns a point of the surface.
      *
-     * @param u from 0 to 1 along
-     * @param v from 0 to 1 across; on a triangle the two add up to 1 at most
+     * @param u the place along the first side, from 0 to 1
+     * @param v the place along the second side, from 0 to 1; on a triangle, the sum of the two is at most 1
      */
     public Vector3 at(double u, double v) {
         return corner.plus(u, along).plus(v, across);
     }
 
-    /** The distance of a point in front of it; negative behind. */
+    /** Returns the distance of a point in front of the surface; negative behind it. */
     public double before(Vector3 point) {
         return point.minus(corner).dot(normal());
     }
 
-    /** Whether some part of the other is in front of it. */
+    /** Returns whether a part of the other surface is in front of this one. */
     public boolean isFacedBy(Surface other) {
         double tolerance = 1e-9 * (along.length() + across.length());
         for (int number = 0; number < other.corners(); number++) {
@@ -64,7 +64,7 @@ public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isT
         return false;
     }
 
-    /** Whether some part of the other is behind it. */
+    /** Returns whether a part of the other surface is behind this one. */
     boolean hasBehind(Surface other) {
         double tolerance = 1e-9 * (along.length() + across.length());
         for (int number = 0; number < other.corners(); number++) {

@@ -1,6 +1,6 @@
 /**
- * Rooms of flat surfaces for radiosity: how they are read (docs/room-format.md), and what rays meet in them. Rooms and
- * their facets are immutable and used by any thread; {@code Rays} belongs to one.
+ * Rooms of flat surfaces for radiosity: reading them (docs/room-format.md), and intersecting rays with them. Rooms and
+ * their facets are immutable and used by any thread; a {@code Rays} is used by one.
  */
 @NullMarked
 package org.moide.samples.programs.radiosity.room;
