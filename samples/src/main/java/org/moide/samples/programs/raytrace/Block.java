@@ -5,7 +5,7 @@ import java.io.Serializable;
 /**
  * A rectangle of the picture, in pixels from its upper left corner: one task.
  *
- * @param rehearsal whether it is made as all others are, but does not come into the picture
+ * @param rehearsal whether it is computed like all others but is not part of the picture
  */
 public record Block(int x, int y, int width, int height, boolean rehearsal) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -14,8 +14,8 @@ import org.moide.samples.programs.raytrace.scene.Texture;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * Haines's sphereflake: a ball with nine smaller ones on it, each with nine on it, and so on: 7,381 mirrors. The
- * hardest of the three scenes, since nearly every ray is mirrored again and again.
+ * Haines's sphereflake: a ball with nine smaller ones on it, each with nine smaller ones, and so on, 7,381 mirrors in
+ * total. The hardest of the three scenes, because nearly every ray is reflected again and again.
  */
 final class Flake {
     private static final int LEVELS = 4;
@@ -65,7 +65,10 @@ final class Flake {
                 shapes.build());
     }
 
-    /** A ball and all that grow on it: six around its waist, three above; {@code axis} is where its own stem is not. */
+    /**
+     * Adds a ball and all balls on it: six around its waist and three above. {@code axis} is the direction away from
+     * the ball on which it sits.
+     */
     private static void add(Shapes.Builder shapes, Vector3 centre, double radius, Vector3 axis, int level) {
         shapes.sphere(centre, radius, 1 + level);
         if (level == LEVELS) {

@@ -11,14 +11,14 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Settings;
 
 /**
- * The options of the ray tracer; 0 (for depth −1) leaves it to the scene.
+ * The options of the command line. A number of 0 (for depth −1) stands for the scene's own value.
  *
- * @param scene a name or a file
+ * @param scene the name of a scene, or a file
  * @param paths paths for each pixel; 0 for none
  * @param adaptive as in {@link Settings}
  * @param block a block's side in pixels
- * @param warmUp so many seconds after the scene was read engines begin with their tasks, and make parts of the picture
- *     until then; their first tasks are a rehearsal
+ * @param warmUp the seconds after reading the scene in which engines compute parts of the picture as a warm-up; their
+ *     first tasks after that are a rehearsal
  */
 record Options(
         String scene,
@@ -43,8 +43,8 @@ record Options(
             "--block",
             "--warm-up");
     /**
-     * The default block: some thousand rays, far more work than fetching it, and far less than a thread's part of the
-     * picture.
+     * The default side of a block in pixels: some thousand rays, which take far longer than fetching the block, but far
+     * less than a thread's part of the picture.
      */
     private static final int DEFAULT_BLOCK = 32;
 
@@ -81,9 +81,9 @@ record Options(
     }
 
     /**
-     * Reads the arguments.
+     * Reads and checks the options.
      *
-     * @throws UsageException naming the first that is wrong
+     * @throws UsageException if an option is wrong; the message names the first one
      */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of(), 0);
@@ -114,7 +114,7 @@ record Options(
     }
 
     /**
-     * Looks whether the picture can be written, before hours are spent on it.
+     * Checks that the picture can be written, before hours of computing.
      *
      * @throws UsageException if it cannot
      */
@@ -134,10 +134,10 @@ record Options(
     }
 
     /**
-     * Reads the scene and puts what the user wants in the place of what it says.
+     * Reads the scene, and replaces its settings by those that the user has given.
      *
-     * @param user hears what was passed over in its files
-     * @throws UsageException if it cannot be read
+     * @param user takes messages about parts of its files that were ignored
+     * @throws UsageException if the scene cannot be read
      */
     Scene loadScene(Consumer<String> user) {
         Scene loaded = new SceneLibrary().load(scene, user);
@@ -155,7 +155,7 @@ record Options(
         return loaded.with(settings);
     }
 
-    /** A side in the proportion that the other has changed in; as it was if that has not. */
+    /** Returns a side of the picture that keeps the proportion if the user has changed the other side. */
     private static int scaled(int side, int newOther, int other) {
         if (newOther == 0) {
             return side;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.moide.samples.picture.Png;
 
-/** The whole picture, as its blocks come in. One thread at a time. */
+/** The whole picture, assembled from its blocks. Used by one thread at a time. */
 final class Picture {
     private final int width;
     private final int height;
@@ -23,9 +23,9 @@ final class Picture {
     }
 
     /**
-     * Puts finished blocks in their place.
+     * Copies finished blocks to their places.
      *
-     * @throws IllegalStateException if a pixel comes a second time
+     * @throws IllegalStateException if a pixel was already set
      */
     void put(Rendered rendered) {
         for (int i = 0; i < rendered.blocks().size(); i++) {
@@ -70,15 +70,15 @@ final class Picture {
         return rays;
     }
 
-    /** The time for which the engine that took longest was at it. */
+    /** Returns the longest time that an engine took for its blocks. */
     long nanos() {
         return nanos;
     }
 
     /**
-     * Writes it as PNG.
+     * Writes the picture as a PNG file.
      *
-     * @throws IllegalStateException if a block has not come
+     * @throws IllegalStateException if a block is missing
      */
     void write(Path file) throws IOException {
         if (missing > 0) {

@@ -17,30 +17,30 @@ import org.moide.samples.programs.raytrace.trace.Tracer;
 import org.moide.samples.programs.raytrace.trace.World;
 
 /**
- * Ray tracing (MOIDE, §5): the picture is cut in blocks, and every thread fetches one after the other. How long a block
- * takes depends on what is seen in it, so nothing is dealt out in advance. The picture is the same byte for byte
- * whoever renders which block.
+ * Ray tracing (MOIDE, §5): the picture is divided into blocks, and every thread fetches one block after the other. The
+ * time for a block depends on its content, so blocks are not assigned in advance. The picture is exactly the same on
+ * any number of engines.
  *
- * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks go
- * into the picture as they come. {@code seconds} in the report are those from the first task of an engine to its last,
- * the most of any engine, without what goes before as a rehearsal.
+ * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks are
+ * put into the picture when they arrive. The reported {@code seconds} are the time from an engine's first task to its
+ * last, of the slowest engine, without the rehearsal.
  */
 public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String SCENE = "scene";
     private static final String WARM_AT = "warm at";
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The picture that its three methods share, on the coordinator. */
+    /** The picture, on the coordinator, where three methods use it. */
     private @Nullable Picture picture;
 
     private @Nullable Options options;
-    /** The world on each engine: made by {@link #prepare}, then read by its threads. */
+    /** The scene with its tree, on each engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile @Nullable World world;
 
-    /** The {@code System.nanoTime} at which this engine began its first task that was no rehearsal. */
+    /** The {@code System.nanoTime} at which this engine began its first task that was not a rehearsal. */
     private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
 
-    /** The tracers that no thread uses just now: never more than there are threads. */
+    /** Tracers that no thread uses at the moment. There are never more tracers than threads. */
     private final Queue<Tracer> tracers = new ConcurrentLinkedQueue<>();
 
     @Override

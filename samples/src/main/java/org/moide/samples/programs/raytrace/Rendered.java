@@ -6,23 +6,24 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finished blocks, and how many rays they took. A record, which travels without Java's serialization. Grows by
- * {@link #add}; one thread at a time.
+ * Finished blocks, with the number of rays. It is a record, so that it is sent without Java's serialization. Grows by
+ * {@link #add}; used by one thread at a time.
  *
- * @param pixels of each block red, green and blue, row by row
- * @param nanos until the last of these blocks was finished, since its engine's first was begun: the most of any engine
+ * @param pixels the red, green and blue values of each block's pixels, row by row
+ * @param nanos the time from the beginning of an engine's first block to the end of the last of these blocks, of the
+ *     slowest engine
  */
 public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long nanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Makes a result of nothing yet. */
+    /** Returns an empty result. */
     static Rendered none() {
         return new Rendered(new ArrayList<>(), new ArrayList<>(), 0, 0);
     }
 
     /**
-     * @param rgb red, green and blue of the block's pixels, row by row
-     * @param nanos since the engine's first block was begun
+     * @param rgb the red, green and blue values of the block's pixels, row by row
+     * @param nanos the time since the engine's first block was begun
      */
     static Rendered of(Block block, byte[] rgb, long rays, long nanos) {
         List<Block> blocks = new ArrayList<>();
@@ -32,7 +33,7 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
         return new Rendered(blocks, pixels, rays, nanos);
     }
 
-    /** Adds both; this is not to be used any more. */
+    /** Returns the blocks of both. This object must not be used afterwards. */
     Rendered add(Rendered other) {
         return new Rendered(
                 joined(blocks, other.blocks),
@@ -41,14 +42,14 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
                 Math.max(nanos, other.nanos));
     }
 
-    /** Joins lists; those that have travelled cannot grow. */
+    /** Joins two lists. Lists that have been deserialized cannot grow. */
     private static <T> List<T> joined(List<T> some, List<T> others) {
         List<T> all = some instanceof ArrayList ? some : new ArrayList<>(some);
         all.addAll(others);
         return all;
     }
 
-    /** Whether both hold the same blocks, in whatever order, with the same pixels. */
+    /** Returns whether both have the same blocks with the same pixels, in any order. */
     boolean sameAs(Rendered other) {
         if (rays != other.rays || blocks.size() != other.blocks.size()) {
             return false;

@@ -16,7 +16,7 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
 import org.moide.samples.programs.raytrace.scene.SceneReader;
 
-/** Finds scenes: those that come with the sample, by name, and the user's own, by file. */
+/** Finds scenes: by name those that come with the sample, by file those of the user. */
 final class SceneLibrary {
     static final String DEFAULT = "still";
 
@@ -34,10 +34,10 @@ final class SceneLibrary {
     }
 
     /**
-     * The scene of that name, or else in that file.
+     * Returns the scene of this name, or otherwise the one in this file.
      *
-     * @param user hears what was passed over in its files
-     * @throws UsageException if there is neither, or if the file is no scene
+     * @param user takes messages about parts of its files that were ignored
+     * @throws UsageException if there is neither, or the file is not a scene
      */
     Scene load(String nameOrFile, Consumer<String> user) {
         Supplier<Scene> shipped = scenes.get(nameOrFile);

@@ -15,18 +15,20 @@ import org.moide.samples.programs.raytrace.scene.Texture;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * A scene made by a formula: four thousand balls in the order of a sunflower's seeds. Each stands the golden angle
- * further around than the one before, at a distance that grows with the root of its number, on a wave that runs
- * outward.
+ * A scene made by a formula: four thousand balls in the order of a sunflower's seeds. Each is the golden angle further
+ * around than the one before, at a distance that grows with a power of its number, on a wave that runs outward.
  */
 final class Sunflower {
     private static final int BALLS = 4000;
-    /** Colours from the middle outward. */
+    /** The number of colours from the middle outward. */
     private static final int SHADES = 48;
 
     private static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
     private static final double OUTER_RADIUS = 10;
-    /** The power by which the distance grows: 0.5 is the same everywhere, more is denser in the middle. */
+    /**
+     * The power of its number with which a ball's distance grows. With 0.5 the density is the same everywhere; with
+     * more it is higher in the middle.
+     */
     private static final double CROWDING = 0.62;
 
     private static final int GOLD = 1;
@@ -100,7 +102,10 @@ final class Sunflower {
         return FIRST_SHADE + (int) (part * (SHADES - 1) + 0.5);
     }
 
-    /** Shades from dark brown in the middle over red and orange to yellow, and green at the rim. */
+    /**
+     * Returns the colour at a fraction of the radius: from dark brown in the middle over red and orange to yellow, and
+     * green at the rim.
+     */
     private static Colour shade(double part) {
         Colour[] stops = {
             Colour.ofScreen(0.28, 0.10, 0.12),

@@ -4,14 +4,17 @@ import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.trace.Tracer;
 import org.moide.samples.programs.raytrace.trace.World;
 
-/** Makes blocks from all over a picture and throws them away, until the JIT has done its work. */
+/** Computes blocks from all over a picture and discards them, until the JIT compiler has compiled the code. */
 final class WarmUp {
-    /** The step from one block to the next: a share of the picture that no number of blocks is a multiple of. */
+    /**
+     * The step from one block to the next as a fraction of the picture: the golden ratio, so that blocks are spread
+     * evenly.
+     */
     private static final double STEP = 0.6180339887498949;
 
     private WarmUp() {}
 
-    /** Runs on so many threads for so long; waits for them. */
+    /** Runs this number of threads for this time, and waits for them. */
     static void run(World world, Settings settings, int side, int threads, long millis) throws InterruptedException {
         long until = System.nanoTime() + millis * 1_000_000L;
         Thread[] all = new Thread[threads];

@@ -2,18 +2,21 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.io.Serializable;
 
-/** The background, seen where nothing is: a sky that fades from the horizon to the zenith, and a ground below. */
+/**
+ * The background, visible where there is no object: a sky that fades from the horizon to the zenith, and a ground
+ * below.
+ */
 public record Background(Colour horizon, Colour zenith, Colour ground) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The height (as the direction's y) of the band below the horizon in which sky and ground flow into each other. */
+    /** The height, as the direction's y, of the band below the horizon in which sky and ground blend. */
     private static final double BLEND = 0.04;
 
     public static Background even(Colour colour) {
         return new Background(colour, colour, colour);
     }
 
-    /** The light that comes from there. */
+    /** Returns the light from this direction. */
     public Colour toward(Vector3 direction) {
         double height = direction.y();
         if (height >= 0) {

@@ -3,17 +3,17 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * The camera: where the picture is seen from.
+ * The camera, from which the picture is seen.
  *
- * @param fieldOfViewDegrees the angle between the picture's upper and lower edge
+ * @param fieldOfViewDegrees the angle between the picture's upper and lower edges
  * @param aperture the lens's radius; 0 makes everything sharp
- * @param focus the distance at which all is sharp
+ * @param focus the distance at which objects are sharp
  */
 public record Camera(Vector3 from, Vector3 at, Vector3 up, double fieldOfViewDegrees, double aperture, double focus)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A camera without a lens: sharp at every distance. */
+    /** Returns a camera without a lens, which is sharp at every distance. */
     public static Camera pinhole(Vector3 from, Vector3 at, double fieldOfViewDegrees) {
         return new Camera(
                 from,

@@ -2,7 +2,10 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.io.Serializable;
 
-/** Light, or a part of it, in three bands: linear (twice the number is twice the light), 1 is a screen's white. */
+/**
+ * Light, or a fraction of light, in three bands. The scale is linear (twice the number is twice the light), and 1 is a
+ * screen's white.
+ */
 public record Colour(double red, double green, double blue) implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +16,7 @@ public record Colour(double red, double green, double blue) implements Serializa
         return new Colour(level, level, level);
     }
 
-    /** The colour that a screen shows for three sRGB levels from 0 to 1. */
+    /** Returns the colour that a screen shows for three sRGB levels from 0 to 1. */
     public static Colour ofScreen(double red, double green, double blue) {
         return new Colour(linear(red), linear(green), linear(blue));
     }
@@ -35,23 +38,26 @@ public record Colour(double red, double green, double blue) implements Serializa
         return new Colour(red * factor, green * factor, blue * factor);
     }
 
-    /** The rest that this leaves of white: {@code 1 − level} in each band. */
+    /** Returns {@code 1 − level} in each band. */
     public Colour rest() {
         return new Colour(1 - red, 1 - green, 1 - blue);
     }
 
-    /** Mixes this at 0 with {@code other} at 1, in a straight line. */
+    /** Returns a mixture: this colour for 0, {@code other} for 1, linear in between. */
     public Colour toward(Colour other, double part) {
         return times(1 - part).plus(other.times(part));
     }
 
-    /** The light that is left after {@code distance} in a medium that absorbs this much per unit of length. */
+    /**
+     * Returns the light that remains after {@code distance} in a medium, if this colour is what the medium absorbs per
+     * unit of length.
+     */
     public Colour leftAfter(double distance) {
         return new Colour(
                 StrictMath.exp(-red * distance), StrictMath.exp(-green * distance), StrictMath.exp(-blue * distance));
     }
 
-    /** The brightest band. */
+    /** Returns the brightest band. */
     public double most() {
         return Math.max(red, Math.max(green, blue));
     }

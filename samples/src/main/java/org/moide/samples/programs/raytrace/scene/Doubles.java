@@ -28,7 +28,7 @@ final class Doubles {
         add(vector.z());
     }
 
-    /** Makes the last three numbers a direction of length 1, if they are one at all: whether they are. */
+    /** Scales the last three numbers to a direction of length 1. Returns false if they have no direction. */
     boolean makeLastUnit() {
         Vector3 unit = new Vector3(values[count - 3], values[count - 2], values[count - 1]).unit();
         count -= 3;

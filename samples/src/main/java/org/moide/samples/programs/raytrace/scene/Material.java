@@ -3,17 +3,18 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * The material of a surface: how it answers light.
+ * The material of a surface, which determines what it does with light.
  *
- * @param diffuse what it scatters evenly
+ * @param diffuse the light that it scatters evenly
  * @param specular the strength of highlights
- * @param shininess the exponent of highlights: the greater, the smaller they are
- * @param reflect what it mirrors when looked at straight on; more toward grazing angles (Schlick). Black mirrors
- *     nothing at any angle
- * @param transmit what it lets through; not black makes it a dielectric, which mirrors by Fresnel's formula
- * @param refraction its index of refraction; that outside is 1
- * @param absorb what is lost inside, per unit of length
- * @param emit what it shines with by itself; it lights nothing else
+ * @param shininess the exponent of highlights; larger numbers make them smaller
+ * @param reflect the light that it reflects when it is seen from the front; more at grazing angles (Schlick). Black
+ *     reflects nothing at any angle
+ * @param transmit the light that it lets through; if this is not black, the material is a dielectric, which reflects by
+ *     Fresnel's formula
+ * @param refraction the index of refraction; outside, it is 1
+ * @param absorb the light that is absorbed inside, per unit of length
+ * @param emit the light that it emits; it does not light other objects
  */
 public record Material(
         String name,
@@ -28,7 +29,7 @@ public record Material(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A surface that only scatters. */
+    /** Returns a material that only scatters light. */
     public static Material matt(String name, Colour colour) {
         return new Material(
                 name,
@@ -42,7 +43,7 @@ public record Material(
                 Colour.BLACK);
     }
 
-    /** A mirror of that colour with highlights, as polished metal. */
+    /** Returns a mirror of this colour with highlights, like polished metal. */
     public static Material metal(String name, Colour colour) {
         return new Material(
                 name,
@@ -56,7 +57,7 @@ public record Material(
                 Colour.BLACK);
     }
 
-    /** A coloured body under a clear varnish that mirrors a little. */
+    /** Returns a coloured material under a clear varnish that reflects a little. */
     public static Material varnish(String name, Colour colour) {
         return new Material(
                 name,
@@ -70,7 +71,7 @@ public record Material(
                 Colour.BLACK);
     }
 
-    /** Glass with index of refraction 1.5 that absorbs so much per unit of length. */
+    /** Returns glass with an index of refraction of 1.5 that absorbs this much per unit of length. */
     public static Material glass(String name, Colour absorb) {
         return new Material(
                 name,
@@ -84,7 +85,7 @@ public record Material(
                 Colour.BLACK);
     }
 
-    /** Whether light goes through. */
+    /** Returns whether light passes through. */
     public boolean isClear() {
         return !transmit.isBlack();
     }

@@ -3,7 +3,7 @@ package org.moide.samples.programs.raytrace.scene;
 import java.util.List;
 import org.moide.samples.programs.raytrace.scene.Texture.Pattern;
 
-/** Reads what follows {@code material} in a scene file. */
+/** Reads a statement {@code material} of a scene file. */
 final class MaterialReader {
     private static final List<String> ATTRIBUTES = List.of(
             "diffuse",
@@ -18,7 +18,7 @@ final class MaterialReader {
             "absorb",
             "emit");
     private static final int MOST_SHININESS = 100_000;
-    /** Diamond has 2.4; beyond 10 there is no matter, only mistyped numbers. */
+    /** The highest index of refraction. Diamond has 2.4; numbers above 10 are typing errors. */
     private static final double MOST_REFRACTION = 10;
 
     private MaterialReader() {}

@@ -2,20 +2,20 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.util.List;
 
-/** Triangles that share corners, as read from a file and not yet put in place. Immutable; any thread. */
+/** Triangles that share corners, as read from a file, before they are placed in a scene. Immutable; any thread. */
 public final class Mesh {
-    /** The material of a triangle above which the file names none. */
+    /** Stands for the material of a triangle for which the file names none. */
     static final int NONE = -1;
 
     /**
-     * Something that the file names.
+     * A name in the file, of a material or a library of materials.
      *
-     * @param line where it does first
-     * @param index its number among those of its kind
+     * @param line the line in which it occurs first
+     * @param index its number among the names of its kind
      */
     record Named(String name, int line, int index) {}
 
-    /** The materials that the file says its triangles are made of. */
+    /** The materials that the file names for its triangles. */
     static final class Made {
         private final int[] ofTriangles;
         private final List<Named> names;
@@ -29,17 +29,17 @@ public final class Mesh {
             this.bareLine = bareLine;
         }
 
-        /** The index of the triangle's material among the {@link #names}, or {@link #NONE}. */
+        /** Returns the index of a triangle's material among the {@link #names}, or {@link #NONE}. */
         int of(int triangle) {
             return ofTriangles[triangle];
         }
 
-        /** Things that usemtl names, also if no triangle is made of them. */
+        /** Returns the materials that usemtl lines name, including those that no triangle has. */
         List<Named> names() {
             return names;
         }
 
-        /** Marks which of the {@link #names} some triangle is made of. */
+        /** Returns for each of the {@link #names} whether a triangle has this material. */
         boolean[] used() {
             boolean[] used = new boolean[names.size()];
             for (int material : ofTriangles) {
@@ -50,12 +50,12 @@ public final class Mesh {
             return used;
         }
 
-        /** The files that say what the names mean. */
+        /** Returns the files that the mesh names for the definitions of its materials. */
         List<Named> libraries() {
             return libraries;
         }
 
-        /** The line of the first face above which no material is named; 0 if there is none. */
+        /** Returns the line of the first face without a material; 0 if there is none. */
         int bareLine() {
             return bareLine;
         }
@@ -103,13 +103,14 @@ public final class Mesh {
         return corners[3 * triangle + corner];
     }
 
-    /** The normal's index, or {@link Shapes#FLAT} at all three corners. */
+    /** Returns the index of the normal at a corner; {@link Shapes#FLAT} at all three corners if there are none. */
     public int cornerNormal(int triangle, int corner) {
         return cornerNormals[3 * triangle + corner];
     }
 
     /**
-     * Makes the same points and triangles, every point with the mean normal of the faces around it, weighed by area.
+     * Returns the same points and triangles with a normal at every point: the mean of the normals of the faces around
+     * it, weighted by area.
      */
     public Mesh smoothed() {
         double[] sums = new double[points.length];
@@ -134,7 +135,9 @@ public final class Mesh {
         return new Mesh(points, sums, corners, corners, made);
     }
 
-    /** Moves the middle of the mesh to the origin and makes its longest side so long. */
+    /**
+     * Returns the transform that moves the middle of the mesh to the origin and scales its longest side to this length.
+     */
     public Transform fit(double side) {
         double[] least = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
         double[] most = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
-/** Finds what an OBJ file's {@code usemtl} names: materials of the scene first, then those of the file's MTL files. */
+/**
+ * Finds the materials that an OBJ file names in {@code usemtl} lines: first among the scene's materials, then in the
+ * file's MTL files.
+ */
 final class MeshMaterials {
     private static final String ENDING = ".mtl";
     private static final int MOST_SHOWN = 20;
@@ -22,7 +25,7 @@ final class MeshMaterials {
     private final SceneFiles files;
     private final Consumer<String> user;
     private final List<MtlReader.Library> libraries = new ArrayList<>();
-    /** Why a file that is named cannot be read. */
+    /** The reason why a named file cannot be read; null if there is none. */
     private @Nullable UsageException missing;
 
     MeshMaterials(String file, Mesh.Made made, SceneFiles files, Consumer<String> user) {
@@ -33,12 +36,11 @@ final class MeshMaterials {
     }
 
     /**
-     * Adds to a scene's materials those that the mesh needs and the scene has not. What no face is made of may be
-     * wrong.
+     * Adds the materials that the mesh needs and the scene does not have. Materials that no face has are not checked.
      *
-     * @return for each of the mesh's names its number among the scene's materials; before them that of faces above
-     *     which none is named, as {@link Mesh#NONE} comes before the first
-     * @throws UsageException if the name of a face's material has no meaning, or a wrong one
+     * @return for each of the mesh's names, the number of its material in the scene; before these the number for faces
+     *     without a name, since {@link Mesh#NONE} comes before the first name
+     * @throws UsageException if a face's material is not defined, or its definition is wrong
      */
     int[] addTo(Map<String, Integer> ofScene, List<Material> materials) {
         for (Mesh.Named library : made.libraries()) {
@@ -129,7 +131,7 @@ final class MeshMaterials {
         return file + ":" + line + ": ";
     }
 
-    /** Reads what one {@code mtllib} names: a file whose name may have blanks, or several. */
+    /** Reads the files of a {@code mtllib} line, which names one file whose name may have blanks, or several files. */
     private void read(Mesh.Named library) {
         String whole = library.name();
         List<String> parts = parts(whole);
@@ -139,8 +141,8 @@ final class MeshMaterials {
     }
 
     /**
-     * Names end with {@code .mtl}, so blanks in them can be told from those between them; if none does, each word is a
-     * name.
+     * Splits names. They end with {@code .mtl}, so blanks within them can be distinguished from those between them; if
+     * none does, each word is a name.
      */
     private static List<String> parts(String names) {
         boolean haveEndings = names.toLowerCase(Locale.ROOT).matches("(?s).*" + ENDING + "\"?(\\s.*)?");

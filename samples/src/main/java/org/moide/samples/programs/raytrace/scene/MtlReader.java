@@ -12,9 +12,9 @@ import org.moide.samples.text.TextLines;
 
 /**
  * Reads Wavefront's MTL files: {@code Kd}, {@code Ks}, {@code Ns}, {@code Ke}, {@code Ni}, {@code Tf}, {@code Kt},
- * {@code d} or {@code Tr}, and {@code illum}, of which 3, 5 and 8 mirror, and 4, 6, 7 and 9 can let light through.
- * Pictures on surfaces and what is known only to programs with other models of light are passed over with a note. One
- * object per file; one thread.
+ * {@code d} or {@code Tr}, and {@code illum}, of which 3, 5 and 8 mean reflection, and 4, 6, 7 and 9 may mean
+ * transparency. Pictures on surfaces and keywords for other models of light are ignored with a note. One object for
+ * each file; used by one thread.
  */
 final class MtlReader {
     private static final int MOST_LINE_BYTES = 1 << 16;
@@ -25,9 +25,9 @@ final class MtlReader {
     private static final double MOST_SHININESS = 100_000;
     private static final double MOST_REFRACTION = 10;
     private static final double MOST_EMITTED = 1e6;
-    /** The difference that decimals leave open. */
+    /** The difference up to which numbers count as equal, because files have few decimals. */
     private static final double SAME = 1e-3;
-    /** The colour of a surface whose only colour is in a picture. */
+    /** The brightness of a surface whose colour is only in a picture. */
     private static final double UNKNOWN_COLOUR = 0.8;
 
     private static final String TEXTURES = "pictures on surfaces are not read; the colour is that of Kd, or a grey of "
@@ -39,9 +39,7 @@ final class MtlReader {
     private static final String NEGATIVE = "below 0 it is taken as 0";
     private static final String BELOW_ONE = "below 1 it is taken as 1";
 
-    /**
-     * Keywords, in small letters, that change nothing here, and why; the one without a reason is in nearly every file.
-     */
+    /** Keywords in lower case that are ignored, with the reason. The one without a reason is in nearly every file. */
     private static final Map<String, String> PASSED_OVER = new HashMap<>();
 
     static {
@@ -58,7 +56,7 @@ final class MtlReader {
     private @Nullable UsageException broken;
     private @Nullable Block block;
 
-    /** The lines below a newmtl. */
+    /** The lines of one material, after its newmtl line. */
     private static final class Block {
         final String name;
         final int line;
@@ -87,10 +85,10 @@ final class MtlReader {
     }
 
     /**
-     * The materials of a file: right ones, and of wrong ones what is wrong with them, which is nobody's concern until a
-     * face is made of one.
+     * The materials of a file: valid ones, and for invalid ones the error, which is reported only if a face has the
+     * material.
      *
-     * @param broken what is wrong outside of materials
+     * @param broken an error outside of the materials; null if there is none
      */
     record Library(
             Map<String, Material> materials,
@@ -103,11 +101,11 @@ final class MtlReader {
     }
 
     /**
-     * Reads materials.
+     * Reads the materials of a file.
      *
-     * @param file the name that messages begin with
-     * @param user hears what was passed over
-     * @throws UsageException if it is no text
+     * @param file the name with which messages begin
+     * @param user takes notes about ignored lines
+     * @throws UsageException if the file is not a text
      */
     static Library read(String file, byte[] bytes, Consumer<String> user) {
         MtlReader reader = new MtlReader(file, bytes);
@@ -260,8 +258,9 @@ final class MtlReader {
     }
 
     /**
-     * Finds what is let through: exporters write {@code illum 4}, {@code Tf 1 1 1} and {@code Ni 1} of what is opaque,
-     * so it is {@code d}, or {@code Ni} other than air's, that says so; {@code Tf} then says in which colour.
+     * Returns the light that a material lets through. Exporters also write {@code illum 4}, {@code Tf 1 1 1} and {@code
+     * Ni 1} for opaque materials, so only {@code d}, or an {@code Ni} other than that of air, makes it transparent;
+     * {@code Tf} then has the colour.
      */
     private Colour through(Block of, double opacity) {
         boolean isGlass = CLEAR.contains(of.model) && of.refraction > 1;

@@ -2,11 +2,14 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.util.Collection;
 
-/** Finds what the user may have meant. */
+/** Finds the known word that a user may have meant. */
 public final class Nearest {
     private Nearest() {}
 
-    /** The known word with the fewest changed letters, if that is at most a third of them (one, if it is short). */
+    /**
+     * Returns the known word with the fewest changed letters, if these are at most a third of its letters (one letter
+     * in a short word).
+     */
     public static String to(String word, Collection<String> known) {
         String nearest = "";
         int fewest = Math.min(word.length(), Math.max(1, word.length() / 3) + 1);

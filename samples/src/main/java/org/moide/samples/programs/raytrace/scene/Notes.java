@@ -7,16 +7,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.moide.samples.text.TextLines;
 
-/**
- * Collects what stands in a file and changes nothing in the picture: a line for each reason, however often it was met.
- */
+/** Collects notes about lines of a file that have no effect on the picture, with one line for each reason. */
 final class Notes {
     private static final int MOST_NAMED = 12;
 
     private final String file;
     private final Map<String, Passed> passed = new LinkedHashMap<>();
 
-    /** The words that were passed over for one reason. */
+    /** The words that were ignored for one reason. */
     private static final class Passed {
         final int firstLine;
         final Set<String> words = new LinkedHashSet<>();
@@ -31,7 +29,7 @@ final class Notes {
         this.file = file;
     }
 
-    /** Passes over a line's {@code word}, of those that are passed over for this reason. */
+    /** Ignores the rest of a line, and notes that {@code word} was ignored for this reason. */
     void pass(int line, String word, String reason) {
         Passed alike = passed.computeIfAbsent(reason, none -> new Passed(line));
         alike.lines++;
@@ -40,7 +38,7 @@ final class Notes {
         }
     }
 
-    /** Says all. */
+    /** Passes all notes to the user. */
     void tell(Consumer<String> user) {
         passed.forEach((reason, alike) -> {
             StringBuilder words = new StringBuilder();

@@ -13,19 +13,22 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads the part of Wavefront's OBJ format that says where triangles are and what they are made of: {@code v},
- * {@code vn}, {@code f} with polygons (cut by {@link Polygon}) and indices from the end, {@code mtllib} and
- * {@code usemtl}. What changes nothing in a picture here is passed over, with a note where another program's picture
- * may differ; surfaces that are not polygons are refused. One object per file; one thread.
+ * Reads the part of Wavefront's OBJ format that defines triangles and their materials: {@code v}, {@code vn}, {@code f}
+ * with polygons (divided by {@link Polygon}) and indices from the end, {@code mtllib} and {@code usemtl}. Keywords
+ * without an effect here are ignored, with a note if the picture of another program may differ. Surfaces that are not
+ * polygons are refused. One object for each file; used by one thread.
  */
 public final class ObjReader {
     private static final int MOST_CORNERS = 4096;
     private static final int MOST_LIBRARIES = 100;
     private static final int MOST_POINTS = 3 * Shapes.MOST;
-    /** A face of as many corners, each of three long numbers. */
+    /** The longest line, in bytes: a face with some thousand corners, each with three long numbers. */
     private static final int MOST_LINE_BYTES = 1 << 18;
 
-    /** Names and textures' coordinates: other programs show nothing else for them, either. */
+    /**
+     * Keywords that are ignored without a note, for names and coordinates of textures, because other programs show
+     * nothing else for them.
+     */
     private static final Set<String> SILENT = Set.of("vt", "o", "g");
 
     private static final String NO_SURFACE = "points and curves have no surface that could be seen";
@@ -77,21 +80,21 @@ public final class ObjReader {
     }
 
     /**
-     * Reads a mesh.
+     * Reads a mesh from a text.
      *
-     * @param file the name that messages begin with
-     * @throws UsageException if it is none; the message says where, what was expected and what was found
+     * @param file the name with which messages begin
+     * @throws UsageException if the text is not a mesh; the message says where, what was expected and what was found
      */
     public static Mesh read(String file, String text) {
         return read(file, text.getBytes(StandardCharsets.UTF_8), note -> {});
     }
 
     /**
-     * Reads a mesh out of a file's bytes: a million triangles a second or more.
+     * Reads a mesh from a file's bytes, a million triangles or more in a second.
      *
-     * @param file the name that messages begin with
-     * @param user hears what was passed over
-     * @throws UsageException if it is none; the message says where, what was expected and what was found
+     * @param file the name with which messages begin
+     * @param user takes notes about ignored lines
+     * @throws UsageException if the bytes are not a mesh; the message says where, what was expected and what was found
      */
     public static Mesh read(String file, byte[] bytes, Consumer<String> user) {
         ObjReader reader = new ObjReader(file, bytes);
@@ -193,7 +196,7 @@ public final class ObjReader {
         cut(count, withNormals == count);
     }
 
-    /** Exporters write such normals at corners of faces without area. */
+    /** Returns whether a normal is zero. Exporters write such normals at corners of faces without area. */
     private boolean isZero(int index) {
         return normals.get(3 * index) == 0 && normals.get(3 * index + 1) == 0 && normals.get(3 * index + 2) == 0;
     }
@@ -266,8 +269,8 @@ public final class ObjReader {
     }
 
     /**
-     * The rest of the line: a name that may have blanks, but no word # (Max calls materials "wood #3") unless it ends
-     * it.
+     * Returns the rest of the line as a name, which may have blanks. A # ends it only as the last word, because Max has
+     * names such as "wood #3".
      */
     static String name(TextLines lines) {
         StringBuilder name = new StringBuilder();
@@ -277,7 +280,7 @@ public final class ObjReader {
         return name.toString();
     }
 
-    /** Reads a library; some exporters write it once for each object. */
+    /** Reads the name of a library of materials. Some exporters write it once for each object. */
     private void library(String name) {
         if (name.isEmpty()) {
             throw lines.wrong("expected the name of an MTL file behind mtllib, found none");

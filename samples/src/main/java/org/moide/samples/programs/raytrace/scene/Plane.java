@@ -3,9 +3,9 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * A plane without end.
+ * An infinite plane.
  *
- * @param normal of length 1
+ * @param normal the normal, of length 1
  * @param material an index into {@link Scene#materials}
  */
 public record Plane(Vector3 point, Vector3 normal, int material) implements Serializable {

@@ -1,18 +1,17 @@
 package org.moide.samples.programs.raytrace.scene;
 
 /**
- * Cuts a face of any number of corners into triangles: a convex one into a fan from its first corner, any other by
- * taking off one ear after the other (Meisters 1975: a simple polygon has two). One thread; one object cuts many faces.
+ * Divides a face of any number of corners into triangles: a convex one into a fan from its first corner, another one by
+ * removing one ear after the other (Meisters 1975: a simple polygon has two). One object divides many faces; used by
+ * one thread.
  */
 final class Polygon {
-    /**
-     * The bend that rounding leaves open, as a part of the face's area: a corner that turns by so little is straight.
-     */
+    /** The bend that counts as straight, as a fraction of the face's area, because of rounding. */
     private static final double STRAIGHT = 1e-12;
 
     /**
-     * The triangles that count as ears: first those that nothing touches, then those that nothing is inside, then flat
-     * ones.
+     * The kinds of triangles that may be removed as ears: at first those that no corner touches, then those with no
+     * corner inside, then flat ones.
      */
     private enum Ears {
         FREE,
@@ -41,11 +40,11 @@ final class Polygon {
     }
 
     /**
-     * Cuts a face.
+     * Divides a face into triangles.
      *
-     * @param points of which {@code corner} has the numbers
-     * @param corners how many corners it has, three or more
-     * @return how many triangles it became, of which {@link #corner} says the corners
+     * @param points all points; {@code corner} has the numbers of the face's points
+     * @param corners the number of the face's corners, three or more
+     * @return the number of triangles, whose corners {@link #corner} returns
      */
     int cut(Doubles points, int[] corner, int corners) {
         count = corners;
@@ -59,12 +58,15 @@ final class Polygon {
         return triangles;
     }
 
-    /** The face's corner that is corner 0, 1 or 2 of a triangle; they run as the face's do. */
+    /**
+     * Returns which of the face's corners is corner 0, 1 or 2 of a triangle. The triangles have the orientation of the
+     * face.
+     */
     int corner(int triangle, int corner) {
         return corners[3 * triangle + corner];
     }
 
-    /** Whether the face's outline crosses itself, so that there is no one way to cut it. */
+    /** Returns whether the face's outline crosses itself, so that there is no unique way to divide it. */
     boolean isCrossed() {
         return crossed;
     }
@@ -76,7 +78,7 @@ final class Polygon {
         triangles++;
     }
 
-    /** Cuts a fan of all corners from {@code first} on that are left. */
+    /** Divides the remaining corners from {@code first} on into a fan of triangles. */
     private void fan(int first) {
         if (triangles == 0) {
             for (int i = 2; i < count; i++) {
@@ -89,7 +91,10 @@ final class Polygon {
         }
     }
 
-    /** Whether each corner of a quadrilateral turns the same way: seen along the cross product of its diagonals. */
+    /**
+     * Returns whether a quadrilateral is convex: whether all of its corners turn the same way, seen along the cross
+     * product of its diagonals.
+     */
     private static boolean isConvex(Doubles points, int[] corner) {
         int a = 3 * corner[0];
         int b = 3 * corner[1];
@@ -129,10 +134,10 @@ final class Polygon {
     }
 
     /**
-     * Looks at the face along the axis in which its mean normal (Newell's) is longest, so that it runs
+     * Projects the face along the axis in which its mean normal (Newell's) is longest, so that it runs
      * counter-clockwise.
      *
-     * @return whether there is nothing to see: it has no area
+     * @return whether the face has no area
      */
     private boolean flatten(Doubles points, int[] corner) {
         double nx = 0;
@@ -181,7 +186,10 @@ final class Polygon {
         return false;
     }
 
-    /** Whether every corner turns left, and all of them once around: a star turns left, too. */
+    /**
+     * Returns whether every corner turns left, and all of them together once around. In a star, too, every corner turns
+     * left.
+     */
     private boolean isConvex() {
         int turns = 0;
         double wasRight = 0;
@@ -200,13 +208,14 @@ final class Polygon {
         return turns <= 2;
     }
 
-    /** Twice the area of a triangle, above 0 if it runs counter-clockwise. */
+    /** Returns twice the area of a triangle, above 0 if it runs counter-clockwise. */
     private double area(int a, int b, int c) {
         return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a]);
     }
 
     /**
-     * Takes off ears: each changes whether its two neighbours are some, so that it all takes the square of the corners.
+     * Removes ears. Each removal can make or unmake ears of its two neighbours only, so the total time is proportional
+     * to the square of the number of corners.
      */
     private void takeEars() {
         for (int i = 0; i < count; i++) {

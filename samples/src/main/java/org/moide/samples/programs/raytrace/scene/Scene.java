@@ -3,7 +3,7 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 import java.util.List;
 
-/** The scene: everything that a picture shows. Immutable; any thread. Travels once to each host. */
+/** The scene: all data for a picture. Immutable; any thread. Sent once to each host. */
 public record Scene(
         Settings settings,
         Camera camera,

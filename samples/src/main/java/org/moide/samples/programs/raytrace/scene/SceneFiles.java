@@ -8,33 +8,33 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.moide.samples.text.TextLines;
 
-/** The place of a scene's files: a folder, or the samples' own resources. */
+/** Reads the files of a scene from a folder, or from the samples' own resources. */
 @FunctionalInterface
 public interface SceneFiles {
     /**
-     * The bytes of a file.
+     * Returns the bytes of a file.
      *
-     * @param name as the scene says it, relative to the scene's own folder
-     * @throws IOException with a message that says why it cannot be read
+     * @param name the name in the scene file, relative to the scene's own folder
+     * @throws IOException if the file cannot be read; the message says why
      */
     byte[] bytes(String name) throws IOException;
 
     /**
-     * The text of a file.
+     * Returns the text of a file.
      *
-     * @throws IOException with a message that says why it cannot be read
+     * @throws IOException if the file cannot be read; the message says why
      */
     default String read(String name) throws IOException {
         return TextLines.whole(name, bytes(name), MOST_TEXT_BYTES);
     }
 
-    /** A mesh of ten million triangles has a file about this long; a longer one is no scene. */
+    /** The longest file, about that of a mesh with ten million triangles. */
     long MOST_BYTES = 1L << 30;
 
-    /** A scene of a million spheres has a file about this long; all its words are held at once. */
+    /** The longest scene file, about that of a scene with a million spheres. All of its words are in memory at once. */
     int MOST_TEXT_BYTES = 1 << 26;
 
-    /** The files beside a file. */
+    /** Returns the files in the folder of a file. */
     static SceneFiles beside(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         return name -> {
@@ -58,7 +58,7 @@ public interface SceneFiles {
         };
     }
 
-    /** Resources beside a class. */
+    /** Returns the resources in the package of a class. */
     static SceneFiles resourcesOf(Class<?> neighbour) {
         return name -> {
             try (InputStream stream = neighbour.getResourceAsStream(name)) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
-/** Reads scene files as docs/scene-format.md defines them. One object per file; one thread. */
+/** Reads scene files in the format of docs/scene-format.md. One object for each file; used by one thread. */
 public final class SceneReader {
     private static final List<String> STATEMENTS = List.of(
             "image",
@@ -31,14 +31,14 @@ public final class SceneReader {
             "plane",
             "triangle",
             "mesh");
-    /** Statements that may stand once. */
+    /** Statements that may occur only once. */
     private static final Set<String> SINGLE =
             Set.of("image", "samples", "depth", "exposure", "tone", "camera", "background", "ambient");
-    /** Every light costs a ray at every point. */
+    /** The most lights, because every light takes a ray at every point. */
     private static final int MOST_LIGHTS = 256;
 
     private static final int MOST_LIGHT_SAMPLES = 64;
-    /** The most light: any brighter and one number is a typing error. */
+    /** The strongest light. A larger number is a typing error. */
     private static final double MOST_LIGHT = 1e6;
 
     private final String file;
@@ -63,13 +63,13 @@ public final class SceneReader {
     }
 
     /**
-     * Reads a scene and the meshes it names.
+     * Reads a scene and the meshes that it names.
      *
-     * @param file the name that messages begin with
+     * @param file the name with which messages begin
      * @param text the scene file's content
-     * @param files where its meshes are
-     * @param user hears what was passed over in them
-     * @throws UsageException if it is no scene; the message says where, what was expected and what was found
+     * @param files the files of its meshes
+     * @param user takes notes about ignored lines of these files
+     * @throws UsageException if the text is not a scene; the message says where, what was expected and what was found
      */
     public static Scene read(String file, String text, SceneFiles files, Consumer<String> user) {
         SceneReader reader = new SceneReader(file, files, user);
@@ -110,7 +110,8 @@ public final class SceneReader {
     }
 
     /**
-     * Reads what the statements {@code image}, {@code samples}, {@code depth}, {@code exposure} and {@code tone} say.
+     * Returns settings with the changes by a statement {@code image}, {@code samples}, {@code depth}, {@code exposure}
+     * or {@code tone}.
      */
     public static Settings settings(Statement statement, Settings before) {
         String keyword = statement.keyword();
@@ -128,7 +129,7 @@ public final class SceneReader {
         };
     }
 
-    /** Whether a {@code tone} statement says film. */
+    /** Returns whether a {@code tone} statement selects the tone of film. */
     private static boolean tone(Statement statement) {
         String tone = statement.word("film or clip for tone");
         return switch (tone) {
@@ -371,7 +372,7 @@ public final class SceneReader {
         }
     }
 
-    /** Fails if a statement has an attribute that means nothing without another. */
+    /** Checks that a statement has the attribute that another one of its attributes requires. */
     static void needWith(Statement statement, String needed, String given) {
         if (statement.has(given) && !statement.has(needed)) {
             throw statement.atKeyword(
@@ -380,9 +381,9 @@ public final class SceneReader {
     }
 
     /**
-     * Fails if a statement lacks an attribute.
+     * Checks that a statement has an attribute.
      *
-     * @throws UsageException at the statement's keyword
+     * @throws UsageException if it has not; the message has the place of the statement's keyword
      */
     public static void need(Statement statement, String attribute) {
         if (!statement.has(attribute)) {

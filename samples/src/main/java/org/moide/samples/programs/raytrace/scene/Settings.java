@@ -3,28 +3,34 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * The picture's size and how carefully it is made.
+ * The size of the picture and the quality of its computation.
  *
- * @param samples rays per pixel in each direction: 3 makes 9 of them
- * @param depth how often a ray may be mirrored or refracted
- * @param exposure all light is multiplied by this
- * @param film whether very bright parts are compressed as on film, and not cut off
- * @param paths paths of light that are followed for each pixel, in place of its samples; 0 if none are
- * @param adaptive by how many of a screen's levels the first four rays of a pixel have to differ before its other
- *     samples are taken; 0 if all always are
+ * @param samples the rays for each pixel in each direction; 3 means 9 rays
+ * @param depth how often a ray may be reflected or refracted
+ * @param exposure the factor by which all light is multiplied
+ * @param film whether very bright parts are compressed as on film, instead of being cut off
+ * @param paths the paths of light that are followed for each pixel, instead of its samples; 0 for none
+ * @param adaptive the number of a screen's levels by which the first four rays of a pixel must differ for its other
+ *     samples to be taken; 0 to take all samples always
  */
 public record Settings(
         int width, int height, int samples, int depth, double exposure, boolean film, int paths, int adaptive)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** A side's limit: 16,384² pixels are 800 MB at the coordinator. */
+    /** The most pixels of a side. A picture of 16,384² pixels takes 800 MB at the coordinator. */
     public static final int MOST_PIXELS = 16_384;
-    /** Beyond 16 × 16 rays no eye sees a difference. */
+    /** The most rays for a pixel in each direction. Beyond 16 × 16 rays no difference is visible. */
     public static final int MOST_SAMPLES = 16;
-    /** The most levels: each may double the rays; what is left after 64 is far below what a screen shows. */
+    /**
+     * The largest depth, because each level may double the number of rays. The light that remains after 64 levels is
+     * far below what a screen shows.
+     */
     public static final int MOST_DEPTH = 64;
-    /** Noise falls with the root of the paths: with so many it is below what a screen shows. */
+    /**
+     * The most paths for a pixel. Noise decreases with the square root of their number, and is below what a screen
+     * shows then.
+     */
     public static final int MOST_PATHS = 65_536;
 
     public static final Settings DEFAULT = new Settings(960, 540, 3, 8, 1, false, 0, 0);

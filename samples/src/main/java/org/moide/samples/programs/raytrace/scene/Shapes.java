@@ -4,16 +4,18 @@ import java.io.Serializable;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The spheres and triangles of a scene, in flat arrays: a mesh of a million triangles is seven objects, which are
- * shipped and collected as fast as bytes. Immutable; any thread.
+ * The spheres and triangles of a scene, in flat arrays. A mesh of a million triangles is seven objects, which are sent
+ * and garbage-collected as fast as bytes. Immutable; any thread.
  */
 public final class Shapes implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Marks a corner without a normal of its own. */
+    /** Stands for a corner without its own normal. */
     public static final int FLAT = -1;
 
-    /** A hundred bytes each with its share of the hierarchy: what a small engine's memory bears. */
+    /**
+     * The most shapes. Each takes a hundred bytes with its part of the tree, which a small engine's memory can hold.
+     */
     public static final int MOST = 20_000_000;
 
     private final double[] spheres;
@@ -54,17 +56,17 @@ public final class Shapes implements Serializable {
         return triangleMaterials.length;
     }
 
-    /** A corner (0, 1 or 2) of a triangle; seen from outside they go counter-clockwise. */
+    /** Returns a corner (0, 1 or 2) of a triangle. Seen from outside, the corners are in counter-clockwise order. */
     public Vector3 corner(int triangle, int corner) {
         return at(points, corners[3 * triangle + corner]);
     }
 
-    /** Whether the triangle's corners have normals of their own, which are mixed over its face. */
+    /** Returns whether the triangle's corners have their own normals, which are interpolated over its face. */
     public boolean isSmooth(int triangle) {
         return cornerNormals[3 * triangle] != FLAT;
     }
 
-    /** The normal at a corner of a smooth triangle, of length 1. */
+    /** Returns the normal at a corner of a smooth triangle, of length 1. */
     public Vector3 normal(int triangle, int corner) {
         return at(normals, cornerNormals[3 * triangle + corner]);
     }
@@ -77,7 +79,7 @@ public final class Shapes implements Serializable {
         return new Vector3(values[3 * index], values[3 * index + 1], values[3 * index + 2]);
     }
 
-    /** Collects shapes; one thread. */
+    /** Collects the shapes of a scene. Used by one thread. */
     public static final class Builder {
         private final Doubles spheres = new Doubles();
         private final Integers sphereMaterials = new Integers();
@@ -87,12 +89,14 @@ public final class Shapes implements Serializable {
         private final Integers cornerNormals = new Integers();
         private final Integers triangleMaterials = new Integers();
 
-        /** The number of shapes so far; never more than {@link #MOST}, as {@link #hasRoom} says in time. */
+        /**
+         * Returns the number of shapes so far. It never exceeds {@link #MOST}, because callers check {@link #hasRoom}.
+         */
         public int count() {
             return sphereMaterials.count() + triangleMaterials.count();
         }
 
-        /** Whether so many more may still be added. */
+        /** Returns whether this number of further shapes may be added. */
         public boolean hasRoom(int more) {
             return count() <= MOST - more;
         }
@@ -103,7 +107,7 @@ public final class Shapes implements Serializable {
             sphereMaterials.add(material);
         }
 
-        /** A triangle with a flat face. */
+        /** Adds a triangle with a flat face. */
         public void triangle(Vector3 a, Vector3 b, Vector3 c, int material) {
             int first = points.count() / 3;
             points.add(a);
@@ -116,15 +120,15 @@ public final class Shapes implements Serializable {
             triangleMaterials.add(material);
         }
 
-        /** Adds all triangles of a mesh, put in place by {@code transform}. */
+        /** Adds all triangles of a mesh, placed by {@code transform}. */
         public void mesh(Mesh mesh, Transform transform, int material) {
             mesh(mesh, transform, triangle -> material);
         }
 
         /**
-         * Adds all triangles of a mesh, put in place by {@code transform}.
+         * Adds all triangles of a mesh, placed by {@code transform}, with a material for each triangle.
          *
-         * @param material of each triangle
+         * @param material returns the material of each triangle
          */
         public void mesh(Mesh mesh, Transform transform, IntUnaryOperator material) {
             int firstPoint = points.count() / 3;

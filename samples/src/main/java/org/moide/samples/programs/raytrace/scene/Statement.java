@@ -11,8 +11,8 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * The words of one statement of a file, taken one after the other; every failure names its place. A statement is a line
- * and the indented lines after it.
+ * The words of one statement of a file, which are taken one after the other. Every error message has the place of a
+ * word. A statement is a line and the indented lines after it.
  */
 public final class Statement {
     private static final int MOST_LISTED = 20;
@@ -27,7 +27,7 @@ public final class Statement {
         this.words = words;
     }
 
-    /** Cuts a text; {@code #} starts a comment. */
+    /** Splits a text into statements. {@code #} begins a comment. */
     public static List<Statement> split(String file, String text) {
         List<Statement> statements = new ArrayList<>();
         List<Word> words = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class Statement {
         return statements;
     }
 
-    /** The words of one line that form a statement by themselves; none if the line is empty. */
+    /** Returns the words of one line; none if the line is empty. */
     private static List<Word> wordsOf(String line, int lineNumber) {
         List<Word> words = new ArrayList<>();
         int at = 0;
@@ -76,7 +76,7 @@ public final class Statement {
         return words;
     }
 
-    /** The first word. */
+    /** Returns the first word. */
     public String keyword() {
         return words.get(0).text();
     }
@@ -85,12 +85,12 @@ public final class Statement {
         return next < words.size();
     }
 
-    /** The number of words that are left. */
+    /** Returns the number of remaining words. */
     int left() {
         return words.size() - next;
     }
 
-    /** Whether the next word is this one; if so it is taken. */
+    /** Takes the next word if it is this one. Returns whether it is. */
     boolean accept(String text) {
         if (hasMore() && words.get(next).text().equals(text)) {
             next++;
@@ -99,7 +99,7 @@ public final class Statement {
         return false;
     }
 
-    /** The next word, which stays; empty at the end. */
+    /** Returns the next word without taking it; empty at the end. */
     String peek() {
         return hasMore() ? words.get(next).text() : "";
     }
@@ -108,12 +108,12 @@ public final class Statement {
         return hasMore() && words.get(next).looksLikeNumber();
     }
 
-    /** The next word, whatever it is. */
+    /** Takes the next word, whatever it is. */
     public String word(String expected) {
         return take(expected).text();
     }
 
-    /** The next word as an attribute's name, which may stand once in a statement. */
+    /** Takes the next word as the name of an attribute, which may occur only once in a statement. */
     public String attribute(Collection<String> known) {
         Word word = take("one of " + String.join(" ", known));
         String name = word.text();
@@ -126,7 +126,7 @@ public final class Statement {
         return name;
     }
 
-    /** Whether that attribute has been given. */
+    /** Returns whether this attribute has been taken. */
     public boolean has(String attribute) {
         return attributes.contains(attribute);
     }
@@ -135,7 +135,7 @@ public final class Statement {
         return number(what, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** A finite number from {@code least} to {@code most}. */
+    /** Takes a finite number from {@code least} to {@code most}. */
     public double number(String what, double least, double most) {
         Word word = take("a number for " + what);
         double value = Numbers.decimal(word.text());
@@ -148,7 +148,7 @@ public final class Statement {
         return value;
     }
 
-    /** A finite number above 0. */
+    /** Takes a finite number above 0. */
     public double positive(String what) {
         double value = number(what);
         if (value <= 0) {
@@ -179,7 +179,7 @@ public final class Statement {
         return new Vector3(number(what + " (x)"), number(what + " (y)"), number(what + " (z)"));
     }
 
-    /** A vector that is not zero, made 1 long. */
+    /** Takes a vector that is not zero, and returns it with length 1. */
     Vector3 direction(String what) {
         Vector3 vector = vector(what);
         if (vector.length() == 0) {
@@ -188,7 +188,7 @@ public final class Statement {
         return vector.unit();
     }
 
-    /** {@code #rrggbb}, one number for a grey, or three; each from 0 to {@code most}. */
+    /** Takes a colour: {@code #rrggbb}, one number for a grey, or three numbers; each number from 0 to {@code most}. */
     public Colour colour(String what, double most) {
         Word word = take("a colour for " + what);
         if (hexadecimal(word.text())) {
@@ -213,7 +213,7 @@ public final class Statement {
         return text.matches("\\$[0-9a-fA-F]{6}");
     }
 
-    /** Fails if a word is left. */
+    /** Checks that no word is left. */
     public void end() {
         if (hasMore()) {
             Word word = words.get(next);
@@ -221,7 +221,7 @@ public final class Statement {
         }
     }
 
-    /** Fails at the word that was taken last because it is none of these. */
+    /** Returns the exception for the last word, which is none of the known ones. */
     public UsageException unknown(String kind, Collection<String> known) {
         String found = words.get(next - 1).text();
         String nearest = Nearest.to(found, known);
@@ -230,7 +230,7 @@ public final class Statement {
                 + list(known) + ")");
     }
 
-    /** The first of them: a file may have thousands. */
+    /** Returns the first names as a text. A file may have thousands. */
     static String list(Collection<String> names) {
         StringBuilder list = new StringBuilder();
         names.stream()
@@ -263,7 +263,7 @@ public final class Statement {
         return wrong(file, word.line(), word.column(), problem);
     }
 
-    /** Says what is wrong in a place of a file. */
+    /** Returns an exception with a message about a place of a file. */
     public static UsageException wrong(String file, int line, int column, String problem) {
         return new UsageException(file + ":" + line + ":" + column + ": " + problem);
     }

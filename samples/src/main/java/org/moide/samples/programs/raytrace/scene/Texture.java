@@ -3,10 +3,10 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * The colour of a surface, point by point, worked out from the point's place in space.
+ * The colour of a surface at each point, computed from the point's coordinates.
  *
  * @param pattern how the two colours are mixed
- * @param first the only one of {@link Pattern#SOLID}
+ * @param first the first colour, the only one of {@link Pattern#SOLID}
  * @param size the length of the pattern's features
  */
 public record Texture(Pattern pattern, Colour first, Colour second, double size) implements Serializable {
@@ -15,11 +15,11 @@ public record Texture(Pattern pattern, Colour first, Colour second, double size)
     /** The pattern in which two colours are mixed. */
     public enum Pattern {
         SOLID,
-        /** Cubes of side {@code size}, alternately of one colour and the other. */
+        /** Cubes of side {@code size}, which alternate between the two colours. */
         CHECKER,
-        /** Veins of the second colour in the first. */
+        /** Veins of the second colour in the first one. */
         MARBLE,
-        /** Soft clouds between one colour and the other. */
+        /** Soft clouds between the two colours. */
         CLOUDS
     }
 

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.scene;
 
 /**
- * Puts a mesh in place: a matrix, given by its columns, and a shift. Each step returns a transform that does it after
- * all earlier ones.
+ * Places a mesh in a scene: a matrix, given by its columns, and a shift. Each method returns a transform that performs
+ * its step after all earlier ones.
  */
 public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
     public static final Transform IDENTITY =
@@ -12,14 +12,15 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
         return new Transform(x, y, z, shift.plus(by));
     }
 
-    /** Scales each axis by its own factor. */
+    /** Returns a transform that then scales each axis by its own factor. */
     public Transform scale(Vector3 by) {
         return after(new Transform(
                 new Vector3(by.x(), 0, 0), new Vector3(0, by.y(), 0), new Vector3(0, 0, by.z()), Vector3.ZERO));
     }
 
     /**
-     * Turns around an axis through the origin, counter-clockwise for one who looks against the axis.
+     * Returns a transform that then rotates around an axis through the origin, counter-clockwise when seen against the
+     * axis.
      *
      * @param axis 0 for x, 1 for y, 2 for z
      */
@@ -51,7 +52,7 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
                 });
     }
 
-    /** Does this, and {@code next} after it. */
+    /** Returns a transform that performs this one, and then {@code next}. */
     public Transform then(Transform next) {
         return after(next);
     }
@@ -73,14 +74,15 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
     }
 
     /**
-     * A surface's normal, of length 1 again: by the matrix of cofactors, so that uneven scales bend it as they should.
+     * Returns the transformed normal of a surface, with length 1. It uses the matrix of cofactors, so that the normal
+     * is correct for different scales of the axes, too.
      */
     public Vector3 normal(Vector3 v) {
         Vector3 bent = y.cross(z).times(v.x()).plus(v.y(), z.cross(x)).plus(v.z(), x.cross(y));
         return (mirrors() ? bent.negated() : bent).unit();
     }
 
-    /** Whether it makes a left hand of a right hand. */
+    /** Returns whether it turns a left hand into a right hand. */
     public boolean mirrors() {
         return x.dot(y.cross(z)) < 0;
     }

@@ -2,7 +2,7 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.io.Serializable;
 
-/** A point or a direction; y is up, lengths are in the scene's own unit. */
+/** A point or a direction. The y axis points up; lengths are in the scene's own unit. */
 public record Vector3(double x, double y, double z) implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return new Vector3(x + other.x, y + other.y, z + other.z);
     }
 
-    /** Moves this point along a direction. */
+    /** Returns this vector plus {@code factor} times the other one. */
     public Vector3 plus(double factor, Vector3 other) {
         return new Vector3(x + factor * other.x, y + factor * other.y, z + factor * other.z);
     }
@@ -41,13 +41,13 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return Math.sqrt(dot(this));
     }
 
-    /** Makes this direction of length 1; the zero vector stays as it is. */
+    /** Returns this direction with length 1; the zero vector for the zero vector. */
     public Vector3 unit() {
         double length = length();
         return length == 0 ? this : times(1 / length);
     }
 
-    /** Finds some direction of length 1 at right angles to this one, which has length 1. */
+    /** Returns a direction of length 1 that is perpendicular to this one, which must have length 1. */
     public Vector3 anyPerpendicular() {
         Vector3 axis = Math.abs(x) < 0.6 ? new Vector3(1, 0, 0) : new Vector3(0, 1, 0);
         return cross(axis).unit();

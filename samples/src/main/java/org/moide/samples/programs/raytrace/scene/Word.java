@@ -1,8 +1,11 @@
 package org.moide.samples.programs.raytrace.scene;
 
-/** One word of a file and where it stands, from 1. */
+/** A word of a file with its line and column, counted from 1. */
 record Word(String text, int line, int column) {
-    /** Whether it looks like a number, right or not: only then is it one, as NaN and 1d are in Java. */
+    /**
+     * Returns whether the word begins like a number of a file, valid or not. Texts such as NaN and 1d, which Java reads
+     * as numbers, are none.
+     */
     boolean looksLikeNumber() {
         char first = text.charAt(0);
         return first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9');

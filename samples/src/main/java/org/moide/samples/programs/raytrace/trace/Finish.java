@@ -5,7 +5,7 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Material;
 import org.moide.samples.programs.raytrace.scene.Texture;
 
-/** A material with the answers ready that every ray asks for. Immutable; any thread. */
+/** A material with precomputed values that every ray needs. Immutable; any thread. */
 final class Finish {
     final Texture diffuse;
     final Colour specular;
@@ -19,7 +19,7 @@ final class Finish {
     final boolean mirrors;
     final boolean isShiny;
     final boolean absorbs;
-    /** Whether light of lamps can show on it at all. */
+    /** Whether the light of lamps has any visible effect on it. */
     final boolean answersLight;
 
     private Finish(Material material) {

@@ -6,11 +6,9 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
-/**
- * Whitted's ray tracing: follows one ray after the other to what it meets, and on from there. One object per thread.
- */
+/** Follows rays by Whitted's ray tracing: from one surface to the next. Each thread has its own object. */
 final class Follower {
-    /** A ray that adds less than this to a pixel cannot be seen on a screen of 256 levels. */
+    /** The least weight of a ray in a pixel. A ray that adds less is not visible on a screen with 256 levels. */
     static final double LEAST_WEIGHT = 1.0 / 1024;
 
     private final World world;
@@ -31,22 +29,22 @@ final class Follower {
         shadow = new Shadow(world);
     }
 
-    /** Rays followed so far, with those to the lights. */
+    /** Returns the number of rays that were followed, including those to lights. */
     long rays() {
         return rays;
     }
 
-    /** Begins a sample of a pixel, whose number says which points of lights are looked at. */
+    /** Begins a sample of a pixel. Its number determines at which points of lights rays are aimed. */
     void begin(long seed, int number) {
         pixelSeed = seed;
         sample = number;
     }
 
     /**
-     * The light that arrives along a ray.
+     * Returns the light that arrives along a ray.
      *
-     * @param absorb what the medium it travels in takes, per unit of length
-     * @param weight how much of this light counts in the picture
+     * @param absorb the light that the ray's medium absorbs, per unit of length
+     * @param weight the weight of this light in the picture
      */
     Colour follow(Vector3 origin, Vector3 direction, Colour absorb, int depth, double weight) {
         rays++;
@@ -59,7 +57,7 @@ final class Follower {
         return absorb.isBlack() ? light : light.times(absorb.leftAfter(distance));
     }
 
-    /** Light that comes to a place by mirroring or from beyond it, and what it shines with by itself. */
+    /** Returns the light that a place reflects, lets through and emits. */
     Colour carried(Surface at, int depth, double weight) {
         Finish material = at.material();
         if (material.isClear) {
@@ -101,7 +99,7 @@ final class Follower {
         return light;
     }
 
-    /** The light of one more ray, times {@code part}. */
+    /** Returns the light of one more ray, times {@code part}. */
     private Colour further(
             Surface at, Vector3 direction, boolean through, Colour absorb, Colour part, int depth, double weight) {
         double newWeight = weight * part.most();
@@ -115,7 +113,7 @@ final class Follower {
                 .times(part);
     }
 
-    /** Light scattered by the surface itself, and highlights. */
+    /** Returns the light that the surface itself scatters, and highlights. */
     private Colour local(Surface at, int depth, double weight) {
         if (!at.answersLight()) {
             return Colour.BLACK;
@@ -147,7 +145,7 @@ final class Follower {
         return ray.light().times(left(start, ray.direction(), ray.distance()));
     }
 
-    /** The part of a light that arrives. */
+    /** Returns the fraction of a light that arrives. */
     Colour left(Vector3 start, Vector3 direction, double distance) {
         rays++;
         return shadow.left(start, direction, distance);

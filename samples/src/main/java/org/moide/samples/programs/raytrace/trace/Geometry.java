@@ -4,7 +4,7 @@ import org.moide.samples.programs.raytrace.scene.Shapes;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Solids;
 
-/** A scene's spheres and triangles in their tree, with what light asks of them. Immutable; any thread. */
+/** A scene's spheres and triangles in a tree, with their normals. Immutable; any thread. */
 final class Geometry {
     private final Shapes shapes;
     final Solids solids;
@@ -59,7 +59,7 @@ final class Geometry {
         return solids.shape(slot) < 0;
     }
 
-    /** The direction in which the surface looks there, of length 1: outward. */
+    /** Returns the outward normal of the surface at a point, of length 1. */
     Vector3 faceNormal(int slot, Vector3 point) {
         if (isSphere(slot)) {
             return point.minus(vector(slot, 0)).times(1 / solids.number(slot, 3));
@@ -72,7 +72,7 @@ final class Geometry {
         return shape >= 0 && shapes.isSmooth(shape);
     }
 
-    /** Finds the normal in numbers. */
+    /** Writes the outward normal of the surface at a point as numbers. */
     void faceNormal(int slot, double x, double y, double z, double[] into, int at) {
         if (isSphere(slot)) {
             double inverse = 1 / solids.number(slot, 3);
@@ -102,7 +102,8 @@ final class Geometry {
     }
 
     /**
-     * The normal that light is worked out with: the face's own, or mixed from those of a smooth triangle's corners.
+     * Returns the normal with which light is computed: that of the face, or an interpolation of those at a smooth
+     * triangle's corners.
      *
      * @param u the weight of the second corner
      * @param v the weight of the third

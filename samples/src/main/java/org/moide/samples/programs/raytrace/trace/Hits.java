@@ -10,9 +10,9 @@ import org.moide.samples.programs.raytrace.tree.Packet;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * The hits of a packet's rays, and the light that the surfaces there scatter, number by number in arrays. For what is
- * common it does the arithmetic of {@link Surface} and {@link LightRay} without making an object for each point and
- * colour, which takes longer than to find what a ray meets; what is not common goes by those. One object per thread.
+ * The hits of a packet's rays, and the light that the surfaces there scatter, as numbers in arrays. In common cases it
+ * computes the same as {@link Surface} and {@link LightRay} without an object for each point and colour, which would
+ * take longer than finding the hit; other cases use those classes. Each thread has its own object.
  */
 final class Hits {
     private final World world;
@@ -21,19 +21,19 @@ final class Hits {
     private final boolean[] isLit = new boolean[Packet.MOST];
     private final boolean[] isInside = new boolean[Packet.MOST];
     private final @Nullable Finish[] finishes = new Finish[Packet.MOST];
-    /** Three for each: where it is, and where rays to lights begin. */
+    /** Two arrays with three numbers for each ray: the hit, and the point at which rays to lights begin. */
     private final double[] points = new double[3 * Packet.MOST];
 
     private final double[] starts = new double[3 * Packet.MOST];
     private final double[] faces = new double[3 * Packet.MOST];
     private final double[] normals = new double[3 * Packet.MOST];
     private final double[] bodies = new double[3 * Packet.MOST];
-    /** The light of all lamps so far, and that of the present one. */
+    /** Two arrays: the light of all lamps so far, and that of the current lamp. */
     private final double[] light = new double[3 * Packet.MOST];
 
     private final double[] sums = new double[3 * Packet.MOST];
 
-    /** The last ray to a light that was made: its direction, its length, and what arrives along it. */
+    /** The last ray that was computed to a light: its direction, its length, and the light that arrives along it. */
     double towardX;
 
     double towardY;
@@ -52,24 +52,24 @@ final class Hits {
         return isMet[ray];
     }
 
-    /** Whether lamps light what the ray has met. */
+    /** Returns whether lamps light the surface that the ray has hit. */
     boolean isLit(int ray) {
         return isLit[ray];
     }
 
-    /** Whether no light is mirrored there or comes through. */
+    /** Returns whether the surface neither reflects nor lets through any light. */
     boolean isPlain(int ray) {
         Finish finish = finishes[ray];
         return finish != null && !finish.isClear && !finish.mirrors;
     }
 
-    /** The light that shines there by itself. */
+    /** Returns the light that the surface emits. */
     Colour emitted(int ray) {
         Finish finish = finishes[ray];
         return finish == null ? Colour.BLACK : finish.emit;
     }
 
-    /** The surface that a ray has met. */
+    /** Returns the surface that a ray has hit. */
     Surface surface(int ray) {
         Finish finish = finishes[ray];
         if (finish == null) {
@@ -97,12 +97,12 @@ final class Hits {
         return vector(starts, ray);
     }
 
-    /** The light that the surface scatters, with all that was added. */
+    /** Returns the light that the surface scatters, including all light that was added. */
     Colour light(int ray) {
         return new Colour(light[3 * ray], light[3 * ray + 1], light[3 * ray + 2]);
     }
 
-    /** Looks at what a ray of the packet has met; its light is that which comes from everywhere. */
+    /** Takes the hit of a ray of the packet. Its light is initially the ambient light. */
     void look(int ray) {
         put(light, ray, 0, 0, 0);
         int slot = packet.slot(ray);
@@ -161,7 +161,10 @@ final class Hits {
         put(light, ray, body.red() * ambient.red(), body.green() * ambient.green(), body.blue() * ambient.blue());
     }
 
-    /** Whether a ray to a light is worth following; it then is in {@link #towardX} and so on. */
+    /**
+     * Returns whether a ray to a light is worth following. If so, {@link #towardX} and the fields after it describe the
+     * ray.
+     */
     boolean isToward(Light source, long seed, int step, int ray) {
         Finish finish = finishes[ray];
         if (finish == null || finish.isShiny || source.radius() > 0) {
@@ -215,7 +218,7 @@ final class Hits {
         return true;
     }
 
-    /** Keeps what may arrive along the ray that has just been made. */
+    /** Stores the light that may arrive along the ray that was just computed. */
     void keep(double[] arrivals, int at) {
         arrivals[at] = red;
         arrivals[at + 1] = green;
@@ -234,19 +237,19 @@ final class Hits {
         return starts[3 * ray + 2];
     }
 
-    /** Begins with a light. */
+    /** Begins with the next light. */
     void begin(int count) {
         Arrays.fill(sums, 0, 3 * count, 0);
     }
 
-    /** Adds light of the present lamp. */
+    /** Adds light of the current lamp. */
     void add(int ray, double moreRed, double moreGreen, double moreBlue) {
         sums[3 * ray] += moreRed;
         sums[3 * ray + 1] += moreGreen;
         sums[3 * ray + 2] += moreBlue;
     }
 
-    /** Adds the present lamp's light to that of the others. */
+    /** Adds the current lamp's light to that of the others. */
     void end(int count, int samples) {
         double part = 1.0 / samples;
         for (int at = 0; at < 3 * count; at++) {

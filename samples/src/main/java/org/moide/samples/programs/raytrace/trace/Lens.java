@@ -4,7 +4,7 @@ import org.moide.samples.programs.raytrace.scene.Camera;
 import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
-/** The rays that leave the camera. */
+/** Computes the rays that leave the camera. */
 public final class Lens {
     private final Camera camera;
     private final Vector3 forward;
@@ -31,7 +31,8 @@ public final class Lens {
     }
 
     /**
-     * The place where a ray through a point of the lens begins; {@code across} and {@code above} lie in the unit disc.
+     * Returns the point at which a ray through a point of the lens begins. {@code across} and {@code above} are in the
+     * unit disc.
      */
     public Vector3 origin(double across, double above) {
         if (isPoint()) {
@@ -40,7 +41,10 @@ public final class Lens {
         return camera.from().plus(across * camera.aperture(), right).plus(above * camera.aperture(), up);
     }
 
-    /** The direction from there to what is sharp at a place of the picture, in pixels from its upper left corner. */
+    /**
+     * Returns the direction from a point of the lens to the sharp point at a place of the picture, in pixels from the
+     * upper left corner.
+     */
     public Vector3 direction(Vector3 origin, double x, double y) {
         Vector3 through = forward.plus((x - halfWidth) * pixel, right).plus((halfHeight - y) * pixel, up);
         return camera.from().plus(camera.focus(), through).minus(origin).unit();

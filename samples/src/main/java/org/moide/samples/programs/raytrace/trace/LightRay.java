@@ -5,18 +5,18 @@ import org.moide.samples.programs.raytrace.scene.Light;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * A ray from a surface to a point of a light, and the light that arrives if nothing is on the way.
+ * A ray from a surface to a point of a light, and the light that arrives if nothing is in between.
  *
- * @param distance how far the light is; infinite for a sun
+ * @param distance the distance of the light; infinite for a sun
  */
 record LightRay(Vector3 direction, double distance, Colour light) {
-    /** None, since nothing would arrive that shows. */
+    /** Stands for no ray, because no visible light would arrive. */
     static final LightRay NONE = new LightRay(Vector3.ZERO, 0, Colour.BLACK);
 
     /**
-     * A ray to a light; to which of its points, {@code seed} and {@code step} say.
+     * Returns a ray to a light. {@code seed} and {@code step} determine the point of the light.
      *
-     * @param weight how much of this light counts in the picture
+     * @param weight the weight of this light in the picture
      */
     static LightRay of(long seed, int step, Light light, Surface at, Vector3 start, Colour body, double weight) {
         if (light.radius() == 0) {
@@ -28,10 +28,10 @@ record LightRay(Vector3 direction, double distance, Colour light) {
     }
 
     /**
-     * The ray to one point of a lamp's or the sun's disc.
+     * Returns the ray to one point of a lamp or of the sun's disc.
      *
-     * @param across with {@code above} a place in the unit disc
-     * @param weight how much of this light counts in the picture
+     * @param across the first coordinate, with {@code above} the second, of a place in the unit disc
+     * @param weight the weight of this light in the picture
      */
     static LightRay to(
             Light source, double across, double above, Surface at, Vector3 start, Colour body, double weight) {

@@ -1,12 +1,10 @@
 package org.moide.samples.programs.raytrace.trace;
 
-/**
- * Numbers that look like chance and are none: each is worked out from where it is asked for, by nothing but arithmetic.
- */
+/** Pseudo-random numbers that are computed from a place by arithmetic only. */
 final class Noise {
     private Noise() {}
 
-    /** Scatters the bits of a number (the finaliser of Steele, Lea and Flood's SplitMix64). */
+    /** Mixes the bits of a number (the finalizer of Steele, Lea and Flood's SplitMix64). */
     static long scatter(long value) {
         long bits = value + 0x9E3779B97F4A7C15L;
         bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
@@ -14,17 +12,17 @@ final class Noise {
         return bits ^ bits >>> 31;
     }
 
-    /** Makes a fraction from 0 to below 1, by the upper bits. */
+    /** Returns a fraction of at least 0 and below 1, from the upper bits. */
     static double fraction(long bits) {
         return (bits >>> 11) * 0x1.0p-53;
     }
 
-    /** The part after the point, from 0 to below 1, also of negative numbers. */
+    /** Returns the fractional part, at least 0 and below 1, also for negative numbers. */
     static double wrap(double value) {
         return value - Math.floor(value);
     }
 
-    /** Adds several octaves of {@link #smooth}, about −1 to 1. */
+    /** Returns the sum of several octaves of {@link #smooth}, about −1 to 1. */
     static double turbulent(double x, double y, double z, int octaves) {
         double sum = 0;
         double weight = 0.5;
@@ -38,7 +36,7 @@ final class Noise {
         return sum;
     }
 
-    /** Value noise, from −1 to 1: random at the points with whole coordinates and smooth between them. */
+    /** Returns value noise from −1 to 1: random at points with whole coordinates, and smooth between them. */
     static double smooth(double x, double y, double z) {
         double floorX = Math.floor(x);
         double floorY = Math.floor(y);

@@ -4,32 +4,32 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The optics of a surface: what happens to light there. Directions have length 1; cosines are those to the normal, from
- * 0 to 1.
+ * Computes reflection and refraction of light at a surface. Directions have length 1; cosines are those of the angle to
+ * the normal, from 0 to 1.
  */
 final class Optics {
     private Optics() {}
 
-    /** The direction of what comes in along {@code direction} and is mirrored at a surface with that normal. */
+    /** Returns the direction after reflection at a surface with this normal. */
     static Vector3 mirror(Vector3 direction, Vector3 normal) {
         return direction.plus(-2 * direction.dot(normal), normal);
     }
 
     /**
-     * The angle inside, squared, by Snell's law: the cosine squared beyond the surface, below 0 where nothing passes
-     * (total internal reflection).
+     * Returns the squared cosine of the angle beyond the surface, by Snell's law; below 0 if no light passes (total
+     * internal reflection).
      *
-     * @param ratio the index of refraction on this side over that beyond
+     * @param ratio the index of refraction on this side, divided by the one beyond
      */
     static double cosineBeyondSquared(double cosine, double ratio) {
         return 1 - ratio * ratio * (1 - cosine * cosine);
     }
 
     /**
-     * The direction beyond the surface.
+     * Returns the direction beyond the surface.
      *
-     * @param normal toward the side that light comes from
-     * @param cosineBeyond from {@link #cosineBeyondSquared}
+     * @param normal the normal on the side from which the light comes
+     * @param cosineBeyond the square root of {@link #cosineBeyondSquared}
      */
     static Vector3 refract(Vector3 direction, Vector3 normal, double cosine, double ratio, double cosineBeyond) {
         return direction
@@ -38,7 +38,10 @@ final class Optics {
                 .unit();
     }
 
-    /** Fresnel's part of unpolarised light that a dielectric mirrors; 1 at total internal reflection. */
+    /**
+     * Returns the fraction of unpolarized light that a dielectric reflects, by Fresnel's formula; 1 at total internal
+     * reflection.
+     */
     static double fresnel(double cosine, double ratio) {
         double squared = cosineBeyondSquared(cosine, ratio);
         if (squared <= 0) {
@@ -50,14 +53,20 @@ final class Optics {
         return (across * across + within * within) / 2;
     }
 
-    /** Schlick's formula: the part of light that metal or varnish mirrors; {@code straight} at cosine 1, all at 0. */
+    /**
+     * Returns the light that metal or varnish reflects, by Schlick's formula: {@code straight} at cosine 1, everything
+     * at 0.
+     */
     static Colour schlick(Colour straight, double cosine) {
         double rest = 1 - cosine;
         double square = rest * rest;
         return straight.plus(straight.rest().times(square * square * rest));
     }
 
-    /** A number to a whole power, by squaring: the same bits everywhere, and faster than {@code pow}. */
+    /**
+     * Returns a number to a whole power, by squaring. It gives exactly the same result everywhere, and is faster than
+     * {@code pow}.
+     */
     static double power(double base, int exponent) {
         double result = 1;
         double square = base;

@@ -2,20 +2,24 @@ package org.moide.samples.programs.raytrace.trace;
 
 import java.util.stream.IntStream;
 
-/** The order in which the samples of a pixel are taken. */
+/** Computes the order in which the samples of a pixel are taken. */
 final class Order {
-    /** The number of samples that are taken first if the others depend on them: one in each quarter of the pixel. */
+    /**
+     * The number of samples that are taken first if the others depend on their difference: one in each quarter of the
+     * pixel.
+     */
     static final int FIRST = 4;
 
     private Order() {}
 
-    /** Orders all {@code count}, from 0 on. */
+    /** Returns {@code count} samples in their natural order, from 0 on. */
     static int[] plain(int count) {
         return IntStream.range(0, count).toArray();
     }
 
     /**
-     * Orders the samples of a pixel with {@code side} columns and rows; if it is to adapt, one of each quarter first.
+     * Returns an order for the samples of a pixel with {@code side} columns and rows. If sampling is adaptive, one of
+     * each quarter comes first.
      */
     static int[] of(int side, boolean isAdaptive) {
         int[] plain = plain(side * side);

@@ -4,9 +4,12 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Texture;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
-/** Works out textures. */
+/** Computes the colours of textures. */
 final class Paint {
-    /** Moves the checker off the origin, since a floor at a whole height would else flicker between two layers. */
+    /**
+     * The shift of the checker pattern from the origin. Without it, a floor at a whole height would flicker between two
+     * layers.
+     */
     private static final double OFF = 1e-6;
 
     private Paint() {}

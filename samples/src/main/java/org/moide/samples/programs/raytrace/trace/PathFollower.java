@@ -7,12 +7,12 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * Path tracing (Kajiya 1986): at each surface one way is drawn by which light may have come, and followed. So surfaces
- * light each other, and the sky lights them all, where {@link Follower} has light that comes from everywhere. Lamps and
- * suns are looked for at each surface that scatters. One object per thread.
+ * Follows paths of light (path tracing, Kajiya 1986): at each surface, one random direction from which light may have
+ * come is followed. So surfaces light each other, and the sky lights all, where {@link Follower} uses ambient light. At
+ * each surface that scatters, rays to lamps and suns are added. Each thread has its own object.
  */
 final class PathFollower {
-    /** The depth from which on a path ends by chance, the more easily the less light it can bring. */
+    /** The depth from which on a path ends at random, more often the less light it can bring. */
     private static final int FIRST_CHANCE = 3;
 
     private final World world;
@@ -37,17 +37,17 @@ final class PathFollower {
         shadow = new Shadow(world);
     }
 
-    /** Rays followed so far, without the eye's, with those to the lights. */
+    /** Returns the number of rays that were followed, including those to lights but not the eye's ray. */
     long rays() {
         return rays;
     }
 
-    /** The strata by which a path chooses; the eye's ray chooses first. */
+    /** Returns the strata from which a path takes its random numbers; the eye's ray takes the first ones. */
     Strata strata() {
         return strata;
     }
 
-    /** The light that comes to the eye from the first place of a path. */
+    /** Returns the light that reaches the eye from the first surface of a path. */
     Colour follow(Surface first) {
         Surface at = first;
         weight = Colour.WHITE;
@@ -90,7 +90,10 @@ final class PathFollower {
         return true;
     }
 
-    /** Whether the path is mirrored or goes through; its next ray is then ready. Else the surface scatters it. */
+    /**
+     * Returns whether the path is reflected or passes through, and then prepares its next ray. Otherwise the surface
+     * scatters it.
+     */
     private boolean goesOn(Surface at) {
         Finish material = at.material();
         if (material.isClear) {
@@ -139,7 +142,7 @@ final class PathFollower {
         direction = Optics.mirror(at.direction(), at.normal());
     }
 
-    /** Light that comes from lamps and suns, one ray to a point of each. */
+    /** Returns the light from lamps and suns, by one ray to a point of each. */
     private Colour lit(Surface at) {
         Colour light = Colour.BLACK;
         Vector3 start = at.start(false);
@@ -155,7 +158,10 @@ final class PathFollower {
         return light;
     }
 
-    /** Draws a direction of scattered light: the likelier the nearer it is to the normal, as the cosine says. */
+    /**
+     * Chooses a random direction of scattered light, with a probability in proportion to the cosine of its angle to the
+     * normal.
+     */
     private void scatter(Surface at) {
         strata.disc();
         double x = strata.first;

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The light of a block's pixels while it is gathered, and how much its samples differ if that is wanted. One thread.
+ * The light of a block's pixels during its computation and, if needed, the range of their samples. Used by one thread.
  */
 final class Pixels {
     final int left;
     final int top;
     final int width;
     final int height;
-    /** Whether a pixel wants further samples. */
+    /** Whether each pixel needs further samples. */
     final boolean[] wants;
 
     private final double[] light;
@@ -51,12 +51,12 @@ final class Pixels {
         return new Colour(light[at] * part, light[at + 1] * part, light[at + 2] * part);
     }
 
-    /** The least of each band in any sample. */
+    /** Returns the least of each band in any sample. */
     Colour low(int pixel) {
         return new Colour(lows[3 * pixel], lows[3 * pixel + 1], lows[3 * pixel + 2]);
     }
 
-    /** The most of each band in any sample. */
+    /** Returns the largest of each band in any sample. */
     Colour high(int pixel) {
         return new Colour(highs[3 * pixel], highs[3 * pixel + 1], highs[3 * pixel + 2]);
     }

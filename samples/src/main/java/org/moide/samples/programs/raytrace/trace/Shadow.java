@@ -7,9 +7,9 @@ import org.moide.samples.programs.raytrace.tree.Meeting;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * The rest of a light on its way to a point. Clear things let it through in a straight line, weakened by what their
- * surfaces mirror and what they absorb; real light would be bent and gathered into caustics. One object per thread,
- * used again for every ray.
+ * Computes which part of a light reaches a point. Transparent objects let it pass in a straight line, weakened by
+ * reflection at their surfaces and by absorption; real light would be refracted and form caustics. Each thread has its
+ * own object, which is used for every ray.
  */
 final class Shadow implements Crossing {
     private final World world;
@@ -28,7 +28,7 @@ final class Shadow implements Crossing {
         finishes = world.finishes();
     }
 
-    /** The part of the light that arrives; black if something that is not clear is between. */
+    /** Returns the fraction of the light that arrives; black if something opaque is in between. */
     Colour left(Vector3 from, Vector3 toward, double distance) {
         start = from;
         direction = toward;
@@ -61,7 +61,7 @@ final class Shadow implements Crossing {
         return false;
     }
 
-    /** Whether nothing passes; if so it stays dark. */
+    /** Returns whether a material lets no light pass. If so, the result stays black. */
     boolean isStoppedBy(int material) {
         if (!finishes[material].isClear) {
             dark = true;
@@ -70,9 +70,9 @@ final class Shadow implements Crossing {
     }
 
     /**
-     * Light crosses a clear surface.
+     * Handles the crossing of a transparent surface.
      *
-     * @param along the cosine of the ray's direction with the outward normal: above 0 it leaves
+     * @param along the cosine of the angle between the ray and the outward normal, above 0 if the ray leaves the object
      */
     void cross(int material, double distance, double along) {
         Finish through = finishes[material];

@@ -1,37 +1,40 @@
 package org.moide.samples.programs.raytrace.trace;
 
 /**
- * Points that fill a square or a disc evenly, one after the other (Roberts' R2 sequence), from a start of one's own.
+ * Points that fill a square or a disc evenly, one after the other (Roberts' R2 sequence), beginning at a point that
+ * depends on a seed.
  */
 final class Spread {
-    /** The plastic number's powers: multiples of them, modulo 1, fill the square evenly. */
+    /** Powers of the plastic number. Their multiples, modulo 1, fill the square evenly. */
     private static final double STEP_X = 0.7548776662466927;
 
     private static final double STEP_Y = 0.5698402909980532;
 
     private Spread() {}
 
-    /** The offset across, from −1 to 1. */
+    /** Returns the horizontal offset, from −1 to 1. */
     static double across(long seed, int step) {
         return 2 * Noise.wrap(Noise.fraction(seed) + step * STEP_X) - 1;
     }
 
-    /** The offset above, from −1 to 1. */
+    /** Returns the vertical offset, from −1 to 1. */
     static double above(long seed, int step) {
         return 2 * Noise.wrap(Noise.fraction(Noise.scatter(seed)) + step * STEP_Y) - 1;
     }
 
-    /** Maps a square onto a disc without sine or cosine; nearly evenly. The other coordinate is that of (y, x). */
+    /**
+     * Maps a square to a disc nearly evenly, without sine and cosine. The other coordinate is the result for (y, x).
+     */
     static double onDisc(double x, double y) {
         return x * Math.sqrt(1 - y * y / 2);
     }
 
-    /** Turns what is evenly spread in 0..1 into a tent over −1..1. */
+    /** Maps numbers that are evenly distributed over 0..1 to a triangular distribution over −1..1. */
     static double tent(double even) {
         return even < 0.5 ? Math.sqrt(2 * even) - 1 : 1 - Math.sqrt(2 - 2 * even);
     }
 
-    /** The start of the points on a light. */
+    /** Returns the seed for the points on a light. */
     static long ofLight(long pixelSeed, int light, int depth) {
         return Noise.scatter(pixelSeed ^ (long) light << 40 ^ (long) depth << 56);
     }

@@ -1,13 +1,15 @@
 package org.moide.samples.programs.raytrace.trace;
 
 /**
- * The numbers by which the paths of a pixel choose: evenly spread over all paths of the pixel for each choice, and
- * independent from choice to choice. They are worked out from the pixel, the path and the number of the choice, so a
- * path is the same whoever follows it. One object per thread.
+ * The random numbers of a pixel's paths. For each choice that a path makes, they are evenly distributed over all paths
+ * of the pixel, and independent of other choices. They are computed from the pixel, the path and the number of the
+ * choice, so a path is the same on any thread. Each thread has its own object.
  */
 final class Strata {
     private final int paths;
-    /** Paths that lie in a grid of so many columns and rows; those beyond it lie anywhere. */
+    /**
+     * The number of columns and rows of a grid that as many paths as possible fill; further paths are placed at random.
+     */
     private final int side;
 
     private final int mask;
@@ -24,9 +26,9 @@ final class Strata {
     }
 
     /**
-     * Goes on with a path.
+     * Begins with a path, or continues it.
      *
-     * @param made how many choices have been made
+     * @param made the number of choices that the path has made
      */
     void begin(long pixelSeed, int number, int made) {
         pixel = pixelSeed;
@@ -34,13 +36,13 @@ final class Strata {
         choice = made;
     }
 
-    /** The next number, from 0 to below 1. */
+    /** Returns the next number, at least 0 and below 1. */
     double next() {
         long seed = Noise.scatter(pixel + 0x632BE59BD9B4E019L * ++choice);
         return (place(seed) + inside(seed)) / paths;
     }
 
-    /** Makes the next choice of a place in a square, which is then {@link #first} and {@link #second}. */
+    /** Chooses the next place in a square, and sets {@link #first} and {@link #second} to it. */
     void pair() {
         long seed = Noise.scatter(pixel + 0x632BE59BD9B4E019L * ++choice);
         int place = place(seed);
@@ -53,7 +55,7 @@ final class Strata {
         }
     }
 
-    /** Makes the next choice of a place in a disc, which is then {@link #first} and {@link #second}, from −1 to 1. */
+    /** Chooses the next place in a disc, and sets {@link #first} and {@link #second} to it, from −1 to 1. */
     void disc() {
         pair();
         double x = 2 * first - 1;
@@ -78,8 +80,8 @@ final class Strata {
     }
 
     /**
-     * The place of this path among all: each place is one path's. Steps that can be undone, until it is a path's
-     * number.
+     * Returns the place of this path among all paths. Each place belongs to one path: the number is permuted by
+     * reversible steps, until it is one of a path.
      */
     private int place(long seed) {
         int first = (int) seed | 1;

@@ -3,9 +3,11 @@ package org.moide.samples.programs.raytrace.trace;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
-/** A place where a ray meets a thing; {@code face} and {@code normal} look to where the ray comes from. */
+/**
+ * A place at which a ray hits an object. {@code face} and {@code normal} point to the side from which the ray comes.
+ */
 record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Finish material) {
-    /** Rays start so far off their surface, relative to the size of coordinates. */
+    /** The distance from a surface at which rays begin, relative to the size of the coordinates. */
     static final double OFF_SURFACE = 1e-8;
 
     static Surface of(World world, int slot, double distance, double u, double v, Vector3 origin, Vector3 direction) {
@@ -29,7 +31,7 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
                 : normal.plus(-along - 1e-3, direction).plus(1e-3, face).unit();
     }
 
-    /** A start for a ray that leaves to this side, or through to the other. */
+    /** Returns the point at which a ray begins that leaves on this side, or on the other side. */
     Vector3 start(boolean through) {
         double size = 1 + Math.max(Math.abs(point.x()), Math.max(Math.abs(point.y()), Math.abs(point.z())));
         return point.plus(through ? -OFF_SURFACE * size : OFF_SURFACE * size, face);
@@ -39,12 +41,12 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
         return Math.min(1, -direction.dot(normal));
     }
 
-    /** Whether lamps light it: not where the inside of something clear is seen. */
+    /** Returns whether lamps light the place. They do not light the inside of a transparent object. */
     boolean answersLight() {
         return material.answersLight && !(inside && material.isClear);
     }
 
-    /** The light that it scatters of what falls on it: what it neither mirrors nor lets through. */
+    /** Returns the fraction of light that is scattered: what is neither reflected nor let through. */
     Colour scattered() {
         if (!material.isClear) {
             return (material.mirrors ? Optics.schlick(material.reflect, cosine()) : Colour.BLACK).rest();
@@ -53,12 +55,12 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
         return material.transmit.rest().times(1 - mirrored).times(inside ? Colour.BLACK : Colour.WHITE);
     }
 
-    /** The index of refraction on this side over that beyond. */
+    /** Returns the index of refraction on this side, divided by the one beyond. */
     double ratio() {
         return inside ? material.refraction : 1 / material.refraction;
     }
 
-    /** The colour that it scatters, with what is left of light for that. */
+    /** Returns the colour of scattered light, multiplied by the fraction of light that is scattered. */
     Colour body() {
         Colour scattered = scattered();
         return scattered.isBlack()

@@ -3,15 +3,17 @@ package org.moide.samples.programs.raytrace.trace;
 import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Settings;
 
-/** Turns light into what a screen shows: exposure, then film's soft shoulder or a clean cut, then the sRGB curve. */
+/**
+ * Converts light to levels of a screen: exposure, then a soft limit as of film or a hard limit, then the sRGB curve.
+ */
 public final class Tone {
     private static final int LEVELS = 256;
-    /** Table instead of a power per pixel: the light at which each level begins. */
+    /** The light at which each level begins. The table replaces a power for each pixel. */
     private final double[] begins = new double[LEVELS];
     /** The light that each level shows. */
     private final double[] shows = new double[LEVELS];
 
-    /** Parts of 0..1, so short that a level or two begin in each. */
+    /** The number of parts of 0..1, which are so short that only a level or two begin in each. */
     private static final int PARTS = 4096;
 
     /** The level at the beginning of each part. */
@@ -37,7 +39,7 @@ public final class Tone {
         return Colour.ofScreen(screen, screen, screen).red();
     }
 
-    /** The light that a screen should show: from 0 to 1 in each band, and twice the number is still twice the light. */
+    /** Returns the light that a screen should show, from 0 to 1 in each band. The scale is still linear. */
     public Colour shown(Colour light) {
         return new Colour(cut(light.red()), cut(light.green()), cut(light.blue()));
     }
@@ -47,8 +49,9 @@ public final class Tone {
     }
 
     /**
-     * Writes three bytes of what should be shown. What is between two levels is the upper one if it is nearer to that
-     * than {@code threshold} says, so a pattern of thresholds from 0 to 1 shows a level between them.
+     * Writes the three bytes of a pixel for light that {@link #shown} has returned. Light between two levels becomes
+     * the upper one if its fraction exceeds {@code threshold}. So pixels with different thresholds from 0 to 1 show the
+     * level in between as a pattern.
      */
     public void write(Colour shown, double threshold, byte[] into, int at) {
         into[at] = level(shown.red(), threshold);
@@ -62,7 +65,7 @@ public final class Tone {
         return (byte) (isUpper ? low + 1 : low);
     }
 
-    /** Writes three bytes. */
+    /** Writes the three bytes of a pixel. */
     public void write(Colour light, byte[] into, int at) {
         into[at] = level(light.red());
         into[at + 1] = level(light.green());

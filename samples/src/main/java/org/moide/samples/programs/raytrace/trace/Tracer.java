@@ -9,12 +9,12 @@ import org.moide.samples.programs.raytrace.tree.Blocking;
 import org.moide.samples.programs.raytrace.tree.Packet;
 
 /**
- * Makes blocks of a picture. Rays of neighbouring pixels are followed as one packet, and so are those from what they
- * meet to each light; what is mirrored or refracted goes on alone ({@link Follower}). A pixel depends on the scene and
- * its own place and on nothing else. One object per thread.
+ * Computes blocks of a picture. Rays of neighbouring pixels are followed together as a packet, and so are rays from
+ * their hits to each light; reflected and refracted rays are followed alone ({@link Follower}). A pixel depends only on
+ * the scene and its place. Each thread has its own object.
  */
 public final class Tracer {
-    /** The most that one sample counts for, so that the edge of a lamp's reflection is as smooth as any other. */
+    /** The most light of a sample that counts, so that the edge of a lamp's reflection is as smooth as any other. */
     private static final double MOST_LIGHT = 4;
 
     private final World world;
@@ -28,7 +28,7 @@ public final class Tracer {
     private final PathFollower paths;
     private final boolean isPath;
     private final int adaptive;
-    /** The samples of a pixel in the order in which they are taken. */
+    /** The numbers of a pixel's samples, in the order in which they are taken. */
     private final int[] order;
 
     private final Packet eyes = new Packet();
@@ -65,12 +65,15 @@ public final class Tracer {
         };
     }
 
-    /** Rays followed so far, with those to the lights. */
+    /** Returns the number of rays that were followed, including those to lights. */
     public long rays() {
         return rays + follower.rays() + paths.rays();
     }
 
-    /** Red, green and blue of a block's pixels, row by row; {@code left} and {@code top} from the picture's corner. */
+    /**
+     * Returns the red, green and blue values of a block's pixels, row by row. {@code left} and {@code top} are the
+     * block's position in the picture.
+     */
     public byte[] block(int left, int top, int width, int height) {
         Pixels block = new Pixels(left, top, width, height, adaptive > 0);
         boolean isAdaptive = adaptive > 0 && order.length > Order.FIRST;
@@ -89,7 +92,9 @@ public final class Tracer {
         return rgb;
     }
 
-    /** Whether the first samples of a pixel differ so much on a screen that it is worth to take the others. */
+    /**
+     * Returns whether the first samples of a pixel differ so much on a screen that the other samples are worth taking.
+     */
     private boolean isMixed(Pixels block, int pixel) {
         byte[] low = new byte[3];
         byte[] high = new byte[3];
@@ -103,7 +108,10 @@ public final class Tracer {
         return false;
     }
 
-    /** Follows some of the samples of all pixels that want them: in tiles, so that rays of a packet are neighbours. */
+    /**
+     * Follows some of the samples of all pixels that need them. It goes through the pixels in tiles, so that a packet's
+     * rays are neighbours.
+     */
     private void follow(Pixels block, int from, int to) {
         int perPixel = to - from;
         int tileHeight = Math.max(1, (int) Math.sqrt((double) Packet.MOST / perPixel));
@@ -149,9 +157,7 @@ public final class Tracer {
         }
     }
 
-    /**
-     * Adds one ray from within the pixel, or a little outside: the samples lie as dense as a tent of two pixels' width.
-     */
+    /** Adds one ray within the pixel or slightly outside. The density of samples is a triangle two pixels wide. */
     private void add(int x, int y, long pixelSeed, int sample) {
         double offX = 0;
         double offY = 0;
@@ -172,7 +178,7 @@ public final class Tracer {
         add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
     }
 
-    /** Adds a path, which chooses twice: where in the pixel, and where on the lens. */
+    /** Adds a path, which makes two choices: the place in the pixel and the place on the lens. */
     private void addPath(int x, int y, long pixelSeed, int path) {
         Strata strata = paths.strata();
         strata.begin(pixelSeed, path, 0);
@@ -195,7 +201,7 @@ public final class Tracer {
                 Double.POSITIVE_INFINITY);
     }
 
-    /** Follows all rays of the packet and adds what they bring to their pixels. */
+    /** Follows all rays of the packet, and adds their light to their pixels. */
     private void look(Pixels block) {
         int count = eyes.count();
         rays += count;
@@ -230,7 +236,7 @@ public final class Tracer {
         return follower.carried(hits.surface(ray), 0, 1).plus(hits.light(ray));
     }
 
-    /** Adds a light's part to all that is seen. */
+    /** Adds the light of one lamp to all hits. */
     private void lit(int number, int count) {
         Light source = lights[number];
         int each = source.samples();
@@ -251,7 +257,7 @@ public final class Tracer {
         hits.end(count, each);
     }
 
-    /** Adds a ray to a light to the packet of shadows. */
+    /** Adds a ray to a light to the packet of shadow rays. */
     private void cast(int ray) {
         double x = hits.startX(ray);
         double y = hits.startY(ray);

@@ -7,8 +7,8 @@ import org.moide.samples.programs.raytrace.tree.Packet;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * A scene made ready for rays: with its tree of boxes built. Made once per engine; immutable; any thread, each with its
- * own {@link Tracer}.
+ * A scene prepared for ray tracing, with its tree of boxes. Each engine builds it once. Immutable; any thread, each
+ * with its own {@link Tracer}.
  */
 public final class World {
     static final int CLEAR = 1;
@@ -22,9 +22,7 @@ public final class World {
     final Lens lens;
     final Tone tone;
 
-    /**
-     * @param threads that may build the tree, this one among them
-     */
+    /** @param threads the number of threads that may build the tree, including this one */
     public World(Scene scene, int threads) {
         this.scene = scene;
         planes = scene.planes().toArray(Plane[]::new);
@@ -42,7 +40,7 @@ public final class World {
         return geometry;
     }
 
-    /** Aims the probe along a ray without an end, and finds the nearest thing that this meets. */
+    /** Aims the probe along an infinite ray, and finds the nearest object that it hits. */
     boolean nearest(Probe probe, Vector3 origin, Vector3 direction) {
         probe.aim(
                 origin.x(),
@@ -55,7 +53,7 @@ public final class World {
         return nearest(probe);
     }
 
-    /** Finds the nearest thing that the probe's ray meets. */
+    /** Finds the nearest object that the probe's ray hits. */
     boolean nearest(Probe probe) {
         geometry.solids.nearest(probe);
         for (int plane = 0; plane < planes.length; plane++) {
@@ -74,7 +72,7 @@ public final class World {
         return probe.slot() != Probe.NOTHING;
     }
 
-    /** Finds the nearest thing that each ray of a packet meets. */
+    /** Finds the nearest object that each ray of a packet hits. */
     void nearest(Packet packet) {
         geometry.solids.nearest(packet);
         for (int plane = 0; plane < planes.length; plane++) {
@@ -94,7 +92,7 @@ public final class World {
         }
     }
 
-    /** Casts the shadow of each plane before {@code reach}. */
+    /** Adds the shadows of all planes within {@code reach}. */
     void castPlanes(Shadow shadow, Vector3 start, Vector3 direction, double reach) {
         for (Plane plane : planes) {
             double distance =
@@ -108,7 +106,7 @@ public final class World {
         }
     }
 
-    /** Finds which kinds of planes are between: {@link #CLEAR}, {@link #DARK}, both or none. */
+    /** Returns which kinds of planes are in between: {@link #CLEAR}, {@link #DARK}, both or none. */
     int planesBetween(double x, double y, double z, double dx, double dy, double dz, double reach) {
         int found = 0;
         for (Plane plane : planes) {
@@ -152,7 +150,7 @@ public final class World {
         return slot >= 0 && geometry.isSmooth(slot);
     }
 
-    /** Writes the direction in which the surface looks there. */
+    /** Writes the outward normal of the surface at a point. */
     void faceNormal(int slot, double x, double y, double z, double[] into, int at) {
         if (slot < 0) {
             Vector3 normal = planes[FIRST_PLANE - slot].normal();

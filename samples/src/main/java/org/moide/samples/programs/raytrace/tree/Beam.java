@@ -1,9 +1,9 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The beam that encloses all rays of a packet: on each axis the intervals of origins and, if all go to the same side,
- * of directions. A box that it misses is missed by every ray, by the same arithmetic ({@link Slabs}), since each step
- * of that is monotone.
+ * The beam that encloses all rays of a packet: on each axis, the interval of origins and, if all directions have the
+ * same sign, that of directions. Every ray misses a box that the beam misses. This holds exactly, because both use the
+ * same arithmetic ({@link Slabs}), whose steps are monotone.
  */
 final class Beam {
     private final double[] leastOrigin = new double[3];
@@ -11,13 +11,13 @@ final class Beam {
     private final double[] leastDirection = new double[3];
     private final double[] mostDirection = new double[3];
     private final boolean[] isUsed = new boolean[3];
-    /** The two corners of the beam as rays: one enters first, and one leaves last. */
+    /** Two extreme rays of the beam: one enters a box first, and the other leaves it last. */
     private final float[] slow = new float[Slabs.STRIDE];
 
     private final float[] fast = new float[Slabs.STRIDE];
     private final int[] turns = new int[3];
 
-    /** Takes in what all rays have on one axis. */
+    /** Sets the intervals of all rays on one axis. */
     void around(int axis, double[] origins, double[] directions, int count) {
         double leastO = origins[0];
         double mostO = leastO;
@@ -59,17 +59,17 @@ final class Beam {
         return least[0] == most[0] && least[1] == most[1] && least[2] == most[2];
     }
 
-    /** A point among the origins; the only one if there is one. */
+    /** Returns a coordinate in the middle of the origins; the exact one if there is only one origin. */
     double middle(int axis) {
         return leastOrigin[axis] == mostOrigin[axis] ? leastOrigin[axis] : (leastOrigin[axis] + mostOrigin[axis]) / 2;
     }
 
-    /** The largest distance between origins. */
+    /** Returns the largest distance between origins. */
     double spread() {
         return mostOrigin[0] - leastOrigin[0] + mostOrigin[1] - leastOrigin[1] + mostOrigin[2] - leastOrigin[2];
     }
 
-    /** No ray enters the box earlier; infinite if none enters it at all. */
+    /** Returns a lower bound for the distance at which a ray enters a box; infinite if none enters it. */
     float enters(float[] boxes, int box) {
         float near = 0;
         float far = Float.POSITIVE_INFINITY;

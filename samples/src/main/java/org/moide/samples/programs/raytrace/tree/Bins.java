@@ -3,8 +3,9 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.Arrays;
 
 /**
- * Shapes counted by where their middles lie, on all three axes in one pass, and the boxes around those of each bin:
- * what the surface area heuristic decides by. One thread at a time; used again for every range.
+ * Counts shapes by the bins in which their centres are, on all three axes in one pass, and computes the box around the
+ * shapes of each bin. The surface area heuristic uses this. Used by one thread at a time, for one range after the
+ * other.
  */
 final class Bins {
     static final int COUNT = 16;
@@ -12,7 +13,8 @@ final class Bins {
     private final float[] bounds;
     private final int[] order;
     /**
-     * The least middle of the range on each axis, and how many bins a unit of length has; 0 where there is no length.
+     * The least coordinate of centres in the range, on each axis. {@code scale} has the number of bins for each unit
+     * of length; 0 if all centres are equal.
      */
     final float[] least = new float[3];
 
@@ -22,22 +24,24 @@ final class Bins {
     private final float[] boxes = new float[3 * COUNT * 6];
     private final float[] below = new float[COUNT];
     private final float[] box = new float[6];
-    /** The axis of the best cut; then before which bin, at which cost. */
+    /** The axis of the best cut. The next fields are the bin before which it is, and its cost. */
     int bestAxis;
 
     int bestBin;
     float bestCost;
 
     /**
-     * @param bounds six for each shape: least x y z, most x y z
-     * @param order the shapes' numbers; those of a range lie beside each other
+     * @param bounds the bounds, six for each shape: least x, y, z, then largest x, y, z
+     * @param order the shapes' numbers; those of a range are adjacent
      */
     Bins(float[] bounds, int[] order) {
         this.bounds = bounds;
         this.order = order;
     }
 
-    /** The place of a shape's middle; twice that, since only differences matter. */
+    /**
+     * Returns twice the coordinate of a shape's centre; the factor does not matter, because only differences are used.
+     */
     float middle(int shape, int axis) {
         return bounds[6 * shape + axis] + bounds[6 * shape + 3 + axis];
     }
@@ -46,7 +50,7 @@ final class Bins {
         return Math.max(0, Math.min(COUNT - 1, (int) ((middle(shape, axis) - least[axis]) * scale[axis])));
     }
 
-    /** Finds how far the middles of a range reach. */
+    /** Determines the range of the centres. */
     void measure(int from, int to) {
         Arrays.fill(least, Float.POSITIVE_INFINITY);
         Arrays.fill(most, Float.NEGATIVE_INFINITY);
@@ -64,7 +68,7 @@ final class Bins {
         }
     }
 
-    /** Takes in what another has measured of another part of the range. */
+    /** Includes the range that another object has determined for another part. */
     void measured(Bins other) {
         for (int axis = 0; axis < 3; axis++) {
             least[axis] = Math.min(least[axis], other.least[axis]);
@@ -72,7 +76,7 @@ final class Bins {
         }
     }
 
-    /** Makes empty bins over what was measured. */
+    /** Creates empty bins over the determined range. */
     void begin() {
         for (int axis = 0; axis < 3; axis++) {
             float length = most[axis] - least[axis];
@@ -82,7 +86,7 @@ final class Bins {
         clear();
     }
 
-    /** Makes empty bins like another's. */
+    /** Creates empty bins equal to those of another object. */
     void beginAs(Bins other) {
         System.arraycopy(other.least, 0, least, 0, 3);
         System.arraycopy(other.scale, 0, scale, 0, 3);
@@ -107,7 +111,7 @@ final class Bins {
         }
     }
 
-    /** Takes in what another has filled from another part of the range. */
+    /** Adds the bins that another object has filled for another part of the range. */
     void filled(Bins other) {
         for (int bin = 0; bin < 3 * COUNT; bin++) {
             counts[bin] += other.counts[bin];
@@ -115,7 +119,7 @@ final class Bins {
         }
     }
 
-    /** Finds the best cut; its cost is infinite if there is none. */
+    /** Finds the best cut. Its cost is infinite if there is none. */
     void decide() {
         bestCost = Float.POSITIVE_INFINITY;
         bestAxis = 0;
@@ -150,7 +154,7 @@ final class Bins {
         }
     }
 
-    /** Joins the boxes of the best cut's two sides: the lower's at {@code at}, the upper's behind it. */
+    /** Writes the boxes of the best cut's two sides: the lower side's at {@code at}, the upper side's after it. */
     void sides(float[] into, int at) {
         empty(into, at);
         empty(into, at + 6);
@@ -177,7 +181,7 @@ final class Bins {
         }
     }
 
-    /** Half the surface. */
+    /** Returns half of a box's surface area. */
     static float area(float[] box, int at) {
         float x = box[at + 3] - box[at];
         float y = box[at + 4] - box[at + 1];

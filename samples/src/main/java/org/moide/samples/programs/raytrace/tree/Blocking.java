@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** A listener that is told what blocks a ray of a packet. */
+/** Takes the shapes that block a ray of a packet. */
 @FunctionalInterface
 public interface Blocking {
-    /** Whether nothing more need be looked at for this ray. */
+    /** Takes a shape that blocks this ray. Returns whether no further shape is needed for the ray. */
     boolean isEnough(int ray, int slot);
 }

@@ -4,15 +4,18 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that build a tree; with one there are no others than the caller. They end when it is closed. */
+/**
+ * The threads that build a tree. With one thread, the caller builds it alone. The threads end when this object is
+ * closed.
+ */
 final class Crew implements AutoCloseable {
-    /** Numbers that one thread takes at a time. */
+    /** The number of indices that a thread takes at a time. */
     private static final int CHUNK = 4096;
 
     private final int threads;
     private final @Nullable ForkJoinPool pool;
 
-    /** A step that is called for numbers. */
+    /** An action that is called with an index. */
     interface ByNumber {
         void of(int number);
     }
@@ -26,7 +29,7 @@ final class Crew implements AutoCloseable {
         return threads;
     }
 
-    /** Runs it on one of the threads, which may have others help; waits for its end. */
+    /** Runs an action on one of the threads, which may fork parts of it, and waits for its end. */
     void run(RecursiveAction action) {
         if (pool == null) {
             action.invoke();
@@ -35,7 +38,7 @@ final class Crew implements AutoCloseable {
         }
     }
 
-    /** Calls {@code work} for each number below {@code count}, in no order. */
+    /** Calls {@code work} for each index below {@code count}, in no particular order. */
     void each(int count, ByNumber work) {
         if (threads == 1 || count <= CHUNK) {
             for (int number = 0; number < count; number++) {

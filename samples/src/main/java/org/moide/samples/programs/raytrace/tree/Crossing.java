@@ -1,10 +1,11 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** A listener that is told what a ray crosses. */
+/** Takes the shapes that a ray crosses. */
 @FunctionalInterface
 public interface Crossing {
     /**
-     * Whether no further shape is wanted; called for each that the ray meets before its reach, in no order of distance.
+     * Takes a shape that the ray meets within its reach; shapes come in no order of distance. Returns whether no
+     * further shape is needed.
      */
     boolean isEnough(int slot, Meeting meeting);
 }

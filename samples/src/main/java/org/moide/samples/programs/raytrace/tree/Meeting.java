@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The meeting of a ray and a shape that has just been found, whether it is the nearest or not. Used again for every
- * test.
+ * The last meeting of a ray and a shape that was found, whether it is the nearest or not. The same object is used for
+ * every test.
  */
 public final class Meeting {
     double distance;
@@ -10,13 +10,13 @@ public final class Meeting {
     double v;
     double leaving;
 
-    /** The distance at which they meet. */
+    /** Returns the distance at which they meet. */
     public double distance() {
         return distance;
     }
 
     /**
-     * The distance at which the ray leaves a sphere that it enters there; infinite if it began inside, or for a
+     * Returns the distance at which the ray leaves a sphere that it enters here; infinite if it began inside, or for a
      * triangle.
      */
     public double leaving() {

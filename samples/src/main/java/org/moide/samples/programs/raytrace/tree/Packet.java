@@ -3,12 +3,12 @@ package org.moide.samples.programs.raytrace.tree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rays that go much the same way, and what each has met. They walk through the tree together: a box is asked about by
- * the first ray that enters it, and a shape is tried with all rays in loops that the JIT turns into vector
- * instructions. One object per thread, used again for every packet.
+ * Rays with similar directions, and the hit of each. They go through the tree together: a box is tested for the rays in
+ * turn until one enters it, and a shape is tested for all rays in loops that the JIT compiler vectorizes. Each thread
+ * has its own object, which is used for every packet.
  */
 public final class Packet {
-    /** Rays in a packet, at most: an eye's rays through eight times eight pixels. */
+    /** The most rays in a packet, those from the eye through eight times eight pixels. */
     public static final int MOST = 64;
 
     private int count;
@@ -26,7 +26,9 @@ public final class Packet {
     private final int[] turns = new int[4 * MOST];
     final Beam beam = new Beam();
     private final Sieve sieve = new Sieve();
-    /** No ray's limit is greater; found anew when it is wanted and rays have met something. */
+    /**
+     * An upper bound for the limits of all rays. It is computed anew when it is needed after rays have hit something.
+     */
     private float farthest;
 
     private boolean isFarthestKnown;
@@ -35,7 +37,7 @@ public final class Packet {
     final int[] stackFirst = new int[Walk.MOST_WAITING];
     final int[] stackEntry = new int[Walk.MOST_WAITING];
 
-    /** Forgets all rays. */
+    /** Removes all rays. */
     public void clear() {
         count = 0;
     }
@@ -45,10 +47,10 @@ public final class Packet {
     }
 
     /**
-     * Adds a ray and answers its number, from 0 on.
+     * Adds a ray, and returns its number, from 0 on.
      *
-     * @param dx with the others of length 1
-     * @param reach beyond which nothing is looked at
+     * @param dx the x of the direction, which has length 1
+     * @param reach the distance beyond which nothing is tested
      */
     public int add(double ox, double oy, double oz, double dx, double dy, double dz, double reach) {
         int ray = count++;
@@ -72,7 +74,7 @@ public final class Packet {
         isFarthestKnown = false;
     }
 
-    /** Makes ready for a walk what all rays have in common. */
+    /** Computes the values that all rays have in common, before a walk through a tree. */
     void begin() {
         beam.around(0, originX, directionX, count);
         beam.around(1, originY, directionY, count);
@@ -83,8 +85,8 @@ public final class Packet {
     }
 
     /**
-     * The first ray from {@code from} on that enters a box, of which {@link #entry} then is where; the count if none
-     * does.
+     * Returns the first ray, from {@code from} on, that enters a box, and sets {@link #entry}; returns the number of
+     * rays if none does.
      */
     int firstInto(float[] boxes, int box, int from) {
         entry = entry(boxes, box, from);
@@ -124,8 +126,8 @@ public final class Packet {
     }
 
     /**
-     * Tries a shape with all rays from {@code first} on; {@code blocking} is asked, or the nearest is kept if there is
-     * none.
+     * Tests a shape for all rays from {@code first} on. Passes hits to {@code blocking} or, if it is null, keeps the
+     * nearest hit of each ray.
      */
     void meet(Slots slots, int slot, int first, float[] boxes, int box, @Nullable Blocking blocking) {
         int at = Slots.STRIDE * slot;
@@ -174,7 +176,7 @@ public final class Packet {
         met(ray, slot, where, meeting.u, meeting.v);
     }
 
-    /** A ray has met something, so nothing beyond is looked at. */
+    /** Sets the hit of a ray, beyond which nothing is tested any more. */
     public void met(int ray, int slot, double where, double weightOfSecond, double weightOfThird) {
         met[ray] = slot;
         u[ray] = weightOfSecond;
@@ -182,18 +184,18 @@ public final class Packet {
         setDistance(ray, where);
     }
 
-    /** The place where the ray enters that {@link #firstInto} has found. */
+    /** The distance at which the ray that {@link #firstInto} has found enters the box. */
     int entry;
 
-    /** The number of rays that still look for what blocks them. */
+    /** The number of rays for which blocking shapes are still searched. */
     int going;
 
-    /** The distance of the nearest thing so far; the reach if there is none. */
+    /** Returns the distance of a ray's nearest hit so far; the ray's reach if there is none. */
     public double distance(int ray) {
         return distance[ray];
     }
 
-    /** The thing that a ray has met: a slot, {@link Probe#NOTHING}, or what the caller has put in. */
+    /** Returns what a ray has hit: a slot, {@link Probe#NOTHING}, or a value that the caller has set. */
     public int slot(int ray) {
         return met[ray];
     }

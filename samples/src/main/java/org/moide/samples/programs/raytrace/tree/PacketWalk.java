@@ -3,8 +3,8 @@ package org.moide.samples.programs.raytrace.tree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The walk of a packet through a tree (ranged traversal: Overbeck, Ramamoorthi and Mark 2008): a node is visited if one
- * ray enters it, and from there on only this ray and those after it are asked.
+ * The walk of a packet through a tree (ranged traversal: Overbeck, Ramamoorthi and Mark 2008). A node is visited if one
+ * ray enters it; below it, only this ray and later ones are tested.
  */
 final class PacketWalk {
     private final BoxTree tree;

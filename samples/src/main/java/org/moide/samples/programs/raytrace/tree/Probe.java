@@ -1,11 +1,11 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * A ray on its way through {@link Solids}, and what it has met: one object per thread, used again for every ray, so
- * that following a ray allocates nothing.
+ * A ray through {@link Solids}, and its hit. Each thread has its own object, which is used for every ray, so that
+ * following a ray allocates nothing.
  */
 public final class Probe {
-    /** The value for nothing met. */
+    /** Stands for no hit. */
     public static final int NOTHING = -1;
 
     double originX;
@@ -26,10 +26,10 @@ public final class Probe {
     final int[] stackEntry = new int[Walk.MOST_WAITING];
 
     /**
-     * Sets out anew.
+     * Sets a new ray.
      *
-     * @param directionX with the others of length 1
-     * @param reach beyond which nothing is looked at
+     * @param directionX the x of the direction, which has length 1
+     * @param reach the distance beyond which nothing is tested
      */
     public void aim(
             double originX,
@@ -53,7 +53,7 @@ public final class Probe {
         slot = NOTHING;
     }
 
-    /** Meets something, so nothing beyond is looked at. */
+    /** Sets the hit, beyond which nothing is tested any more. */
     public void meet(int met, double at, double weightOfSecond, double weightOfThird) {
         slot = met;
         distance = at;
@@ -62,22 +62,22 @@ public final class Probe {
         slabs[Slabs.LIMIT] = Slabs.limit(at);
     }
 
-    /** The distance of the nearest thing so far; the reach if there is none. */
+    /** Returns the distance of the nearest hit so far; the reach if there is none. */
     public double distance() {
         return distance;
     }
 
-    /** The thing that it has met: a slot of the tree, {@link #NOTHING}, or what the caller has put in. */
+    /** Returns what the ray has hit: a slot of the tree, {@link #NOTHING}, or a value that the caller has set. */
     public int slot() {
         return slot;
     }
 
-    /** The place on a triangle: the weight of its second corner. */
+    /** Returns the place on a hit triangle: the weight of its second corner. */
     public double u() {
         return u;
     }
 
-    /** The weight of its third corner. */
+    /** Returns the place on a hit triangle: the weight of its third corner. */
     public double v() {
         return v;
     }

@@ -1,14 +1,14 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The shaft between two boxes: all straight ways from one to the other are in it, and little else (shaft culling:
+ * The shaft between two boxes: it contains all straight lines from one to the other, and little else (shaft culling:
  * Haines and Wallace 1991). It is bounded by the box around both and by planes along edges of the two, each parallel to
- * an axis. One object per thread, used again for every pair.
+ * an axis. Each thread has its own object, which is used for every pair.
  */
 public final class Shaft {
-    /** Four planes for each two axes, of which half can be there. */
+    /** The most planes: four for each pair of axes, of which at most half exist. */
     private static final int MOST_PLANES = 12;
-    /** The margin of a plane: what touches it is in it, however its numbers were rounded. */
+    /** The margin of a plane, so that whatever touches it counts as inside in spite of rounding. */
     private static final double MARGIN = 1e-6;
 
     private final double[] least = new double[3];
@@ -18,7 +18,7 @@ public final class Shaft {
     private final double[] slope = new double[MOST_PLANES];
     private final double[] otherSlope = new double[MOST_PLANES];
     private final double[] limit = new double[MOST_PLANES];
-    /** The bounds of a box in a tree that lie nearest to the inner side. */
+    /** For each plane, the bounds of a tree's box that are nearest to the inner side. */
     private final int[] bound = new int[MOST_PLANES];
 
     private final int[] otherBound = new int[MOST_PLANES];
@@ -27,9 +27,9 @@ public final class Shaft {
     final int[] stack = new int[Walk.MOST_WAITING];
 
     /**
-     * Sets out anew.
+     * Sets the two boxes.
      *
-     * @param one a box: least x, y and z, then most
+     * @param one a box: least x, y and z, then the largest
      * @param two the other box
      */
     public void put(double[] one, double[] two) {
@@ -55,7 +55,10 @@ public final class Shaft {
         }
     }
 
-    /** A plane along an edge of each box on the same side, if each of the two is farther out on one axis. */
+    /**
+     * Adds a plane along an edge of each box on the same side, if each of the two boxes is further out on one of the
+     * axes.
+     */
     private void add(int of, int next, int side, int nextSide, double[] one, double[] two, double margin) {
         double x = side > 0 ? one[of + 3] : one[of];
         double y = nextSide > 0 ? one[next + 3] : one[next];
@@ -75,7 +78,7 @@ public final class Shaft {
         }
     }
 
-    /** Whether a box of a tree is in it, or may be. */
+    /** Returns whether a box of a tree may be partly within the shaft. */
     boolean touches(float[] boxes, int box) {
         if (boxes[box] > most[0]
                 || boxes[box + BoxTree.WIDTH] < least[0]
@@ -95,11 +98,11 @@ public final class Shaft {
     }
 
     /**
-     * Whether some of the convex shape with these corners is in it, or may be.
+     * Returns whether the convex shape with these corners may be partly within the shaft.
      *
      * @param corners three numbers each
-     * @param from the first of them
-     * @param count how many corners there are
+     * @param from the index of the first corner
+     * @param count the number of corners
      */
     public boolean touches(double[] corners, int from, int count) {
         int end = from + 3 * count;

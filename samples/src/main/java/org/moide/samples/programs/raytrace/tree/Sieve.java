@@ -1,16 +1,16 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * Says which rays of a packet may meet a shape, in loops over floats that the JIT turns into vector instructions. It
- * never leaves out a ray that does: what may be lost by rounding is granted. The few that stay are then tried one by
- * one, in doubles.
+ * Selects the rays of a packet that may hit a shape, in loops over floats that the JIT compiler vectorizes. It never
+ * excludes a ray that hits, because it has a margin for rounding. The few remaining rays are then tested one by one
+ * with doubles.
  *
- * <p>A ray is a line: its direction, and its moment about a reference point, origin × direction. Its volume with an
- * edge of a triangle says on which side of the edge it passes. If all rays have one origin, the moments are 0; if they
- * have one direction, that part of the volume is the same for all.
+ * <p>A ray is a line: its direction, and its moment about a reference point, origin × direction. The sign of its volume
+ * with an edge of a triangle shows on which side of the edge it passes. If all rays have one origin, the moments are 0;
+ * if they have one direction, that part of the volume is the same for all.
  */
 final class Sieve {
-    /** Sixteen roundings of floats: a sum of six products, of numbers that are rounded themselves, makes nine. */
+    /** The margin for rounding, sixteen roundings of floats. A sum of six products of rounded numbers makes nine. */
     private static final double ROUNDING = 0x1p-20;
 
     private final float[] alongX = new float[Packet.MOST];
@@ -19,12 +19,12 @@ final class Sieve {
     private final float[] momentX = new float[Packet.MOST];
     private final float[] momentY = new float[Packet.MOST];
     private final float[] momentZ = new float[Packet.MOST];
-    /** The values of the rays: at least {@link #least} where a ray may meet the shape that is being tried. */
+    /** A value for each ray. A ray may hit the tested shape if its value is at least {@link #least}. */
     final float[] passes = new float[Packet.MOST];
 
     float least;
     private int count;
-    /** Coordinates are taken from here, so that floats will do. */
+    /** The reference point from which coordinates are measured, so that floats are precise enough. */
     private double referenceX;
 
     private double referenceY;
@@ -34,7 +34,7 @@ final class Sieve {
     private double directionZ;
     private boolean hasOneOrigin;
     private boolean hasOneDirection;
-    /** The largest distance of origins from the reference point. */
+    /** The largest distance of an origin from the reference point. */
     private double spread;
 
     void begin(Packet packet) {
@@ -70,7 +70,7 @@ final class Sieve {
         return Math.abs(x) + Math.abs(y) + Math.abs(z);
     }
 
-    /** Tries a triangle, given by nine numbers, with all rays from {@code first} on. */
+    /** Tests a triangle, given by nine numbers, for all rays from {@code first} on. */
     void tryTriangle(double[] data, int at, int first) {
         double ax = data[at] - referenceX;
         double ay = data[at + 1] - referenceY;

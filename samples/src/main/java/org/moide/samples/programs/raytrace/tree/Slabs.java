@@ -1,37 +1,35 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * Whether a ray enters a box, in floats. A ray is written so that rounding never loses a box that it enters: its origin
- * is rounded twice, toward later entries and toward earlier ones, and what leaves is taken a little later. Every walk
- * uses this arithmetic and no other, and each step of it is monotone, so a ray that enters a leaf's box enters all
- * boxes around it.
+ * Tests with floats whether a ray enters a box. A ray is stored so that rounding never loses a box that it enters: its
+ * origin is rounded in both directions, for earlier and later entries, and the distance of leaving is slightly
+ * increased. Every walk uses the same arithmetic, and each step of it is monotone; so a ray that enters a leaf's box
+ * enters all boxes around it.
  */
 final class Slabs {
-    /** Numbers of one ray in an array of many. */
+    /** The number of values of one ray in an array of several. */
     static final int STRIDE = 16;
 
     static final int NEAR_ORIGIN = 0;
     static final int FAR_ORIGIN = 3;
     static final int NEAR_INVERSE = 6;
     static final int FAR_INVERSE = 9;
-    /** The place of the ray's limit. */
+    /** The index of the ray's limit among its values. */
     static final int LIMIT = 12;
-    /** A missed box is entered here: above every limit. */
+    /** Stands for the entry into a box that is missed; above every limit. */
     static final int NEVER = Integer.MAX_VALUE;
-    /** Sixteen roundings: three are made. */
+    /** The factor by which leaving a box is later: sixteen roundings, of which three occur. */
     private static final float LATER = 1 + 16 * 0x1p-24f;
-    /**
-     * A direction's part that is smaller is taken as this: its inverse is finite then, and no product is not a number.
-     */
+    /** The least absolute value of a direction's coordinate. Its inverse is finite then, and no product is NaN. */
     private static final double FLATTEST = 1e-18;
 
     private Slabs() {}
 
     /**
-     * Writes a ray.
+     * Writes a ray's values on one axis.
      *
-     * @param turns for each axis what is to be added to get from a box's least bound to the one that the ray comes to
-     *     first
+     * @param turns for each axis, the number to add to the index of a box's least bound to get that of the bound which
+     *     the ray reaches first
      */
     static void aim(float[] slabs, int at, int[] turns, int turnsAt, int axis, double origin, double direction) {
         boolean turned = direction < 0;
@@ -46,14 +44,14 @@ final class Slabs {
         turns[turnsAt + axis] = 2 * BoxTree.TURN * axis + (turned ? BoxTree.TURN : 0);
     }
 
-    /** The limit of entries that a ray's distance is. */
+    /** Converts a ray's distance to a limit for entries. */
     static float limit(double distance) {
         return -BoxTree.below(-distance) * LATER;
     }
 
     /**
-     * The place where a ray enters a box, as a float's bits, of which the order is the floats' own from 0 on;
-     * {@link #NEVER} if it does not, or beyond its limit.
+     * Returns the distance at which a ray enters a box, as the bits of a float, whose order is that of floats from 0
+     * on; {@link #NEVER} if the ray misses it or enters beyond its limit.
      */
     static int enters(float[] slabs, int at, int[] turns, int turnsAt, float[] boxes, int box) {
         int x = turns[turnsAt];
@@ -83,7 +81,7 @@ final class Slabs {
         return near <= far ? near : NEVER;
     }
 
-    /** The other bound of the same axis. */
+    /** Returns the index of the other bound on the same axis. */
     static int other(int turn, int axis) {
         return (4 * axis + 1) * BoxTree.TURN - turn;
     }

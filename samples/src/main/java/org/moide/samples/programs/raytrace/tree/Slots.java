@@ -1,19 +1,19 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The numbers of shapes, slot by slot, and the tests by which rays meet them. Written once, then read by any thread.
+ * The coordinates of shapes, slot by slot, and the tests whether rays hit them. Written once, then read by any thread.
  */
 final class Slots {
     static final int STRIDE = 9;
     /**
-     * The distance outside its edges at which a triangle still counts as met, so that no ray slips between two
+     * The distance outside its edges at which a triangle still counts as hit, so that no ray passes between two
      * neighbours.
      */
     private static final double EDGE = 1e-12;
 
-    /** A triangle: a corner and the two edges from it. A sphere: centre, radius, radius². */
+    /** For a triangle, a corner and the two edges from it; for a sphere, centre, radius and squared radius. */
     final double[] data;
-    /** The shape in each slot: a triangle's number, or {@code ~} a sphere's. */
+    /** The shape in each slot: the number of a triangle, or {@code ~} the number of a sphere. */
     final int[] shape;
 
     Slots(int count) {
@@ -21,7 +21,7 @@ final class Slots {
         shape = new int[count];
     }
 
-    /** Whether a ray and a shape meet somewhere before the ray; {@code meeting} then says where. */
+    /** Returns whether a ray hits a shape in front of the ray's origin, and sets {@code meeting} to where. */
     boolean meets(
             int slot,
             double originX,

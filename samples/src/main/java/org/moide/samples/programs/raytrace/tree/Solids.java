@@ -3,9 +3,9 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.function.IntPredicate;
 
 /**
- * Spheres and triangles laid out for speed: in the order of their {@link BoxTree}'s leaves, nine numbers each, so that
- * the shapes of a leaf are neighbours in memory. Their numbers are doubles: rays begin and end so close to surfaces
- * that floats would have them begin on the other side. Immutable; any thread, each with its own {@link Probe} and
+ * Spheres and triangles in a fast layout: in the order of the leaves of their {@link BoxTree}, with nine numbers each,
+ * so that the shapes of a leaf are adjacent in memory. The numbers are doubles, because rays begin and end so near to
+ * surfaces that floats would place them on the wrong side. Immutable; any thread, each with its own {@link Probe} and
  * {@link Packet}.
  */
 public final class Solids {
@@ -15,10 +15,10 @@ public final class Solids {
 
         int spheres();
 
-        /** Writes nine numbers: a triangle's corners. */
+        /** Writes nine numbers, a triangle's corners. */
         void triangle(int number, double[] into, int at);
 
-        /** Writes four numbers: a sphere's centre and radius. */
+        /** Writes four numbers, a sphere's centre and radius. */
         void sphere(int number, double[] into, int at);
     }
 
@@ -28,7 +28,7 @@ public final class Solids {
     /**
      * Builds the tree.
      *
-     * @param threads that may build it, this one among them
+     * @param threads the number of threads that may build it, including this one
      */
     public Solids(Source source, int threads) {
         int triangles = source.triangles();
@@ -83,44 +83,48 @@ public final class Solids {
         return slots.shape.length;
     }
 
-    /** The shape in a slot, as its source numbers it: a triangle's number, or {@code ~} a sphere's. */
+    /**
+     * Returns the number that the shape in a slot has in its source: that of a triangle, or {@code ~} that of a sphere.
+     */
     public int shape(int slot) {
         return slots.shape[slot];
     }
 
     /**
-     * A number of a slot, which has nine: a triangle's corner and two edges, or a sphere's centre, radius, radius².
+     * Returns one of the nine numbers of a slot: a triangle's corner and two edges, or a sphere's centre, radius and
+     * squared radius.
      */
     public double number(int slot, int index) {
         return slots.data[Slots.STRIDE * slot + index];
     }
 
-    /** Finds the nearest shape before the probe's distance: {@link Probe#meet} is called. */
+    /** Finds the nearest shape within the probe's distance, and passes it to {@link Probe#meet}. */
     public void nearest(Probe probe) {
         Walk.nearest(tree, slots, probe);
     }
 
     /**
-     * Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough.
+     * Passes every shape within the probe's distance to {@code crossing}, in no order of distance, until that returns
+     * true.
      */
     public void all(Probe probe, Crossing crossing) {
         Walk.all(tree, slots, probe, crossing);
     }
 
     /**
-     * Shows the shapes whose leaves' boxes are in a shaft, in no order, until {@code isEnough} says so; a shape that is
-     * in it is among them.
+     * Passes the shapes whose leaves' boxes are in a shaft to {@code isEnough}, in no particular order, until that
+     * returns true. All shapes in the shaft are among them.
      */
     public void inside(Shaft shaft, IntPredicate isEnough) {
         Walk.inside(tree, shaft, isEnough);
     }
 
-    /** Finds the nearest shape for each ray of a packet, the same as {@link #nearest(Probe)} finds. */
+    /** Finds the nearest shape for each ray of a packet, with the same results as {@link #nearest(Probe)}. */
     public void nearest(Packet packet) {
         new PacketWalk(tree, slots, packet, null).run();
     }
 
-    /** Tells of each ray of a packet whether a shape is before its reach: {@code blocking} is asked, in no order. */
+    /** Passes the shapes within the reach of each ray of a packet to {@code blocking}, in no particular order. */
     public void blocked(Packet packet, Blocking blocking) {
         new PacketWalk(tree, slots, packet, blocking).run();
     }

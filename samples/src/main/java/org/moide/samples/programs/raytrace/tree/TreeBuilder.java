@@ -4,36 +4,39 @@ import java.util.Arrays;
 import java.util.concurrent.RecursiveAction;
 
 /**
- * Builds a {@link BoxTree}: first one of two children to a node, top-down by the surface area heuristic over bins: cut
- * where the areas of the two sides, weighed by how many shapes they hold, are smallest, since a ray meets a box as
- * often as its area is large. Then nodes are joined, the largest child first, until they have as many children as they
- * may.
+ * Builds a {@link BoxTree}. First it builds a binary tree, top-down by the surface area heuristic over bins: a range is
+ * cut so that the areas of both sides, weighted by their numbers of shapes, are smallest, because the probability that
+ * a ray hits a box is proportional to its area. Then nodes are joined with their children, the largest child first,
+ * until they have the full number of children.
  *
- * <p>Both sides of a cut are built at once if they are large, and so are parts of a range counted. A cut is numbered by
- * its place in the order, and joining boxes and counts gives the same in any order, so threads do not show in the tree.
+ * <p>Large sides of a cut are built in parallel, and so are parts of a large range counted. A cut's number is its place
+ * in the order, and boxes and counts can be joined in any order, so the tree does not depend on the threads.
  */
 final class TreeBuilder {
     /**
-     * Levels cut by the heuristic; below it, or where it finds nothing to cut, halves (at most 25 levels for the most
-     * shapes there may be).
+     * The most levels that are cut by the heuristic. Below them, or where it finds no cut, ranges are halved (at most
+     * 25 levels for the largest number of shapes).
      */
     private static final int HEURISTIC_DEPTH = 64;
 
-    /** No path is longer. */
+    /** An upper bound for the length of a path in the tree. */
     static final int MOST_DEPTH = HEURISTIC_DEPTH + 32;
 
-    /** The cost of visiting a node, in tests of a shape. */
+    /** The cost of visiting a node, in tests of a shape that cost as much. */
     private static final float NODE_COST = 1;
-    /** A side with fewer shapes is built in a shorter time than it takes to wake another thread. */
+    /**
+     * The least number of shapes of a side that another thread builds. Building a smaller side takes less time than
+     * waking a thread.
+     */
     private static final int LEAST_APART = 4096;
-    /** Ranges with more are counted in parts: reading them takes long. */
+    /** The least number of shapes in a range that several threads count in parts. */
     private static final int LEAST_IN_PARTS = 1 << 16;
 
     private final float[] bounds;
     private final Crew crew;
     private final int threads;
     private final int[] order;
-    /** The cuts, by where in the order each is: two children, each a cut or a leaf, and the boxes of both. */
+    /** The cuts, by their places in the order: two children, each a cut or a leaf, and the boxes of both. */
     private final int[] cuts;
 
     private final float[] cutBoxes;
@@ -76,7 +79,7 @@ final class TreeBuilder {
                 Arrays.copyOf(boxes, BoxTree.STRIDE * nodes), Arrays.copyOf(children, BoxTree.WIDTH * nodes), order);
     }
 
-    /** One side of a cut, built by whichever thread is free. */
+    /** One side of a cut, which any free thread builds. */
     private final class Part extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
@@ -97,7 +100,7 @@ final class TreeBuilder {
         }
     }
 
-    /** Counts a part of a range. */
+    /** Counts the shapes in a part of a range. */
     private final class Count extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
@@ -143,7 +146,7 @@ final class TreeBuilder {
         return middle;
     }
 
-    /** The middle of a range that is too big for a leaf; its beginning if it may be one. */
+    /** Returns the middle of a range that is too large for a leaf; its beginning if it may be a leaf. */
     private int halves(int from, int to) {
         if (to - from <= BoxTree.MOST_IN_LEAF) {
             return from;
@@ -154,7 +157,10 @@ final class TreeBuilder {
         return middle;
     }
 
-    /** Sorts the range in two and answers where the second begins; its beginning if it is to be one leaf. */
+    /**
+     * Divides the range into two, and returns where the second one begins; returns the range's beginning if it becomes
+     * a leaf.
+     */
     private int cut(int from, int to, Bins bins) {
         count(from, to, bins);
         bins.decide();
@@ -227,7 +233,7 @@ final class TreeBuilder {
         }
     }
 
-    /** Makes a node of a cut and those below it. */
+    /** Creates a node from a cut and the cuts below it. */
     private int join(int cut) {
         int node = newNode();
         int[] child = new int[BoxTree.WIDTH];

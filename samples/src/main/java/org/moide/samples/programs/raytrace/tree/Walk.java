@@ -3,19 +3,18 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.function.IntPredicate;
 
 /**
- * The walk of a single ray through a tree. Of a node's children those that the ray enters are visited, the nearest
- * first.
+ * The walk of a single ray through a tree. The children of a node that the ray enters are visited, the nearest first.
  *
- * <p>A ray meets a shape if it enters the box of the shape's leaf, not beyond where it meets the shape. Of shapes at
- * the same distance the one in the lower slot counts. So what it meets does not depend on the order of visits.
+ * <p>A ray hits a shape only if it enters the box of the shape's leaf, and not behind the hit. Of shapes at the same
+ * distance, the one in the lower slot counts. So the result does not depend on the order of visits.
  */
 final class Walk {
-    /** Longest possible stack: three of four children wait on each level. */
+    /** The largest possible number of nodes on the stack: three of four children wait on each level. */
     static final int MOST_WAITING = (BoxTree.WIDTH - 1) * TreeBuilder.MOST_DEPTH + 1;
 
     private Walk() {}
 
-    /** Finds the nearest shape before the probe's distance. */
+    /** Finds the nearest shape within the probe's distance. */
     static void nearest(BoxTree tree, Slots slots, Probe probe) {
         float[] boxes = tree.boxes;
         int[] children = tree.children;
@@ -82,7 +81,8 @@ final class Walk {
     }
 
     /**
-     * Shows every shape before the probe's distance to {@code crossing}, in no order of distance, until it has enough.
+     * Passes every shape within the probe's distance to {@code crossing}, in no order of distance, until that returns
+     * true.
      */
     static void all(BoxTree tree, Slots slots, Probe probe, Crossing crossing) {
         float[] boxes = tree.boxes;
@@ -113,7 +113,7 @@ final class Walk {
         }
     }
 
-    /** Shows the slots of every leaf whose box is in a shaft, until it is enough. */
+    /** Passes the slots of every leaf whose box is in a shaft to {@code isEnough}, until that returns true. */
     static void inside(BoxTree tree, Shaft shaft, IntPredicate isEnough) {
         int[] children = tree.children;
         int[] stack = shaft.stack;
