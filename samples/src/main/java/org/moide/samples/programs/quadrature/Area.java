@@ -3,11 +3,11 @@ package org.moide.samples.programs.quadrature;
 import java.io.Serializable;
 
 /**
- * A sum of areas, kept in two parts so that it does not depend on the order of addition but in its very last bits.
+ * A sum of areas, kept in two parts, so that it depends on the order of addition in its very last bits only.
  *
- * @param sum as it is when rounded after each addition
- * @param lost what that rounded off
- * @param intervals how many intervals were compared with their halves
+ * @param sum the sum, rounded after each addition
+ * @param lost the sum of what was lost by rounding
+ * @param intervals the number of intervals that were compared with their halves
  */
 public record Area(double sum, double lost, long intervals) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public record Area(double sum, double lost, long intervals) implements Serializa
         return sum + lost;
     }
 
-    /** Adds by Knuth's exact sum of two numbers. */
+    /** Returns the sum of both areas, by Knuth's exact addition of two numbers. */
     Area add(Area other) {
         double total = sum + other.sum;
         double back = total - sum;

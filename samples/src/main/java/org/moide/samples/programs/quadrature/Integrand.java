@@ -2,7 +2,7 @@ package org.moide.samples.programs.quadrature;
 
 /** A function whose integral is known, and the interval over which it is integrated. */
 enum Integrand {
-    /** eˣ over [0, 15]: SAMBA's. */
+    /** The function eˣ over [0, 15], which SAMBA integrates. */
     EXP(0.0, 15.0, StrictMath.exp(15.0) - 1.0) {
         @Override
         double at(double x) {
@@ -10,7 +10,7 @@ enum Integrand {
             return StrictMath.exp(x);
         }
     },
-    /** (x² + 1)·x over [0, 10000]. */
+    /** The function (x² + 1)·x over [0, 10000]. */
     CUBIC(0.0, 10_000.0, 0.25 * 1e8 * (1e8 + 2.0)) {
         @Override
         double at(double x) {
@@ -38,7 +38,7 @@ enum Integrand {
         return to;
     }
 
-    /** The integral in its closed form. */
+    /** Returns the exact integral, by its closed form. */
     double integral() {
         return integral;
     }

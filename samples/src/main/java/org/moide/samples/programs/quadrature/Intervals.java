@@ -3,7 +3,7 @@ package org.moide.samples.programs.quadrature;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Intervals that were not integrated yet, as a stack: one task. One thread at a time. */
+/** A stack of intervals that were not integrated yet, which is one task. Used by one thread at a time. */
 public final class Intervals implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final int STRIDE = 2;
@@ -35,7 +35,7 @@ public final class Intervals implements Serializable {
         size += STRIDE;
     }
 
-    /** The beginning of the newest interval; {@link #pop} then takes it off. */
+    /** Returns the beginning of the newest interval, which {@link #pop} removes. */
     double from() {
         return bounds[size - STRIDE];
     }
@@ -48,7 +48,7 @@ public final class Intervals implements Serializable {
         size -= STRIDE;
     }
 
-    /** Every second interval, so that wide and narrow ones are shared out. */
+    /** Returns every second interval, so that both halves get wide and narrow ones. */
     Intervals half(int first) {
         Intervals half = new Intervals((count() + 1 - first) / 2);
         for (int at = first * STRIDE; at < size; at += 2 * STRIDE) {

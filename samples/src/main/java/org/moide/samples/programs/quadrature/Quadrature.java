@@ -13,20 +13,20 @@ import org.moide.engine.UsageException;
 
 /**
  * Adaptive quadrature (SAMBA, §5, application 1): an interval's area by the trapezoidal rule is compared with that of
- * its two halves together; where they differ by more than the tolerance, the halves are integrated each in the same
- * way. Nobody knows before where the function needs how many intervals: with the default options some 111 million, as
- * in the paper.
+ * its two halves together; if they differ by more than the tolerance, each half is integrated in the same way. It is
+ * not known in advance where the function needs how many intervals; with the default options it needs some 111 million,
+ * as in the paper.
  *
- * <p>A task is some intervals. It looks at a bounded number, and puts what is left as two tasks.
+ * <p>A task is some intervals. It handles a limited number of intervals, and puts the remaining ones as two tasks.
  *
  * <p>Reports {@code function}, {@code value}, {@code expected}, {@code relativeError} and {@code intervals}, and fails
- * if the value is off by more than a coarse tolerance can explain.
+ * if the error of the value is larger than the tolerance can explain.
  */
 public final class Quadrature implements TaskApplication<Intervals, Area> {
     private static final Set<String> OPTIONS = Set.of("--function", "--tolerance", "--intervals", "--bundle");
-    /** Half a millisecond. */
+    /** The default number of intervals that a task handles, which takes half a millisecond. */
     private static final int DEFAULT_BUNDLE = 20_000;
-    /** Areas that differ by so many of their last bits are equal as far as doubles can tell. */
+    /** The number of last bits by which areas may differ and still count as equal within the precision of doubles. */
     private static final int ROUNDING_ULPS = 2;
 
     private static final double ALLOWED_ERROR = 1e-9;
@@ -34,7 +34,7 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
     private volatile @Nullable Rule rule;
     private volatile int bundle;
 
-    /** The settings for all tasks. */
+    /** The settings that all tasks have in common. */
     record Rule(Integrand integrand, double tolerance) {}
 
     @Override
@@ -149,7 +149,10 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
         return left.add(right);
     }
 
-    /** The intervals are always the same; the areas' sums may differ in their last bits. */
+    /**
+     * Returns whether both have the same number of intervals and nearly the same sum, which may differ in its last
+     * bits.
+     */
     @Override
     public boolean equivalent(Area left, Area right) {
         double larger = Math.max(Math.abs(left.value()), Math.abs(right.value()));

@@ -3,12 +3,13 @@ package org.moide.samples.programs.uts;
 import java.io.Serializable;
 
 /**
- * The counts of a tree.
+ * The counts of a tree, or of a part of it.
  *
- * @param depth of the deepest node; the root's is 0
- * @param leaves nodes without children
- * @param round in which it was found ({@link Rounds}): only what was found in the last one counts
- * @param untilNanos from when that began until the last of it was found; 0 if there was only one
+ * @param depth the depth of the deepest node; that of the root is 0
+ * @param leaves the number of nodes without children
+ * @param round the round ({@link Rounds}) to which the counts belong; only those of the last round are used
+ * @param untilNanos the time from the beginning of the round until the last of these nodes was counted; 0 if there is
+ *     only one round
  */
 public record Counts(long nodes, int depth, long leaves, int round, long untilNanos) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -26,7 +27,7 @@ public record Counts(long nodes, int depth, long leaves, int round, long untilNa
         this(nodes, depth, leaves, 0, 0);
     }
 
-    /** Adds counts; of different rounds the later counts. */
+    /** Returns the sum of both counts; of different rounds, the counts of the later one. */
     Counts add(Counts other) {
         if (round != other.round) {
             return round > other.round ? this : other;
@@ -39,7 +40,7 @@ public record Counts(long nodes, int depth, long leaves, int round, long untilNa
                 Math.max(untilNanos, other.untilNanos));
     }
 
-    /** Makes the counts as found in this round until then; {@code in(0, 0)} to compare trees. */
+    /** Returns these counts with this round and time. {@code in(0, 0)} is used to compare trees. */
     Counts in(int inRound, long nanos) {
         return new Counts(nodes, depth, leaves, inRound, nanos);
     }

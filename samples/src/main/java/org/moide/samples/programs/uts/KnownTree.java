@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A tree that comes with UTS.
+ * A tree that is defined by UTS.
  *
- * @param published what is known about it
+ * @param published the published counts of the tree
  */
 record KnownTree(String name, TreeShape shape, Counts published) {
     static final String DEFAULT = "T1";
@@ -37,7 +37,7 @@ record KnownTree(String name, TreeShape shape, Counts published) {
                 name, new TreeShape(TreeShape.Type.BIN, TreeShape.Shape.FIXED, 1, 2000, seed, q, m), published);
     }
 
-    /** The tree of that name, in whatever case; empty if there is none. */
+    /** Returns the tree with this name, ignoring case; empty if there is none. */
     static Optional<KnownTree> of(String name) {
         return ALL.stream().filter(tree -> tree.name().equalsIgnoreCase(name)).findFirst();
     }

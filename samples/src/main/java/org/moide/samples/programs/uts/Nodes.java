@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * Nodes whose children were not all looked at yet, as a stack: for each its state, its depth and which children remain.
- * A task is one of these, and a search works on one. One thread at a time.
+ * A stack of nodes whose children were not all examined yet: for each its state, its depth and its remaining children.
+ * A task is one such stack, and a search works on one. Used by one thread at a time.
  */
 public final class Nodes implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,10 @@ public final class Nodes implements Serializable {
     private static final int END = FIRST + 1; // the number after the last of them
     private static final int STRIDE = END + 1;
 
-    /** A node with fewer children goes into one half as it is. */
+    /**
+     * The least number of children for which a node is divided between two halves. A node with fewer children goes into
+     * one half.
+     */
     private static final int MANY = 16;
 
     private final int round;
@@ -22,7 +25,7 @@ public final class Nodes implements Serializable {
     private int size;
     private long open;
 
-    /** Makes nodes of the tree as it is searched in this round ({@link Rounds}). */
+    /** Creates a stack for the search of this round ({@link Rounds}). */
     Nodes(int capacity, int round) {
         this.round = round;
         words = new int[STRIDE * capacity];
@@ -48,7 +51,7 @@ public final class Nodes implements Serializable {
         return size / STRIDE;
     }
 
-    /** The number of children that remain of all of them together. */
+    /** Returns the number of remaining children of all nodes together. */
     long open() {
         return open;
     }
@@ -57,7 +60,7 @@ public final class Nodes implements Serializable {
         return size == 0;
     }
 
-    /** Adds a node and returns where its state belongs in {@link #words}. */
+    /** Adds a node, and returns the index in {@link #words} for its state. */
     int push(int depth, int children) {
         return push(depth, 0, children);
     }
@@ -79,7 +82,7 @@ public final class Nodes implements Serializable {
         return words;
     }
 
-    /** The place where the newest node's state begins in {@link #words}. */
+    /** Returns the index in {@link #words} at which the newest node's state begins. */
     int newest() {
         return size - STRIDE;
     }
@@ -93,9 +96,10 @@ public final class Nodes implements Serializable {
     }
 
     /**
-     * Counts children of the newest node as looked at; with the last it goes. Its words stay until the next push.
+     * Removes children of the newest node, and the node itself with its last child. Its state is valid until the next
+     * push.
      *
-     * @return the number of the first of them
+     * @return the number of the first removed child
      */
     int take(int children) {
         int offset = newest();
@@ -109,8 +113,8 @@ public final class Nodes implements Serializable {
     }
 
     /**
-     * Makes one of two halves: every second node goes into each, so that either has shallow nodes and deep ones, and of
-     * a node with many children half of these.
+     * Returns one of two halves. Every second node goes into each half, so that both have shallow and deep nodes; the
+     * children of a node with many are divided.
      *
      * @param which 0 or 1
      */

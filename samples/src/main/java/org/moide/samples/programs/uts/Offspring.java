@@ -1,21 +1,21 @@
 package org.moide.samples.programs.uts;
 
-/** The number of children that a node has, by its random number. Immutable. */
+/** Determines the number of a node's children from its random number. Immutable. */
 sealed interface Offspring {
-    /** Random numbers are below this. */
+    /** The upper end of random numbers, which are below it. */
     long RANDOM_RANGE = 1L << 31;
 
-    /** No node but the root of a binomial tree has more. */
+    /** The most children of a node, except the root of a binomial tree. */
     int MOST = 100;
 
     /**
-     * The number of children.
+     * Returns the number of children.
      *
-     * @param random from 0 to 2³¹ − 1
+     * @param random the node's random number, from 0 to 2³¹ − 1
      */
     int children(int random);
 
-    /** {@code m} children with probability {@code q}, else none. */
+    /** Gives {@code m} children with probability {@code q}, and otherwise none. */
     record Binomial(double q, int m) implements Offspring {
         @Override
         public int children(int random) {
@@ -25,10 +25,14 @@ sealed interface Offspring {
 
     /**
      * A geometric distribution, ⌊ln(1−u) / ln(1−p)⌋ for u = random / 2³¹, as a table: the greatest random number that
-     * gives no child, that gives one at most, and so on. Logarithms of random numbers would cost as much as hashes do.
+     * gives no child, the greatest that gives at most one, and so on. Computing logarithms would cost as much as
+     * hashing.
      */
     final class Geometric implements Offspring {
-        /** The leading bits of a random number say where in the table to begin: it is then found in a step or two. */
+        /**
+         * The number of leading bits of a random number that select where in the table to begin. The entry is then
+         * found in a step or two.
+         */
         private static final int GUIDE_BITS = 8;
 
         private static final int GUIDE_SHIFT = 31 - GUIDE_BITS;
@@ -37,9 +41,9 @@ sealed interface Offspring {
         private final int[] guide = new int[1 << GUIDE_BITS];
 
         /**
-         * Makes the table.
+         * Creates the table.
          *
-         * @param mean how many children on average, were there no limit
+         * @param mean the mean number of children if it were not limited
          */
         Geometric(double mean) {
             // StrictMath: a tree is the same on every host.

@@ -9,22 +9,25 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 
 /**
- * The options that the user asked for.
+ * The options of the command line.
  *
- * @param known the tree by that name, if it was named
- * @param bundle how many nodes a task looks at
- * @param split from how many children on that were not looked at they become two tasks
- * @param warmUp for how many seconds all threads look through the tree before the clock starts
+ * @param known the tree, if the user gave its name; otherwise null
+ * @param bundle the number of nodes that a task examines
+ * @param split the number of remaining children from which on they become two tasks
+ * @param warmUp the seconds for which all threads search the tree before the time is taken
  * @param compare whether one thread counts the tree first
  */
 record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split, int warmUp, boolean compare) {
-    /** An hour; more cannot be meant. */
+    /** The longest warm-up in seconds: an hour. A larger number is a mistake. */
     static final int MOST_WARM_UP = 3_600;
 
-    /** 0.6 to 1 ms. */
+    /** The default number of nodes that a task examines, which takes 0.6 to 1 ms. */
     static final int DEFAULT_BUNDLE = 20_000;
 
-    /** Either half then fills the lanes of a hash. */
+    /**
+     * The default number of children from which on a task is divided. Each half then fills the lanes of a parallel
+     * hash.
+     */
     static final int DEFAULT_SPLIT = 2 * Sha1Lanes.LANES;
 
     static final String USAGE = """
@@ -62,7 +65,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             "--q",
             "--m");
 
-    /** @throws UsageException naming the first that is wrong */
+    /** @throws UsageException if an option is wrong; the message names the first one */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--compare"), 0);
         int bundle = arguments.count("--bundle", DEFAULT_BUNDLE, 1, 100_000_000);

@@ -1,10 +1,10 @@
 package org.moide.samples.programs.uts;
 
-/** Goes through a tree, deepest nodes first, many at a time. One thread. */
+/** Searches a tree, deepest nodes first, many at a time. Used by one thread. */
 final class Search {
     /**
-     * The number of lanes in each call of what fills and reads them: the JVM then compiles it as a whole before it
-     * would in its midst, as with {@link Sha1Lanes}' rounds.
+     * The number of lanes that each call fills or reads. Because the methods are called often, the JVM compiles them as
+     * a whole before it would compile their loops, as with the rounds of {@link Sha1Lanes}.
      */
     private static final int PIECE = 32;
 
@@ -20,14 +20,14 @@ final class Search {
         this.tree = tree;
     }
 
-    /** Counts a whole tree in this thread: what all parallel runs are measured by. */
+    /** Counts a whole tree in this thread, for comparison with parallel runs. */
     static Counts whole(Tree tree) {
         Nodes root = new Nodes(1, 0);
         Counts counts = begin(tree, root);
         return counts.add(new Search(tree).run(root, Long.MAX_VALUE));
     }
 
-    /** Counts the root, and adds it to the nodes whose children are to be looked at. */
+    /** Counts the root, and adds it to the nodes whose children are to be examined. */
     static Counts begin(Tree tree, Nodes nodes) {
         int children = tree.rootChildren();
         if (children == 0) {
@@ -39,10 +39,10 @@ final class Search {
     }
 
     /**
-     * Looks at children, and at theirs, until there are none, or about {@code most} were looked at; what was not is
-     * left in {@code stack}.
+     * Examines children, and children of these, until none are left or about {@code most} were examined. The remaining
+     * ones stay in {@code stack}.
      *
-     * @return what was found
+     * @return the counts of the examined nodes
      */
     Counts run(Nodes stack, long most) {
         nodes = 0;
@@ -63,9 +63,10 @@ final class Search {
     }
 
     /**
-     * Gives lanes, as long as there are any, to children of the newest nodes, and takes these off the stack.
+     * Assigns lanes to children of the newest nodes, as long as there are lanes and children, and removes the children
+     * from the stack.
      *
-     * @return the first lane that nobody has
+     * @return the first unused lane
      */
     private int fill(Nodes stack, int from, int end) {
         int filled = from;
@@ -84,7 +85,7 @@ final class Search {
         return filled;
     }
 
-    /** Counts those without children and puts the others on the stack. */
+    /** Counts the nodes without children, and puts the others on the stack. */
     private void sort(Nodes stack, int from, int end) {
         for (int lane = from; lane < end; lane++) {
             int depth = depths[lane];

@@ -1,11 +1,12 @@
 package org.moide.samples.programs.uts;
 
 /**
- * SHA-1 (FIPS 180-4) of what this benchmark hashes: 20 bytes of a seed, or 24 bytes of a node and a child's number,
- * each of which is one block. Bytes are kept as big-endian words, so nothing is copied to and fro. No allocation.
+ * Computes the SHA-1 (FIPS 180-4) of this benchmark's inputs: the 20 bytes of a seed, or the 24 bytes of a node and a
+ * child's number, each of which is one block. Bytes are stored as big-endian words, so that nothing is converted. It
+ * allocates nothing.
  */
 final class Sha1 {
-    /** Words of a hash. */
+    /** The number of words in a hash. */
     static final int WORDS = 5;
 
     static final int H0 = 0x67452301;
@@ -18,9 +19,9 @@ final class Sha1 {
     static final int K2 = 0x8f1bbcdc;
     static final int K3 = 0xca62c1d6;
 
-    /** The first bit after the message. */
+    /** The bit after the end of the message. */
     static final int END_MARK = 0x80000000;
-    /** The length in bits of a node and a child's number. */
+    /** The length in bits of a node's state with a child's number. */
     static final int CHILD_BITS = 24 * 8;
 
     private static final int SEED_BITS = 20 * 8;
@@ -28,7 +29,7 @@ final class Sha1 {
 
     private final int[] words = new int[ROUNDS];
 
-    /** Hashes sixteen zero bytes and a seed. */
+    /** Computes the root's state: the hash of sixteen zero bytes and a seed. */
     void root(int seed, int[] into) {
         words[0] = 0;
         words[1] = 0;
@@ -40,7 +41,10 @@ final class Sha1 {
         hash(into);
     }
 
-    /** Hashes a node's state and a child's number; {@code into} may be the parent's state. */
+    /**
+     * Computes a child's state: the hash of a node's state and the child's number. {@code into} may be the parent's
+     * state.
+     */
     void child(int[] parent, int number, int[] into) {
         System.arraycopy(parent, 0, words, 0, WORDS);
         words[5] = number;

@@ -3,26 +3,25 @@ package org.moide.samples.programs.uts;
 import java.util.Arrays;
 
 /**
- * SHA-1 of many nodes side by side: lane i of every array belongs to node i, and each round is a plain loop over the
- * lanes, which the JVM's compiler turns into vector instructions. Two to three times as fast as one hash after the
- * other, even by the processor's own SHA instructions. One thread at a time.
+ * Computes the SHA-1 of many nodes in parallel. Index i of every array, called lane i, belongs to node i, and each
+ * round is a simple loop over the lanes, which the JVM's compiler vectorizes. It is two to three times as fast as one
+ * hash after the other, even with the processor's own SHA instructions. Used by one thread at a time.
  */
 final class Sha1Lanes {
     /**
-     * The number of lanes: all arrays together are 21 KiB, which is less than every processor's first cache; fewer
+     * The number of lanes. All arrays together take 21 KiB, which fits into every processor's first-level cache; fewer
      * lanes are slower.
      */
     static final int LANES = 256;
 
-    /** Below so many, loops over lanes cost more than hashing one after the other. */
+    /** The number of nodes below which loops over lanes cost more than hashing one after the other. */
     private static final int FEW = 16;
 
     private static final int ROUNDS = 80;
 
     /**
-     * The number of rounds of one kind in a row. They are called for in such pieces, since the JVM compiles a method as
-     * a whole when it has been called often; one that goes round often in each call it compiles in its midst, and then
-     * once more.
+     * The number of successive rounds of the same kind. Each is a method call, because the JVM compiles a method that
+     * is called often as a whole. A method with a long loop would be compiled while it runs, and then once more.
      */
     private static final int ROUNDS_OF_A_KIND = 20;
 
@@ -38,9 +37,9 @@ final class Sha1Lanes {
     private final int[] e = new int[LANES];
 
     /**
-     * Sets what a lane is to hash: a parent's state and a child's number.
+     * Sets the input of a lane: a parent's state and a child's number.
      *
-     * @param offset where the parent's state begins in {@code states}
+     * @param offset the index in {@code states} at which the parent's state begins
      */
     void set(int lane, int[] states, int offset, int number) {
         words[0][lane] = states[offset];
@@ -124,7 +123,7 @@ final class Sha1Lanes {
         }
     }
 
-    /** The last word of a lane's hash. */
+    /** Returns the last word of a lane's hash. */
     int last(int lane) {
         return e[lane];
     }

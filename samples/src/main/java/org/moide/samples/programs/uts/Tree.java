@@ -2,9 +2,12 @@ package org.moide.samples.programs.uts;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** A tree as its nodes see it: how many children each has. Any thread; tables are made when they are first needed. */
+/**
+ * A tree in terms of its nodes: it determines the number of a node's children. Any thread; tables are created when they
+ * are first needed.
+ */
 final class Tree {
-    /** Deeper nodes than this are so rare that theirs are made anew each time. */
+    /** The depth up to which tables are kept. Deeper nodes are so rare that their tables are computed each time. */
     private static final int MOST_TABLES = 4096;
 
     private final TreeShape shape;
@@ -17,7 +20,7 @@ final class Tree {
         this.byDepth = new AtomicReferenceArray<>(shape.type() == TreeShape.Type.BIN ? 1 : MOST_TABLES);
     }
 
-    /** The root's state. */
+    /** Returns the root's state. */
     int[] root() {
         int[] state = new int[Sha1.WORDS];
         new Sha1().root(shape.seed(), state);
@@ -30,12 +33,12 @@ final class Tree {
                 : offspring(0).children(random(root()[Sha1.WORDS - 1]));
     }
 
-    /** The random number of a node, by the last word of its state. */
+    /** Returns a node's random number, from the last word of its state. */
     static int random(int lastWord) {
         return lastWord & Integer.MAX_VALUE;
     }
 
-    /** The number of children that the nodes of this depth have; below the root. */
+    /** Returns the distribution of the number of children for nodes of this depth, below the root. */
     Offspring offspring(int depth) {
         if (!shape.isGeometric(depth)) {
             return binomial;

@@ -4,37 +4,39 @@ import java.util.Locale;
 import org.moide.engine.UsageException;
 
 /**
- * The rules by which a tree grows (UTS 2.1). Immutable.
+ * The parameters by which a tree is defined (UTS 2.1). Immutable.
  *
- * @param shape how the mean number of children changes with the depth; of no meaning for {@link Type#BIN}
- * @param depth D: what the shapes count in
- * @param b0 children of a binomial root, or mean number of children of a geometric one
- * @param seed which of all such trees
- * @param q probability of a binomial node below the root to have children
- * @param m how many it then has
+ * @param shape how the mean number of children changes with the depth; ignored for {@link Type#BIN}
+ * @param depth the depth D in the formulas of the shapes
+ * @param b0 the number of children of a binomial tree's root, or the mean number of children of a geometric tree's root
+ * @param seed the seed, which selects one of all trees with these parameters
+ * @param q the probability that a binomial node below the root has children
+ * @param m the number of children that it then has
  */
 record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double q, int m) {
-    /** The distribution of the number of children. */
+    /** The distributions of the number of children. */
     enum Type {
         GEO,
         BIN,
-        /** Geometric in the upper half, binomial below. */
+        /** The distribution is geometric in the upper half of the tree, and binomial below. */
         HYBRID
     }
 
-    /** The mean number of children of a geometric tree's node at depth d. */
+    /** The functions for the mean number of children of a geometric tree's node at depth d. */
     enum Shape {
-        /** b0 down to depth D, then none. */
+        /** The mean is b0 down to depth D, then 0. */
         FIXED,
-        /** b0 · (1 − d/D). */
+        /** The mean is b0 · (1 − d/D). */
         LINEAR,
-        /** b0 · d^(−ln b0 / ln D). */
+        /** The mean is b0 · d^(−ln b0 / ln D). */
         EXPONENTIAL,
-        /** b0^sin(2πd/D), none beyond 5D. */
+        /** The mean is b0^sin(2πd/D), and 0 beyond 5D. */
         CYCLIC
     }
 
-    /** A binomial tree with q · m beyond this has no end, in all likelihood; that of T3L is 1.00007. */
+    /**
+     * The largest q · m of a binomial tree. With more, it is most probably infinite; that of the tree T3L is 1.00007.
+     */
     private static final double MOST_BINOMIAL_MEAN = 1.001;
 
     static final int MOST_DEPTH = 100_000;
@@ -53,7 +55,7 @@ record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double 
         }
     }
 
-    /** Whether nodes of this depth have a geometric distribution. */
+    /** Returns whether nodes of this depth have a geometric distribution. */
     boolean isGeometric(int nodeDepth) {
         return switch (type) {
             case GEO -> true;
@@ -62,7 +64,7 @@ record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double 
         };
     }
 
-    /** The mean number of children of a geometric node. */
+    /** Returns the mean number of children of a geometric node. */
     double mean(int nodeDepth) {
         if (nodeDepth == 0) {
             return b0;

@@ -11,29 +11,30 @@ import org.moide.samples.bench.Meeting;
 
 /**
  * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so
- * that nobody knows how large a subtree is before it has been gone through. The work is nothing but balancing.
+ * that the size of a subtree is not known before it is searched. The benchmark measures balancing.
  *
- * <p>A task is some nodes whose children were not looked at. It looks at a bounded number, deepest first, and puts what
- * is left as two tasks if the engine is short of them, so that the first tasks spread over all threads by doubling. Few
- * nodes are left as one: they would keep two threads busy, but neither with enough at once to hash side by side.
+ * <p>A task is some nodes whose children were not examined. It examines a limited number of nodes, deepest first, and
+ * puts the remaining ones as two tasks if the engine is short of tasks, so that the number of tasks doubles until all
+ * threads are busy. A few nodes stay one task: two threads could share them, but neither would have enough nodes to
+ * hash in parallel.
  *
  * <p>Reports {@code tree}, {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond};
- * with {@code --compare} also {@code sequentialSeconds} and {@code speedUp}. The seconds are those until the result is
- * home; with {@code --warm-up} those from when the search that counts begins until its last task has ended. Fails if a
- * tree with published counts turns out different.
+ * with {@code --compare} also {@code sequentialSeconds} and {@code speedUp}. The seconds are the time until the result
+ * has arrived; with {@code --warm-up}, the time from the beginning of the last search until its last task has ended.
+ * Fails if the counts of a tree differ from the published ones.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
-    /** The first may be slowed by a JVM that is still starting. */
+    /** The number of sequential runs. The first one may be slowed down by a JVM that is still starting. */
     private static final int SEQUENTIAL_RUNS = 2;
 
-    /** The tree on each engine: made by {@link #prepare}, then read by its threads. */
+    /** The tree, on each engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile @Nullable Tree tree;
 
     private volatile int bundle;
     private volatile int split;
     private volatile @Nullable Rounds rounds;
 
-    /** The options, on the coordinator, for the end. */
+    /** The options, on the coordinator, for handling the result. */
     private @Nullable Options options;
 
     private Counts start = Counts.NONE;
@@ -86,7 +87,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         }
     }
 
-    /** Warms up in portions, as tasks are: that is other code than a search to the end. */
+    /** Searches the tree in portions of the size of tasks, as a warm-up. A search to the end would run other code. */
     private static void warmUp(Options given, Tree tree) {
         int seconds = Math.max(1, given.warmUp());
         Nodes stack = new Nodes(1, 0);

@@ -1,6 +1,6 @@
 /**
- * Unbalanced tree search: counts a tree whose size nobody can know before. A task is some {@code Nodes} whose children
- * were not looked at, as a stack that one thread works on; trees are immutable.
+ * Unbalanced tree search: counts the nodes of a tree whose size is not known in advance. A task is a {@code Nodes}, a
+ * stack of nodes whose children were not examined, on which one thread works. Trees are immutable.
  */
 @NullMarked
 package org.moide.samples.programs.uts;

@@ -6,8 +6,8 @@ import java.util.Locale;
 /**
  * The steps before the measured ones.
  *
- * @param warmUp whether more than the least was asked for
- * @param steady whether the last steps took no less time than those before
+ * @param warmUp whether the user requested a warm-up of more than one step
+ * @param steady whether the last steps were no faster than those before
  */
 public record Untimed(int steps, long nanos, boolean warmUp, boolean steady) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -15,9 +15,9 @@ public record Untimed(int steps, long nanos, boolean warmUp, boolean steady) imp
     public static final Untimed NOTHING = new Untimed(0, 0, false, false);
 
     /**
-     * The words for how many, in which time, and whether that was enough.
+     * Returns a text with the number of steps, their time, and whether they were enough.
      *
-     * @param many is said after the number of steps, if it is not 1
+     * @param many the words after a number of steps other than 1
      */
     public String inWords(String many) {
         String seconds = String.format(Locale.ROOT, "%.2f s", nanos / 1e9);

@@ -10,16 +10,15 @@ import org.moide.commlib.Slice;
 import org.moide.engine.Arguments;
 
 /**
- * Decides how many untimed steps come before the measured ones: one, or more until a step takes no less time than
- * before and the JVMs' compilers have little to do. It is told the time; only {@link #run} reads a clock.
+ * Decides how many untimed steps come before the measured ones: one, or as many as it takes until steps do not get
+ * faster and the JVMs' compilers have little work. It gets the time from its caller; only {@link #run} reads a clock.
  *
- * <p>Single steps vary too much to compare, and compilers replace code in jumps, so whole spans of at least
- * {@link #LEAST_SPAN_NANOS} are compared, and a gain must be missing in three of them in a row. Where compilers take
- * processors from the steps, these are as slow as before until all at once they are not: such a span counts as one with
- * a gain.
+ * <p>Single steps vary too much to compare, and compilers replace code in jumps, so periods of at least {@link
+ * #LEAST_SPAN_NANOS} are compared, and three of them in a row must bring no gain. If compilers take processors from the
+ * steps, these stay slow until they suddenly become fast; so such a period counts as one with a gain.
  */
 public final class WarmUp {
-    /** The options that ask for it: a flag, and how many seconds it may take. */
+    /** The name of the option: a flag, which also begins the name of the option for the limit in seconds. */
     public static final String OPTION = "--warm-up";
 
     public static final String LIMIT = "--warm-up-limit";
@@ -27,15 +26,21 @@ public final class WarmUp {
     private static final double SECONDS = 1.0;
     private static final double MOST_SECONDS = 3_600.0;
 
-    /** Long beside a step of the small classes and beside most compilations, short beside the limit. */
+    /**
+     * The shortest compared period: long compared with a step of small problems and with most compilations, short
+     * compared with the limit.
+     */
     static final long LEAST_SPAN_NANOS = 100_000_000;
 
-    /** A span whose steps take more than this part of the time of those before is no faster. */
+    /** The fraction of the earlier time per step above which a period counts as no faster. */
     private static final double STILL_FASTER = 0.97;
 
     private static final int SPANS_WITHOUT_GAIN = 3;
 
-    /** A JVM's compilers that work for more than this part of a span may be about to replace slow code. */
+    /**
+     * The fraction of a period for which a JVM's compilers must work at least to count as busy. They may then be about
+     * to replace slow code.
+     */
     private static final double STILL_COMPILING = 0.2;
 
     private final long mostNanos;
@@ -47,15 +52,15 @@ public final class WarmUp {
     private double nanosPerStep = Double.POSITIVE_INFINITY;
     private int spansWithoutGain;
 
-    /** Reads what was asked for: after how long it ends at the latest; 0 for none. */
+    /** Reads the options. Returns the longest time of the warm-up; 0 for none. */
     public static long mostNanos(Arguments arguments) {
         double seconds = arguments.number(LIMIT, SECONDS, 0.0, MOST_SECONDS);
         return arguments.flag(OPTION) || arguments.has(LIMIT) ? Math.round(seconds * 1e9) : 0;
     }
 
     /**
-     * Does steps until they are steady. Every ID calls, and all do as many, since each knows how long the slowest has
-     * taken, and how long the busiest JVM has compiled.
+     * Runs steps until their time is steady. Every ID must call it. All IDs run the same number of steps, because each
+     * knows the time of the slowest ID, and how long the busiest JVM has compiled.
      */
     public static Untimed run(CommLib comm, long mostNanos, Runnable step) {
         WarmUp warmUp = new WarmUp(mostNanos);
@@ -79,18 +84,17 @@ public final class WarmUp {
                 : TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime());
     }
 
-    /** @param mostNanos after so long the warm-up ends, steady or not; 0: it is one step */
+    /** @param mostNanos the time after which the warm-up ends, steady or not; 0 for one step */
     public WarmUp(long mostNanos) {
         this.mostNanos = mostNanos;
     }
 
     /**
-     * A step has ended.
+     * Notes that a step has ended.
      *
-     * @param sinceBeginNanos how long all steps have taken
-     * @param compiledNanos how long compilers have worked in the JVM where they have worked longest; 0 where nobody
-     *     knows
-     * @return whether another one is to come
+     * @param sinceBeginNanos the time of all steps together
+     * @param compiledNanos how long the compilers have worked in the JVM in which they worked longest; 0 if unknown
+     * @return whether another step must follow
      */
     public boolean goesOnAfterStepAt(long sinceBeginNanos, long compiledNanos) {
         steps++;
@@ -108,7 +112,7 @@ public final class WarmUp {
         return nanos < mostNanos && spansWithoutGain < SPANS_WITHOUT_GAIN;
     }
 
-    /** The steps that have been done by now. */
+    /** Returns the steps that were run so far. */
     public Untimed done() {
         return new Untimed(steps, nanos, mostNanos > 0, spansWithoutGain >= SPANS_WITHOUT_GAIN);
     }
