@@ -3,8 +3,9 @@ package org.moide.samples.programs.servers;
 import java.util.Arrays;
 
 /**
- * The key of each access: the same for one seed, however many clients there are. Keys are used as Zipf says, and those
- * that are used most lie in partitions beside each other; now and then others are. Immutable; any thread.
+ * Computes the key of each access, which depends on the seed and not on the number of clients. The keys' popularity
+ * follows Zipf's law, and the most popular ones are in neighbouring partitions; from time to time other keys become
+ * popular. Immutable; any thread.
  */
 final class Accesses {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -12,7 +13,7 @@ final class Accesses {
 
     private final Options options;
 
-    /** The part of all accesses that use a key of this rank or a lower one. */
+    /** The fraction of all accesses that use a key of this rank or a lower one. */
     private final double[] upTo;
 
     Accesses(Options options) {
@@ -39,7 +40,7 @@ final class Accesses {
         return (int) ((rank + hottest(access)) % options.keys());
     }
 
-    /** The key that is used most when this access comes. */
+    /** Returns the key that is most popular at the time of this access. */
     long hottest(int access) {
         long times = options.hotMoves() + 1L;
         long period = access * times / options.accesses();
@@ -54,7 +55,7 @@ final class Accesses {
         return random(access, 1);
     }
 
-    /** Numbers by counting (SplitMix64): no state that could be at different points on different engines. */
+    /** Returns random bits from counters (SplitMix64), without a state that could differ between engines. */
     private long random(int access, int which) {
         return mix(options.seed() + GOLDEN * (2L * access + which + 1));
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.servers.Message.Add;
 import org.moide.samples.programs.servers.Message.Added;
 
-/** The client that makes every n-th access. One thread at a time. */
+/** The state of a client, which makes every n-th access. Used by one thread at a time. */
 final class Client implements Member {
     private static final long serialVersionUID = 1L;
 
-    /** The precision of the times of requests, in figures. */
+    /** The number of significant digits of the times of requests. */
     private static final int PRECISION = 2;
 
     private final Options options;
@@ -20,14 +20,14 @@ final class Client implements Member {
     /** The number of accesses that it has made, by partition. */
     private final int[] turns;
 
-    /** The turn of each access that is not answered. */
+    /** The accesses without an answer, each with its number among those to its partition. */
     private final Map<Integer, Integer> open = new HashMap<>();
 
     private int number;
     private int clients;
     private long next;
 
-    /** The times at which these were sent, by this JVM's clock: no use to another. */
+    /** The times at which these were sent, by the clock of this JVM. They are meaningless to another one. */
     private transient @Nullable Map<Integer, Long> sentNanos;
 
     Client(Options options) {
@@ -39,7 +39,7 @@ final class Client implements Member {
         return options;
     }
 
-    /** Is told who it is, the first time. */
+    /** Sets which client it is, at the first call. */
     void is(int client, int ofClients) {
         if (clients == 0) {
             number = client;
@@ -68,17 +68,17 @@ final class Client implements Member {
         return hasMore() && open.size() < options.window();
     }
 
-    /** The number of accesses that it has made, to say how far it is. */
+    /** Returns the number of accesses that it has made, as a measure of progress. */
     long made() {
         return (next - number) / clients;
     }
 
-    /** The number of accesses that it makes. */
+    /** Returns the number of accesses that it has to make. */
     long all() {
         return (options.accesses() - number + clients - 1L) / clients;
     }
 
-    /** Makes its next access. */
+    /** Creates its next access. */
     Add make(Accesses accesses) {
         int access = (int) next;
         next += clients;
@@ -94,7 +94,7 @@ final class Client implements Member {
         return sent;
     }
 
-    /** Hears that an access is done. */
+    /** Takes the answer to an access. */
     void take(Added added) {
         Integer turn = open.remove(added.access());
         if (turn == null || turn != added.turn()) {

@@ -2,5 +2,5 @@ package org.moide.samples.programs.servers;
 
 import java.io.Serializable;
 
-/** A worker's state. */
+/** The state of a worker: a partition or a client. */
 sealed interface Member extends Serializable permits Partition, Client {}

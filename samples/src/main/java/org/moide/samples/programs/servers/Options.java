@@ -5,14 +5,14 @@ import java.util.Set;
 import org.moide.engine.Arguments;
 
 /**
- * The options of the command line. Each worker has it, so that it is there at the end on whatever engine that is.
+ * The options of the command line. Each worker has them in its state, because any engine may handle the results.
  *
- * @param clients how many; 0 for two on each engine
- * @param zipf a key's part of the accesses is in proportion to 1 / rank to this power
- * @param hotMoves how often the keys that are used most become others
- * @param costMicros of computing in each access
- * @param asynchronous whether a client goes on before an access is answered
- * @param window how many of a client's accesses may be unanswered then
+ * @param clients the number of clients; 0 for two on each engine
+ * @param zipf the power in Zipf's law: a key's share of the accesses is proportional to 1 / rank to this power
+ * @param hotMoves how often the most popular keys change
+ * @param costMicros the computing time of each access, in microseconds
+ * @param asynchronous whether a client continues before an access is answered
+ * @param window the most accesses of a client without an answer, if {@code asynchronous}
  */
 record Options(
         int accesses,
@@ -43,13 +43,13 @@ record Options(
     private static final int MOST_ACCESSES = 1_000_000_000;
     private static final int MOST_PARTITIONS = 100_000;
     private static final int MOST_CLIENTS = 10_000;
-    /** The most keys: whoever draws keys has a number of eight bytes for each. */
+    /** The most keys. Computing random keys needs a table with eight bytes for each key. */
     private static final int MOST_KEYS = 10_000_000;
 
     private static final int MOST_COST = 10_000_000;
     private static final String NOT_GIVEN = "(not given)";
 
-    /** Reads all that the arguments say, and checks it. */
+    /** Reads and checks the options. */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(
@@ -80,7 +80,7 @@ record Options(
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
-    /** The number of keys of a partition. */
+    /** Returns the number of keys in a partition. */
     int keysOf(int partition) {
         return (keys - partition + partitions - 1) / partitions;
     }

@@ -5,13 +5,14 @@ import org.moide.samples.programs.servers.Message.Add;
 import org.moide.samples.programs.servers.Message.Added;
 
 /**
- * A partition: some keys with their values. What clients add to one key may be added in any order; what one client says
- * to one partition has its order, which the partition insists on. One thread at a time.
+ * The state of a partition: some keys with their values. Accesses of different clients to a key may be made in any
+ * order. Accesses of one client to one partition must arrive in their order, which the partition checks. Used by one
+ * thread at a time.
  */
 final class Partition implements Member {
     private static final long serialVersionUID = 1L;
 
-    /** A chain of multiplications, none of which can begin before the last: about a microsecond on any host. */
+    /** The number of steps in a chain of dependent multiplications that takes about a microsecond on any host. */
     private static final int STEPS_PER_MICRO = 700;
 
     private static final long FACTOR = 6_364_136_223_846_793_005L;
@@ -20,7 +21,7 @@ final class Partition implements Member {
     private final int number;
     private final long[] values;
 
-    /** The accesses that each client has made, how many and which, in their order. */
+    /** For each client, the number of its accesses, and a checksum of their order. */
     private int[] turns = new int[0];
 
     private long[] orders = new long[0];
@@ -42,7 +43,7 @@ final class Partition implements Member {
         return number;
     }
 
-    /** The number of times that it was found on another engine than the one before. */
+    /** Returns how often the partition served an access on another engine than the one before. */
     int moves() {
         return moves;
     }
@@ -55,7 +56,7 @@ final class Partition implements Member {
         return client < turns.length ? turns[client] : 0;
     }
 
-    /** The accesses of this client, in their order. */
+    /** Returns the checksum of this client's accesses, which depends on their order. */
     long order(int client) {
         return client < orders.length ? orders[client] : 0;
     }
@@ -64,7 +65,7 @@ final class Partition implements Member {
         return values[key / options.partitions()];
     }
 
-    /** Serves an access, on this engine. */
+    /** Serves an access on this engine, and computes for the time that it takes. */
     Added serve(Add add, int here) {
         if (here != engine) {
             engine = here;
@@ -74,7 +75,7 @@ final class Partition implements Member {
         return apply(add);
     }
 
-    /** Applies an access, without what it costs. */
+    /** Makes an access, without computing for its time. */
     Added apply(Add add) {
         if (add.client() >= turns.length) {
             int clients = Math.max(add.client() + 1, 2 * turns.length);

@@ -14,20 +14,20 @@ import org.moide.samples.programs.servers.Message.Added;
 import org.moide.samples.programs.servers.Message.Go;
 
 /**
- * A key-value store that is served from many places (ALDY, §5.2): partitions are workers that may move anywhere,
- * clients are workers that stay, two on each engine. Few keys are used much, and which these are changes, so a deal of
- * the partitions that is good now is bad soon.
+ * A distributed key-value store (ALDY, §5.2): partitions are workers that may move anywhere, and clients are workers
+ * that stay, two on each engine. A few keys are very popular, and they change, so that a good distribution of the
+ * partitions does not stay good.
  *
- * <p>A client asks for an access and waits for the answer, its engine's processor being free meanwhile; with
- * {@code --asynchronous} it sends accesses one way, some ahead of their answers, which are tasks too.
+ * <p>A client sends a request for an access and waits for the answer, while its engine's processor is free for other
+ * workers. With {@code --asynchronous} it sends several accesses as tasks before their answers arrive, which are tasks
+ * too.
  *
- * <p>What accesses do to a key may be done in any order, so one thread that makes all accesses one after the other
- * finds the same store; it is compared with at the end. Each partition insists that the accesses of one client come in
- * their order.
+ * <p>Accesses to a key may be made in any order. So at the end, the store is compared with the result of one thread
+ * that makes all accesses in succession. Each partition checks that the accesses of one client arrive in their order.
  *
- * <p>Reports {@code verification}, {@code accesses}, {@code clients}, {@code moves} (how often a partition had its next
- * access on another engine), {@code sha256} (of the values), {@code p50Micros} and {@code p99Micros} of a request, and
- * {@code accessesPerSecond} unless the engine that began was lost.
+ * <p>Reports {@code verification}, {@code accesses}, {@code clients}, {@code moves} (how often a partition served its
+ * next access on another engine), {@code sha256} (of the values), {@code p50Micros} and {@code p99Micros} of a request,
+ * and {@code accessesPerSecond} unless the engine that ran {@code begin} was lost.
  */
 public final class Servers implements WorkerApplication<Member, Message, Store> {
     private static final long NOT_BEGUN = Long.MIN_VALUE;
@@ -36,10 +36,12 @@ public final class Servers implements WorkerApplication<Member, Message, Store> 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int USUAL_CLIENTS = 2;
 
-    /** The start, on the engine that began. */
+    /** The start time, on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
-    /** Made by whoever needs it first on this engine; it is the same for all. */
+    /**
+     * The keys of all accesses, the same for all workers. Created by the first worker on this engine that needs them.
+     */
     private volatile @Nullable Accesses accesses;
 
     @Override
@@ -96,7 +98,7 @@ public final class Servers implements WorkerApplication<Member, Message, Store> 
         }
     }
 
-    /** Answers what a client asks. */
+    /** Answers a client's request for an access. */
     @Override
     public Serializable answer(Message request, WorkerContext<Member, Message> context) {
         if (request instanceof Add add && context.state() instanceof Partition partition) {

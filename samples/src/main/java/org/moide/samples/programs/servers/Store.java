@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.servers.Message.Add;
 
-/** Partitions and clients at the end. One thread. */
+/** The partitions and clients at the end of the run. Used by one thread. */
 final class Store implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -55,16 +55,16 @@ final class Store implements Serializable {
         return partitions.values().stream().mapToLong(Partition::moves).sum();
     }
 
-    /** The times of requests that were sent and answered in the same JVM of a client. */
+    /** Returns the times of those requests that a client sent and got answered in the same JVM. */
     @Nullable
     Histogram nanos() {
         return nanos;
     }
 
     /**
-     * Makes all accesses once more, one after the other.
+     * Makes all accesses again in succession, and compares the results.
      *
-     * @throws IllegalStateException if that gives another store, or a client's accesses came in another order
+     * @throws IllegalStateException if a value differs, or a client's accesses arrived in another order
      */
     void verify() {
         Accesses accesses = new Accesses(options);
@@ -104,7 +104,7 @@ final class Store implements Serializable {
         }
     }
 
-    /** SHA-256 of all values in the order of their keys, eight bytes each, the lowest first. */
+    /** Returns the SHA-256 of all values in the order of their keys, each as eight bytes, lowest first. */
     String digest() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

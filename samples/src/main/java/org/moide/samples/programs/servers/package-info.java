@@ -1,6 +1,6 @@
 /**
- * A key-value store in partitions that move, and its clients: ALDY, §5.2. Partitions and clients are workers, each of
- * which one thread has at a time; a partition insists on the order of what one client says to it.
+ * A key-value store in partitions that move, and its clients: ALDY, §5.2. Partitions and clients are workers, each used
+ * by one thread at a time. A partition checks the order of each client's accesses.
  */
 @NullMarked
 package org.moide.samples.programs.servers;

@@ -3,8 +3,9 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * Gives each city the successor that makes all ways together shortest, whether they form one round trip or several (the
- * Hungarian method, by shortest augmenting paths). That is no longer than any tour. One thread at a time.
+ * Assigns a successor to each city so that the sum of all ways is shortest, whether they form one round trip or several
+ * (the Hungarian method, by shortest augmenting paths). The sum is a lower bound for all tours. Used by one thread at a
+ * time.
  */
 final class Assignment {
     private static final int NONE = -1;
@@ -26,7 +27,7 @@ final class Assignment {
         this.settled = new boolean[size];
     }
 
-    /** The assignment with no condition. */
+    /** Returns the shortest assignment without conditions. */
     Subproblem solve() {
         Subproblem all = Subproblem.all(size);
         Arrays.fill(predecessor, NONE);
@@ -38,9 +39,9 @@ final class Assignment {
     }
 
     /**
-     * Finds the city another successor, and others if need be, now that the way to its present one was forbidden.
+     * Assigns another successor to a city, and to others if necessary, after the way to its present one was forbidden.
      *
-     * @param limit do not go on once the sum reaches this
+     * @param limit the sum at which the search stops
      * @return whether there is an assignment below the limit
      */
     boolean reassign(Subproblem problem, int city, int limit) {
@@ -51,7 +52,10 @@ final class Assignment {
         return augment(problem, city, limit);
     }
 
-    /** Dijkstra's method over lengths less prices, from a city without successor to one without predecessor. */
+    /**
+     * Finds a shortest path by Dijkstra's method over lengths minus prices, from a city without a successor to one
+     * without a predecessor.
+     */
     private boolean augment(Subproblem problem, int start, int limit) {
         Arrays.fill(away, FAR);
         Arrays.fill(settled, false);

@@ -6,10 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a subproblem whose assignment is several round trips: at least one way of each of them is in no tour. It takes
- * the trip with the fewest ways that are not fixed; the first part does without the first of them, the second uses it
- * and does without the next, and so on (Carpaneto and Toth, 1980). If the assignment leaves out a way that every tour
- * uses, the parts are the tours that use it there and those that use it back. One thread at a time.
+ * Divides a subproblem whose assignment is several round trips. A tour cannot use all ways of such a trip. The trip
+ * with the fewest ways that are not fixed is chosen: the first part forbids the first of these ways, the second part
+ * uses it and forbids the next, and so on (Carpaneto and Toth, 1980). If the assignment does not use a way that every
+ * tour must use, the two parts are the tours that use it in one direction and those that use it in the other. Used by
+ * one thread at a time.
  */
 final class Branching {
     private final Distances distances;
@@ -22,7 +23,10 @@ final class Branching {
         this.cuts = new Cuts(distances.size());
     }
 
-    /** A city on the round trip with the fewest ways that are not fixed, or −1 if there is only one: a tour. */
+    /**
+     * Returns a city on the round trip with the fewest ways that are not fixed; −1 if there is only one trip, which is
+     * a tour.
+     */
     static int smallestTrip(Subproblem problem) {
         boolean[] seen = new boolean[problem.size()];
         int smallest = -1;
@@ -49,9 +53,10 @@ final class Branching {
     }
 
     /**
-     * Proves as much as it can of a problem, and forbids the ways that are in no tour shorter than {@code limit}.
+     * Raises the lower bound of a problem as far as possible, and forbids ways that are in no tour shorter than {@code
+     * limit}.
      *
-     * @return the problem with what was proved; null if it has no tour shorter than {@code limit}
+     * @return the problem with the new bound; null if it has no tour shorter than {@code limit}
      */
     @Nullable
     Subproblem proved(Subproblem problem, int limit) {
@@ -72,7 +77,10 @@ final class Branching {
         return proved;
     }
 
-    /** The problem with all ways that every tour uses, as far as their direction is known: one can be chosen. */
+    /**
+     * Returns the problem with all ways that every tour must use, as far as their direction is known. If none is known,
+     * the direction of one is chosen.
+     */
     Subproblem begun(Subproblem all) {
         List<int[]> ways = distances.fixed().ways();
         List<int[]> known = distances.fixed().isDirected() ? ways : ways.subList(0, Math.min(1, ways.size()));
@@ -85,7 +93,7 @@ final class Branching {
         return begun;
     }
 
-    /** A way that every tour uses and the assignment does not; null if there is none. */
+    /** Returns a way that every tour must use and the assignment does not use; null if there is none. */
     int @Nullable [] unused(Subproblem problem) {
         for (int[] way : distances.fixed().ways()) {
             boolean back = !distances.fixed().isDirected() && problem.successor(way[1]) == way[0];
@@ -97,7 +105,8 @@ final class Branching {
     }
 
     /**
-     * The parts that use a way, there or back, and may have a tour shorter than {@code limit}, the most promising last.
+     * Returns the two parts that use a way in one direction or the other, without those that have no tour shorter than
+     * {@code limit}; the most promising last.
      */
     List<Subproblem> directions(Subproblem problem, int[] way, int limit) {
         List<Subproblem> parts = new ArrayList<>(2);
@@ -111,7 +120,7 @@ final class Branching {
         return parts;
     }
 
-    /** Keeps only the tours that use a way; whether there may be one shorter than {@code limit}. */
+    /** Restricts a part to the tours that use a way. Returns whether there may be one shorter than {@code limit}. */
     private boolean go(Subproblem part, int from, int to, int limit) {
         if (part.isForbidden(from, to)) {
             return false;
@@ -136,9 +145,9 @@ final class Branching {
     }
 
     /**
-     * The parts that may have a tour shorter than {@code limit}, the most promising last.
+     * Returns the parts of a problem that may have a tour shorter than {@code limit}, the most promising last.
      *
-     * @param trip a city on the round trip that is cut
+     * @param trip a city on the round trip by which the problem is divided
      */
     List<Subproblem> parts(Subproblem problem, int trip, int limit) {
         List<Integer> free = new ArrayList<>();

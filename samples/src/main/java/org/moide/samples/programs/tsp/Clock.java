@@ -1,23 +1,24 @@
 package org.moide.samples.programs.tsp;
 
 /**
- * The time for which the search has gone on, as far as an engine knows. Engines have clocks of their own and come at
- * different times, so each task says what it was when it was put, and whoever knew less goes by that. Any thread.
+ * The time since the search began, as far as an engine knows. Engines have different clocks and join at different
+ * times. So each task contains the time at which it was put, and an engine that knew a shorter time takes it over. Any
+ * thread.
  */
 final class Clock {
     private final long limitNanos;
     private volatile long beginNanos = System.nanoTime(); // only ever moved back, with this object locked
 
     /**
-     * Begins now.
+     * Begins to measure now.
      *
-     * @param limitSeconds how long it may go on; 0 for no limit
+     * @param limitSeconds the limit of the search's time; 0 for none
      */
     Clock(double limitSeconds) {
         this.limitNanos = limitSeconds == 0 ? Long.MAX_VALUE : (long) (limitSeconds * 1e9);
     }
 
-    /** Notes that it has gone on for so long at least. */
+    /** Notes that the search has lasted for at least this long. */
     void atLeast(long spentNanos) {
         if (spentNanos() < spentNanos) {
             synchronized (this) {

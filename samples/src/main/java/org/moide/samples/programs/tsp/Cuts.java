@@ -3,15 +3,16 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * The costs of a tour beyond the best assignment: it leaves each set of cities and comes back. Where ways that cost
- * nothing (beyond the assignment's prices) do not lead from every city to every other, there are sets that none of them
- * leaves, or enters; each is paid the cheapest way across its border, which lowers all ways across it, until some way
- * costs nothing. Then other sets are left over, until all cities are connected both ways (after Balas and Christofides,
- * 1981, and Fischetti and Toth, 1992). For two groups of cities with nothing cheap between them the assignment pays for
- * no way between them, and this pays for both. One thread at a time.
+ * Computes by how much a tour costs more than the best assignment, because it must leave each set of cities and come
+ * back. If the ways without a remaining cost (beyond the assignment's prices) do not lead from every city to every
+ * other, there are sets that none of them leaves, or enters. For such a set, the cost of the cheapest way across its
+ * border is added to the bound and subtracted from all ways across it, so that some way costs nothing. This is repeated
+ * until all cities are connected in both directions (after Balas and Christofides, 1981, and Fischetti and Toth, 1992).
+ * For example, if two groups of cities have no cheap way between them, the assignment contains no cost of ways between
+ * them, and this adds the cost of both. Used by one thread at a time.
  */
 final class Cuts {
-    /** The rest of a forbidden way. */
+    /** The remaining cost of a forbidden way. */
     static final int FAR = Integer.MAX_VALUE / 2;
 
     private final int size;
@@ -41,9 +42,9 @@ final class Cuts {
     }
 
     /**
-     * The least by which every tour of the problem costs more than its {@link Subproblem#bound}.
+     * Returns the least by which every tour of the problem costs more than its {@link Subproblem#bound}.
      *
-     * @param limit do not go on once the bound and this reach it
+     * @param limit the sum of the bound and the result at which the computation stops
      * @return {@link #FAR} if there is no tour
      */
     int above(Subproblem problem, Distances distances, int limit) {
@@ -73,12 +74,12 @@ final class Cuts {
         return above;
     }
 
-    /** The rest of a way after {@link #above}. */
+    /** Returns the remaining cost of a way after {@link #above}. */
     int left(int from, int to) {
         return left[from * size + to];
     }
 
-    /** Pays the cheapest way out of a set, or into it. */
+    /** Adds the cheapest way out of a set, or into it, to the bound, and subtracts it from all such ways. */
     private int pay(int set, boolean out) {
         int cheapest = FAR;
         for (int inside = 0; inside < size; inside++) {
@@ -106,7 +107,10 @@ final class Cuts {
         return out ? inside * size + outside : outside * size + inside;
     }
 
-    /** Finds the sets of cities that reach each other by free ways, and which of these such ways leave and enter. */
+    /**
+     * Finds the sets of cities that reach each other by ways without a cost, and which of these sets such ways leave or
+     * enter.
+     */
     private void connect() {
         components = 0;
         Arrays.fill(found, 0);

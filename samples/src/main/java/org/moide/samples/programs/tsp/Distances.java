@@ -3,7 +3,7 @@ package org.moide.samples.programs.tsp;
 import java.io.Serializable;
 
 /**
- * The distances from each city to each other, which need not be the same back, and which ways every tour must use.
+ * The distances from each city to each other one, which may differ by direction, and the ways that every tour must use.
  * Immutable.
  */
 public final class Distances implements Serializable {
@@ -11,7 +11,7 @@ public final class Distances implements Serializable {
 
     static final int FEWEST = 2;
     static final int MOST = 1000;
-    /** Lengths of tours and sums of prices stay far from the end of an int. */
+    /** The longest tour, so that lengths and sums of prices stay within the range of an int. */
     static final int LONGEST_TOUR = 500_000_000;
 
     private final String name;
@@ -20,18 +20,18 @@ public final class Distances implements Serializable {
     private final FixedWays fixed;
 
     /**
-     * A problem.
+     * Creates a problem.
      *
-     * @param lengths row by row, from each city to all; a city's way to itself is of no meaning
+     * @param lengths the distances row by row, from each city to all; the distance of a city to itself is ignored
      */
     Distances(String name, int size, int[] lengths) {
         this(name, size, lengths, new FixedWays(size, true));
     }
 
     /**
-     * A problem with ways that every tour uses.
+     * Creates a problem with ways that every tour must use.
      *
-     * @param fixed complete; if they have no direction, all lengths are the same there and back
+     * @param fixed the complete ways; if they have no direction, all distances are the same in both directions
      */
     Distances(String name, int size, int[] lengths, FixedWays fixed) {
         if (size < FEWEST || size > MOST || lengths.length != size * size) {
@@ -44,7 +44,7 @@ public final class Distances implements Serializable {
         this.fixed = fixed;
     }
 
-    /** The ways that every tour uses. */
+    /** Returns the ways that every tour must use. */
     public FixedWays fixed() {
         return fixed;
     }

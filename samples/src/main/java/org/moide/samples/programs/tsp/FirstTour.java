@@ -3,9 +3,9 @@ package org.moide.samples.programs.tsp;
 import java.util.List;
 
 /**
- * A good tour to begin with: the assignment's round trips are patched together (Karp, 1979), or, if there are ways that
- * every tour uses, one chain of them after the other to the nearest; then pieces of up to three cities go where they
- * are a shorter detour, until none does.
+ * Finds a good first tour. It joins the round trips of the assignment (Karp, 1979) or, if there are ways that every
+ * tour must use, goes from each chain of these to the nearest next one. Then it moves pieces of up to three cities to
+ * places where they are a shorter detour, as long as that is possible.
  */
 final class FirstTour {
     private static final int LONGEST_PIECE = 3;
@@ -95,7 +95,7 @@ final class FirstTour {
         }
     }
 
-    /** The cost of exchanging the successors of two cities. */
+    /** Returns the change of the length if the successors of two cities are exchanged. */
     private int detour(int a, int b) {
         return distances.between(a, successor[b])
                 + distances.between(b, successor[a])
@@ -113,7 +113,10 @@ final class FirstTour {
         return improved;
     }
 
-    /** Moves the piece of so many cities after {@code before} to where it is shortest, if that is elsewhere. */
+    /**
+     * Moves a piece of {@code piece} cities after {@code before} to its best place. Returns whether that is another
+     * one.
+     */
     private boolean move(int before, int piece) {
         boolean[] inPiece = new boolean[successor.length];
         int begin = successor[before];

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ways between two cities that every tour uses: in their direction, or in any. There is a tour that uses all. One
- * thread until it is complete, then any.
+ * The ways between two cities that every tour must use, in their direction or in either one. There is a tour that uses
+ * all of them. Used by one thread until it is complete, then by any.
  */
 public final class FixedWays implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -16,10 +16,10 @@ public final class FixedWays implements Serializable {
 
     private final boolean directed;
     private final List<int[]> ways = new ArrayList<>();
-    /** The neighbours of each city; if directed, the one after it and the one before. */
+    /** The neighbours of each city by these ways; if they have a direction, the city after it and the one before. */
     private final int[][] beside;
 
-    /** A city of the same chain, up to one that is its own. */
+    /** Another city of the same chain of ways, or the city itself if it represents the chain. */
     private final int[] group;
 
     FixedWays(int size, boolean directed) {
@@ -35,7 +35,7 @@ public final class FixedWays implements Serializable {
     /**
      * Adds a way between two cities.
      *
-     * @return null, or why no tour uses it with the others; cities are counted from 1
+     * @return null, or the reason why no tour can use it together with the others, in which cities are counted from 1
      */
     @Nullable
     String add(int from, int to) {
@@ -69,17 +69,20 @@ public final class FixedWays implements Serializable {
         return at;
     }
 
-    /** Whether every tour uses the way from one to the other, or, if ways have no direction, the way back. */
+    /**
+     * Returns whether every tour must use the way from one city to the other or, if ways have no direction, the way
+     * back.
+     */
     boolean isFixed(int from, int to) {
         return beside[from][0] == to || (!directed && beside[from][1] == to);
     }
 
-    /** Whether ways go from their first city to their second only. */
+    /** Returns whether ways have a direction, from their first city to their second. */
     boolean isDirected() {
         return directed;
     }
 
-    /** The ways, each once. */
+    /** Returns the ways, each once. */
     List<int[]> ways() {
         return List.copyOf(ways);
     }
@@ -89,7 +92,8 @@ public final class FixedWays implements Serializable {
     }
 
     /**
-     * The cities, along the ways: each list is to be travelled in its order, or, if ways have no direction, backwards.
+     * Returns the chains of cities that the ways form. A tour visits each list in its order or, if ways have no
+     * direction, backwards.
      */
     List<int[]> chains() {
         List<int[]> chains = new ArrayList<>();

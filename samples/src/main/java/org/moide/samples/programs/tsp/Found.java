@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The findings of some tasks: the shortest tour that they knew in the end, whoever found it; how many subproblems they
- * looked at; and for each bound how many more tasks that prove no more than this are open since. A task gives up what
- * cannot be shorter than the tour it knows; so that tour goes with its result, and is not lost with the engine that
- * found it.
+ * The results of some tasks: the shortest tour that they knew at their end, even if another task found it; the number
+ * of subproblems that they examined; and for each lower bound, by how much the number of open tasks with this bound has
+ * changed. A task abandons subproblems that cannot be shorter than the known tour. So that tour is part of its result,
+ * and is not lost with the engine that found it.
  */
 public final class Found implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -28,16 +28,16 @@ public final class Found implements Serializable {
         return new Found(null, 0, Map.of());
     }
 
-    /** A task that nobody has looked at: with this bound. */
+    /** Returns the result for a new task with this lower bound. */
     static Found open(int least) {
         return nothing().with(null, 0, Map.of(least, 1L));
     }
 
     /**
-     * Makes the findings of one task.
+     * Returns the result of one task.
      *
-     * @param done the bound of the task
-     * @param left the tasks that it put
+     * @param done the lower bound of the task
+     * @param left the tasks that it has put
      */
     static Found by(Tour shortest, long subproblems, int done, Iterable<OpenProblems> left) {
         Map<Integer, Long> opened = new TreeMap<>();
@@ -46,7 +46,7 @@ public final class Found implements Serializable {
         return nothing().with(shortest, subproblems, opened);
     }
 
-    /** Makes the findings of a task for which there was no time: it stays open. */
+    /** Returns the result of a task that was not run for lack of time, and stays open. */
     static Found untouched(Tour shortest) {
         return new Found(shortest, 0, Map.of());
     }
@@ -58,7 +58,7 @@ public final class Found implements Serializable {
         return new Found(shorter ? tour : shortest, subproblems + more, all);
     }
 
-    /** Adds two counts; one that is none any more is not kept. */
+    /** Adds two counts. Returns null, which removes the entry, if the sum is 0. */
     private static @Nullable Long sum(long one, long other) {
         return one + other == 0 ? null : one + other;
     }
@@ -77,8 +77,8 @@ public final class Found implements Serializable {
     }
 
     /**
-     * The length below which no tour is, if this is all that was found so far: the least bound of all tasks that are
-     * open. The length of the shortest tour if there is none.
+     * Returns a lower bound for all tours, according to these results: the least bound of all open tasks. If there is
+     * none, returns the length of the shortest tour.
      */
     int bound() {
         int length = shortest == null ? Integer.MAX_VALUE : shortest.length();

@@ -5,16 +5,16 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.Report;
 
 /**
- * The shortest tour that an engine knows. A shorter one is told to all other engines at once, by simple messages (Task
- * Pool Teams, §4), which their communication threads take while their compute threads compute. The first engine tells
- * it to the user. Any thread.
+ * The shortest tour that an engine knows. It sends a shorter one to all other engines at once, by simple messages (Task
+ * Pool Teams, §4), which their communication threads take while their compute threads compute. The first engine prints
+ * it for the user. Any thread.
  */
 final class Incumbent {
     private static final int SHORTER = 1;
 
     private final Report report;
 
-    /** The shortest tour, only ever replaced by a shorter one, with this object locked. */
+    /** The shortest tour. It is only replaced by a shorter one, with this object's lock held. */
     private volatile Tour shortest;
 
     private boolean tells;
@@ -32,7 +32,7 @@ final class Incumbent {
         return shortest.length();
     }
 
-    /** Listens to what the other engines find. Called by the first thread of the engine, before any other call. */
+    /** Listens for tours that other engines send. Called by the first thread of the engine, before any other call. */
     void listen(CommLib comm) {
         tells = comm.engineOf(comm.id()) == 0;
         if (comm.count() > 1) {
@@ -40,7 +40,7 @@ final class Incumbent {
         }
     }
 
-    /** Takes a tour and, if no shorter one was known, tells the first threads of all other engines. */
+    /** Takes a tour and, if no shorter one was known, sends it to the first threads of all other engines. */
     void found(Tour tour, CommLib comm) {
         if (!keep(tour)) {
             return;

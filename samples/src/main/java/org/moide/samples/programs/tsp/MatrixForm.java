@@ -2,7 +2,7 @@ package org.moide.samples.programs.tsp;
 
 import org.jspecify.annotations.Nullable;
 
-/** The distances that an {@code EDGE_WEIGHT_SECTION} has, and their order. */
+/** The forms of an {@code EDGE_WEIGHT_SECTION}: which distances it has, and in which order. */
 enum MatrixForm {
     FULL_MATRIX,
     UPPER_ROW,
@@ -14,7 +14,7 @@ enum MatrixForm {
     UPPER_DIAG_COL,
     LOWER_DIAG_COL;
 
-    /** The form of that name, in capital letters; null if there is none. */
+    /** Returns the form with this name, in capital letters; null if there is none. */
     static @Nullable MatrixForm named(String name) {
         for (MatrixForm form : values()) {
             if (form.name().equals(name)) {
@@ -24,13 +24,14 @@ enum MatrixForm {
         return null;
     }
 
-    /** Whether each distance stands there once, for both directions. */
+    /** Returns whether each distance occurs only once, for both directions. */
     boolean isTriangle() {
         return this != FULL_MATRIX;
     }
 
     /**
-     * The first column of a row; of a form by columns, of the row that a symmetric matrix has in place of the column.
+     * Returns the first column of a row. In a form by columns, it is that of the row which equals the column in a
+     * symmetric matrix.
      */
     int first(int row) {
         return switch (this) {
@@ -40,7 +41,7 @@ enum MatrixForm {
         };
     }
 
-    /** The column after the last of a row. */
+    /** Returns the column after the last one of a row. */
     int end(int row, int size) {
         return switch (this) {
             case LOWER_ROW, UPPER_COL -> row;
@@ -49,7 +50,7 @@ enum MatrixForm {
         };
     }
 
-    /** The number of distances. */
+    /** Returns the number of distances. */
     int count(int size) {
         int count = 0;
         for (int row = 0; row < size; row++) {

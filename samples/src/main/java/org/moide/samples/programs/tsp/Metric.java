@@ -2,7 +2,7 @@ package org.moide.samples.programs.tsp;
 
 import org.jspecify.annotations.Nullable;
 
-/** The metrics by which TSPLIB 95 computes the distance of two places, to the last rounding. */
+/** The metrics by which TSPLIB 95 computes the distance of two places, including the rounding. */
 enum Metric {
     EUC_2D(2) {
         @Override
@@ -46,7 +46,7 @@ enum Metric {
             return largest(a, b);
         }
     },
-    /** The metric of the capitals of the United States (Padberg and Rinaldi): rounded up. */
+    /** The metric for the capitals of the United States (Padberg and Rinaldi), which rounds up. */
     ATT(2) {
         @Override
         double distance(double[] a, double[] b) {
@@ -57,7 +57,7 @@ enum Metric {
             return rounded < exact ? rounded + 1 : rounded;
         }
     },
-    /** Latitude and longitude as DDD.MM, degrees and minutes, on an ideal sphere. */
+    /** The metric for latitude and longitude in the form DDD.MM, degrees and minutes, on an ideal sphere. */
     GEO(2) {
         @Override
         double distance(double[] a, double[] b) {
@@ -70,7 +70,7 @@ enum Metric {
         }
     };
 
-    /** The radius of the earth in km, and π, as the library's definition has them. */
+    /** The radius of the earth in km, as in TSPLIB's definition. */
     private static final double EARTH = 6378.388;
 
     private static final double PI = 3.141592;
@@ -81,7 +81,7 @@ enum Metric {
         this.numbers = numbers;
     }
 
-    /** The metric of that name, in capital letters; null if there is none. */
+    /** Returns the metric with this name, in capital letters; null if there is none. */
     static @Nullable Metric named(String name) {
         for (Metric metric : values()) {
             if (metric.name().equals(name)) {
@@ -91,12 +91,12 @@ enum Metric {
         return null;
     }
 
-    /** The count of numbers that a place has. */
+    /** Returns how many numbers describe a place. */
     int numbers() {
         return numbers;
     }
 
-    /** A whole number. */
+    /** Returns the distance of two places, which is a whole number. */
     abstract double distance(double[] a, double[] b);
 
     private static double nearest(double exact) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** Subproblems that nobody has looked at, as a stack: one task. One thread at a time. */
+/** A stack of subproblems that were not examined yet, which is one task. Used by one thread at a time. */
 public final class OpenProblems implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -26,15 +26,15 @@ public final class OpenProblems implements Serializable {
     }
 
     /**
-     * Makes some, the last of which is looked at first.
+     * Creates a stack. The last subproblem is examined first.
      *
-     * @param spentNanos for how long the search has gone on
+     * @param spentNanos the time since the search began
      */
     static OpenProblems of(long spentNanos, Subproblem... problems) {
         return new OpenProblems(problems.clone(), spentNanos);
     }
 
-    /** Makes another stack with the same subproblems, which are never changed once they are on one. */
+    /** Returns another stack with the same subproblems, which are not changed while they are on a stack. */
     OpenProblems copy() {
         return of(spentNanos, Arrays.copyOf(problems, count));
     }
@@ -43,12 +43,12 @@ public final class OpenProblems implements Serializable {
         return count;
     }
 
-    /** The length below which no tour of any of them was when this was made. */
+    /** Returns a lower bound for the tours of all subproblems, as of the time when the stack was created. */
     int least() {
         return least;
     }
 
-    /** The time for which the search had gone on when this was made. */
+    /** Returns the time since the beginning of the search, as of the creation of the stack. */
     long spentNanos() {
         return spentNanos;
     }
@@ -65,8 +65,8 @@ public final class OpenProblems implements Serializable {
     }
 
     /**
-     * The problems on the stack that may have a tour shorter than {@code limit}, in parts of so many at most: the most
-     * promising ones together, as the last.
+     * Returns the subproblems that may have a tour shorter than {@code limit}, in stacks of at most {@code most}. The
+     * most promising ones are together in the last stack.
      */
     List<OpenProblems> parts(int most, int limit, long nowSpentNanos) {
         Subproblem[] promising = Arrays.stream(problems, 0, count)

@@ -4,9 +4,10 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * The tours that use some ways and avoid others, with the cheapest assignment of a successor to each city under the
- * same conditions and the prices that prove it cheapest: for each way that is not forbidden, its length is at least the
- * price of leaving plus the price of arriving, and equal if it is used. One thread at a time.
+ * A set of tours, which use some ways and avoid others. It contains the shortest assignment of a successor to each city
+ * under the same conditions, and prices that prove it shortest: for each way that is not forbidden, its length is at
+ * least the price of leaving plus the price of arriving, and equal to it if the assignment uses the way. Used by one
+ * thread at a time.
  */
 final class Subproblem implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -40,7 +41,7 @@ final class Subproblem implements Serializable {
         this.proved = proved;
     }
 
-    /** Makes the problem of all tours, and nobody assigned yet. */
+    /** Returns the problem of all tours, without an assignment. */
     static Subproblem all(int size) {
         long[] forbidden = new long[size * words(size)];
         int[] successor = new int[size];
@@ -73,17 +74,17 @@ final class Subproblem implements Serializable {
         return size;
     }
 
-    /** The length of the assignment: no tour of these is shorter. */
+    /** Returns the length of the assignment. No tour of this problem is shorter. */
     int bound() {
         return bound;
     }
 
-    /** No tour of these is shorter: {@link #bound}, or more if more was proved. */
+    /** Returns the best lower bound for the tours of this problem: {@link #bound}, or more if more was proved. */
     int proved() {
         return Math.max(bound, proved);
     }
 
-    /** Notes as proved that no tour of these is shorter than this. */
+    /** Notes that no tour of this problem is shorter than this. */
     void prove(int length) {
         proved = Math.max(proved, length);
     }
@@ -100,14 +101,14 @@ final class Subproblem implements Serializable {
         forbidden[from * words(size) + to / Long.SIZE] |= 1L << to;
     }
 
-    /** Whether all tours of these use the way from the city to its successor. */
+    /** Returns whether all tours of this problem use the way from the city to its successor. */
     boolean isFixed(int city) {
         return fixed[city];
     }
 
     /**
-     * Keeps only the tours that use the way from this city to its successor, and forbids what would close it to a round
-     * trip too early.
+     * Restricts the problem to the tours that use the way from this city to its successor, and forbids ways that would
+     * close a round trip too early.
      */
     void fix(int city) {
         fixed[city] = true;

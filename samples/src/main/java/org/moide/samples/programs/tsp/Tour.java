@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.stream.Collectors;
 import org.moide.engine.Report;
 
-/** A way through all cities and back to the first. Immutable. */
+/** A tour through all cities and back to the first one. Immutable. */
 final class Tour implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -19,9 +19,9 @@ final class Tour implements Serializable {
     }
 
     /**
-     * A tour in the order in which it is travelled; it is kept as beginning with city 0.
+     * Creates a tour from the cities in order. It is stored beginning with city 0.
      *
-     * @throws IllegalArgumentException if a city is missing, and so another comes twice
+     * @throws IllegalArgumentException if a city is missing, so that another one occurs twice
      */
     static Tour of(Distances distances, int[] order) {
         int size = distances.size();
@@ -44,7 +44,7 @@ final class Tour implements Serializable {
         return new Tour(length, cities);
     }
 
-    /** A tour, by who comes after each city. */
+    /** Creates a tour from the successor of each city. */
     static Tour following(Distances distances, int[] successor) {
         int[] order = new int[successor.length];
         for (int i = 1; i < order.length; i++) {
@@ -53,7 +53,7 @@ final class Tour implements Serializable {
         return of(distances, order);
     }
 
-    /** Whether it uses all these ways. */
+    /** Returns whether the tour uses all these ways. */
     boolean uses(FixedWays fixed) {
         int used = 0;
         for (int i = 0; i < cities.length; i++) {
@@ -67,7 +67,7 @@ final class Tour implements Serializable {
         return length;
     }
 
-    /** Puts its length and its cities among the results. */
+    /** Reports the tour's length and its cities as results. */
     void tell(Report report) {
         report.put("length", length);
         // As text: of an array only the first numbers would be shown.

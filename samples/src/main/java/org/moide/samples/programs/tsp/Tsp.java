@@ -11,26 +11,29 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * The asymmetric travelling salesman's problem (Task Pool Teams, §4): the shortest tour through all cities, proved
- * shortest, by branch and bound. The lower bound is what the cheapest assignment of successors costs, and what each set
- * of cities pays beside for being left and entered; a shorter tour is told to all engines at once. How much work there
- * is depends on when good tours are found, so nobody knows it before.
+ * The asymmetric travelling salesman's problem (Task Pool Teams, §4): finds the shortest tour through all cities and
+ * proves that it is shortest, by branch and bound. The lower bound is the cost of the cheapest assignment of
+ * successors, plus the cost of leaving and entering each set of cities. A shorter tour is sent to all engines at once.
+ * The amount of work depends on when good tours are found, so it is not known in advance.
  *
- * <p>A task is some open subproblems. It looks at a bounded number, down from the most promising one, and puts what is
- * left as further tasks. An engine runs the tasks with the lowest bound first: what no tour can be shorter than rises
- * from there.
+ * <p>A task is some open subproblems. It examines a limited number, beginning with the most promising one, and puts the
+ * remaining ones as further tasks. An engine runs the tasks with the lowest bound first, which raises the lower bound
+ * of the whole problem.
  *
- * <p>Reports {@code problem}, {@code length} (of the shortest tour that is known), {@code tour} (cities from 0 on, in
- * their order), {@code bound} (no tour is shorter), {@code gapPercent} (how much shorter one could be at most),
- * {@code proved} (whether there is no shorter one), {@code subproblems} (that were looked at) and {@code firstLength}
- * (of the tour that it began with). Tours are told when they are found, bounds when tasks have come home, so that a run
- * that is interrupted has said what it knew.
+ * <p>Reports {@code problem}, {@code length} (of the shortest known tour), {@code tour} (cities from 0 on, in their
+ * order), {@code bound} (no tour is shorter), {@code gapPercent} (by how much a shorter one could be shorter at most),
+ * {@code proved} (whether there is no shorter one), {@code subproblems} (the number of examined subproblems) and {@code
+ * firstLength} (of the first tour). Tours are printed when they are found, and bounds when results arrive, so that an
+ * interrupted run has printed what it knew.
  */
 public final class Tsp implements TaskApplication<OpenProblems, Found> {
     private static final String DISTANCES = "distances";
     private static final String FIRST = "first";
     private static final Set<String> OPTIONS = Set.of("--input", "--time-limit");
-    /** Subproblems in a task, times the square of the cities, by which their work grows: a millisecond. */
+    /**
+     * The number of subproblems in a task, times the square of the number of cities, with which their work grows. Such
+     * a task takes a millisecond.
+     */
     private static final int BUNDLE = 20_000;
 
     private @Nullable Distances given;
@@ -66,7 +69,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         return input.isEmpty() ? TsplibReader.shipped() : TsplibReader.load("--input", input);
     }
 
-    /** 0 for none. */
+    /** Returns the limit of the search's time in seconds; 0 for none. */
     private static double timeLimit(Arguments arguments) {
         return arguments.has("--time-limit") ? arguments.number("--time-limit", 1, 0.001, 1e9) : 0;
     }
@@ -163,7 +166,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
     }
 
     /**
-     * Compares what was proved only: which of several shortest tours is found, and how much is looked at before,
+     * Compares only the proved bounds. Which of several shortest tours is found, and how many subproblems are examined,
      * depends on timing.
      */
     @Override
@@ -183,7 +186,10 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         return true;
     }
 
-    /** The gap is that of the shortest tour that has come home: of one that was found since it is less. */
+    /**
+     * Reports the bound and the gap to the shortest tour that has arrived with a result. A shorter tour may have been
+     * found since.
+     */
     private void tellBound(Report report) {
         Tour shortest = requireNonNull(known.shortest(), "createTasks knows a tour");
         report.put("bound", known.bound());

@@ -21,9 +21,9 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads travelling salesman's problems in the format of TSPLIB 95: distances as numbers or places of which they are
- * computed, and edges that every tour uses. What only shows the problem is passed over; what makes it another is
- * refused. One object per file; one thread.
+ * Reads travelling salesman's problems in the format of TSPLIB 95: distances, or places from which they are computed,
+ * and edges that every tour must use. Data for displaying the problem is ignored; data that makes it another kind of
+ * problem is refused. One object for each file; used by one thread.
  */
 public final class TsplibReader {
     private static final String SHIPPED = "hills34.atsp";
@@ -36,12 +36,12 @@ public final class TsplibReader {
     private static final String TYPE = "TYPE";
     private static final String EXPLICIT = "EXPLICIT";
     private static final String FUNCTION = "FUNCTION";
-    /** Beyond this the squares of differences would not be exact. */
+    /** The largest coordinate, so that the squares of differences are exact. */
     private static final double FARTHEST = 1e8;
-    /** The longest line: more than a line of a thousand distances has. */
+    /** The longest line in bytes, more than a line with a thousand distances has. */
     private static final int LONGEST_LINE = 1 << 20;
 
-    /** The values that each of these may have. */
+    /** The possible values of keywords. */
     private static final Map<String, List<String>> VALUES = Map.of(
             TYPE,
             List.of("TSP", "ATSP"),
@@ -56,8 +56,8 @@ public final class TsplibReader {
             List.of("COORD_DISPLAY", "TWOD_DISPLAY", "NO_DISPLAY"));
 
     /**
-     * The keywords of problems of other kinds: of vehicles with loads, of an order of cities, of graphs that are not
-     * complete.
+     * The keywords of other kinds of problems: with loads of vehicles, with an order of cities, or with incomplete
+     * graphs.
      */
     private static final Set<String> OF_OTHER_KINDS = Set.of(
             "CAPACITY",
@@ -75,7 +75,9 @@ public final class TsplibReader {
     private final String file;
     private final TextLines lines;
     private final Map<String, String> header = new TreeMap<>();
-    /** Whether the line has been looked at as one of a section, which it is not. */
+    /**
+     * Whether the current line was read as part of a section but does not belong to it, so that it must be read again.
+     */
     private boolean again;
 
     private double @Nullable [][] places;
@@ -94,12 +96,12 @@ public final class TsplibReader {
         return names;
     }
 
-    /** The problem that comes with the sample. */
+    /** Returns the problem that comes with the sample. */
     static Distances shipped() {
         return shipped(SHIPPED);
     }
 
-    /** A problem that comes with the samples, by its file's name. */
+    /** Returns a problem that comes with the samples, by its file's name. */
     public static Distances shipped(String name) {
         try (InputStream stream = TsplibReader.class.getResourceAsStream(name)) {
             if (stream == null) {
@@ -112,10 +114,10 @@ public final class TsplibReader {
     }
 
     /**
-     * The problem in a file.
+     * Reads the problem in a file.
      *
-     * @param option which named it
-     * @throws UsageException if there is none, or if it does not say what it should: with line and column
+     * @param option the option that names the file
+     * @throws UsageException if there is no such file, or its content is wrong; the message has the line and the column
      */
     public static Distances load(String option, String file) {
         try (TextLines lines = TextLines.open(option, Path.of(file), LONGEST_LINE)) {
@@ -245,7 +247,7 @@ public final class TsplibReader {
 
     // --- sections ---------------------------------------------------------------------------------------------------
 
-    /** Takes the next word, wherever it stands; false at the file's end. */
+    /** Takes the next word, on this line or a later one. Returns false at the end of the file. */
     private boolean takeAnywhere() {
         while (!lines.take()) {
             if (!lines.next()) {
@@ -283,7 +285,7 @@ public final class TsplibReader {
         weights = read;
     }
 
-    /** Whether the word that was taken last begins as a keyword does. */
+    /** Returns whether the last word begins like a keyword. */
     private boolean isWord() {
         return Character.isLetter(lines.word().charAt(0));
     }
@@ -303,7 +305,7 @@ public final class TsplibReader {
         return (int) weight;
     }
 
-    /** @param numbers of each place; 0: 2 or 3, which only show it */
+    /** @param numbers the number of coordinates of each place; 0 for 2 or 3 coordinates that are only for display */
     private double[][] readPlaces(int size, int numbers) {
         double[][] read = new double[size][];
         for (int count = 0; count < size; ) {
@@ -361,7 +363,7 @@ public final class TsplibReader {
         return (int) lines.wordAsWhole("a city", 1, size) - 1;
     }
 
-    /** Takes a city's number; false at -1, which ends the section, or where another line begins. */
+    /** Takes a city's number. Returns false at −1, which ends the section, or if another line begins. */
     private boolean takeCity(int size, String what) {
         if (!takeAnywhere()) {
             return false;

@@ -1,8 +1,8 @@
 /**
  * The asymmetric travelling salesman's problem by branch and bound (Task Pool Teams, §4).
  *
- * <p>A task is a stack of subproblems, which one thread works on; {@code Found} is what comes of some tasks. Each
- * engine knows the shortest tour in its {@code Incumbent}, under a lock, and tells a shorter one to all others by
+ * <p>A task is a stack of subproblems, on which one thread works; {@code Found} is the result of some tasks. Each
+ * engine has the shortest known tour in its {@code Incumbent}, under a lock, and sends a shorter one to all others by
  * simple messages, which their communication threads take.
  */
 @NullMarked
