@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
 
-/** The bytes that a file begins with, which say what it is whatever its name says. Immutable. */
+/** The first bytes of a file, which show its kind whatever its name is. Immutable. */
 public final class FirstBytes {
-    /** The number of bytes that are looked at. */
+    /** The number of bytes that are examined. */
     static final int COUNT = 4;
 
     private static final Map<String, byte[]> PACKED = new LinkedHashMap<>();
@@ -37,12 +37,12 @@ public final class FirstBytes {
         this.bytes = bytes;
     }
 
-    /** The first of these bytes. */
+    /** Returns the first bytes of an array. */
     public static FirstBytes of(byte[] all) {
         return new FirstBytes(Arrays.copyOf(all, Math.min(COUNT, all.length)));
     }
 
-    /** Looks at the stream's next bytes, which stay. */
+    /** Returns the stream's next bytes, which stay in the stream. */
     static FirstBytes peek(PushbackInputStream in) throws IOException {
         byte[] bytes = in.readNBytes(COUNT);
         in.unread(bytes);
@@ -65,7 +65,7 @@ public final class FirstBytes {
         return begin(bytes(0x1F, 0x8B));
     }
 
-    /** The kind of the file, if it is known and no plain text. */
+    /** Returns the kind of the file, if it is known and not plain text; otherwise null. */
     public @Nullable String kind() {
         return PACKED.entrySet().stream()
                 .filter(known -> begin(known.getValue()))
@@ -78,7 +78,7 @@ public final class FirstBytes {
         return begin(bytes(0xFE, 0xFF)) || begin(bytes(0xFF, 0xFE));
     }
 
-    /** @throws UsageException if no text begins so */
+    /** @throws UsageException if no text begins with these bytes */
     void requireText(String source) {
         String kind = kind();
         if (kind != null) {
@@ -93,7 +93,7 @@ public final class FirstBytes {
         }
     }
 
-    /** The stream's text in UTF-8 or in what includes ASCII, without a byte order mark. */
+    /** Returns the stream's text in UTF-8 or another encoding that includes ASCII, without a byte order mark. */
     InputStream decoded(PushbackInputStream in) throws IOException {
         if (isUtf16()) {
             return new Utf8(new InputStreamReader(in, StandardCharsets.UTF_16));
@@ -104,13 +104,13 @@ public final class FirstBytes {
         return in;
     }
 
-    /** Turns letters into UTF-8. */
+    /** Encodes text as UTF-8. */
     private static final class Utf8 extends InputStream {
         private final Reader reader;
         private final char[] letters = new char[1 << 13];
         private byte[] encoded = {};
         private int at;
-        /** A letter of two chars, of which the second has not come yet. */
+        /** The first char of a character of two chars, of which the second was not read yet. */
         private int kept;
 
         Utf8(Reader reader) {

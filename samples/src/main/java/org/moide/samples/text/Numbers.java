@@ -3,20 +3,23 @@ package org.moide.samples.text;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Numbers as files write them: decimal, with an exponent or without. What else Java reads as a number ({@code 2f},
- * {@code 0x1p3}, {@code NaN}) is none. No state.
+ * Reads numbers as they are written in files: decimal, with or without an exponent. Other forms that Java accepts
+ * ({@code 2f}, {@code 0x1p3}, {@code NaN}) are not numbers here. Stateless.
  */
 public final class Numbers {
-    /** Stands for a text that is no whole number. */
+    /** Stands for a text that is not a whole number. */
     public static final long NONE = Long.MIN_VALUE;
 
     /** Stands for all whole numbers that are larger. */
     static final long MOST_WHOLE = Long.MAX_VALUE / 10 - 1;
 
-    /** A number of as many digits is a double, as a whole. */
+    /** The most digits with which every whole number is exactly a double. */
     static final int PLAIN_DIGITS = 15;
 
-    /** Whole numbers up to here are doubles, and so are these powers of ten: one operation on both is rounded once. */
+    /**
+     * The largest whole number up to which all are exactly doubles. Up to here, one operation on a whole number and a
+     * power of ten is rounded only once.
+     */
     private static final long MOST_DIGITS = 1L << 53;
 
     private static final double[] POWERS = {
@@ -29,17 +32,17 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The number that this text is; NaN if it is none, infinite if it is larger than any double. */
+    /** Returns the number in a text; NaN if it is not a number, infinite if it is larger than any double. */
     public static double decimal(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return decimal(bytes, 0, bytes.length, false);
     }
 
     /**
-     * The number that these bytes are: what {@link Double#parseDouble} says of it, some ten times as fast.
+     * Returns the number in these bytes, with the result of {@link Double#parseDouble} but some ten times as fast.
      *
-     * @param fortran whether {@code D} may begin the exponent, too
-     * @return NaN if they are none, infinite if it is larger than any double
+     * @param fortran whether {@code D} may also begin the exponent
+     * @return NaN if the bytes are not a number, infinite if it is larger than any double
      */
     public static double decimal(byte[] text, int from, int to, boolean fortran) {
         int at = from;
@@ -96,7 +99,7 @@ public final class Numbers {
         return byJava(text, from, to, mark);
     }
 
-    /** The number of as many digits, with a point before the last {@code fraction} of them. */
+    /** Returns the number with these digits, of which the last {@code fraction} are after the decimal point. */
     static double plain(long digits, int fraction) {
         return digits / POWERS[fraction];
     }
@@ -107,16 +110,16 @@ public final class Numbers {
                 mark == NO_MARK ? plain : plain.substring(0, mark - from) + 'e' + plain.substring(mark - from + 1));
     }
 
-    /** The whole number that this text is; {@link #NONE} if it is none. */
+    /** Returns the whole number in a text; {@link #NONE} if it is not one. */
     public static long whole(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return whole(bytes, 0, bytes.length);
     }
 
     /**
-     * The whole number that these bytes are, with a sign or without.
+     * Returns the whole number in these bytes, with or without a sign.
      *
-     * @return {@link #NONE} if they are none; if it is beyond ±10^18, some number that is, too
+     * @return {@link #NONE} if the bytes are not a whole number; for a number beyond ±10^18, any number beyond it
      */
     public static long whole(byte[] text, int from, int to) {
         boolean isNegative = from < to && text[from] == '-';

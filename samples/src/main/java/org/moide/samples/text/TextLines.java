@@ -21,21 +21,24 @@ import java.util.zip.ZipException;
 import org.moide.engine.UsageException;
 
 /**
- * Reads a text line by line, each as words between blanks, and says where something else stands than is expected:
+ * Reads a text line by line, each line as words between blanks. Error messages have the place of unexpected content:
  * {@code file:line:column: expected …, found …}. Lines end with {@code \n}, {@code \r\n} or {@code \r}. A byte order
- * mark is passed over (UTF-8) or heeded (UTF-16); a gzipped file is known by its first bytes. Keeps one line, which has
- * a limit, whatever the file's length. For one thread.
+ * mark is skipped (UTF-8) or selects the encoding (UTF-16); a gzipped file is recognized by its first bytes. Only one
+ * line is kept in memory, whose length is limited. Used by one thread.
  *
  * <p>Every method throws {@link UsageException} with the file's name if the file cannot be read.
  */
 public final class TextLines implements Closeable {
-    /** The length of short lines: more than any line of a format has whose lines are some numbers. */
+    /** The longest line in formats whose lines have only some numbers. */
     public static final int SHORT_LINES = 1 << 16;
 
-    /** A gzipped file of some hundred MB may have as many lines of nothing as fit into this, and no more. */
+    /**
+     * The most bytes of an uncompressed text. A gzipped file of some hundred MB can contain that many empty lines, and
+     * more is refused.
+     */
     private static final long MOST_BYTES = 1L << 36;
 
-    /** No deflated byte stands for more. */
+    /** The most bytes that one compressed byte can stand for. */
     private static final long MOST_INFLATED = 1032;
 
     private static final int FIRST_BUFFER = 1 << 16;
@@ -47,7 +50,7 @@ public final class TextLines implements Closeable {
     private final int mostLineBytes;
     private final long mostBytes;
     private byte[] text;
-    /** The part of {@link #text} that is read. */
+    /** The number of bytes in {@link #text} that were read. */
     private int filled;
 
     private int next;
@@ -61,7 +64,7 @@ public final class TextLines implements Closeable {
     private int wordBegin;
     private int wordEnd;
     private int number;
-    /** The number of lines that are joined to the first of this one. */
+    /** The number of lines that were joined to the current one. */
     private int joined;
 
     private TextLines(String name, String source, InputStream packed, long packedBytes, int mostLineBytes)
@@ -82,10 +85,10 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Opens a file before its first line.
+     * Opens a file. The first line is not read yet.
      *
-     * @param option that names the file, for errors; empty for none
-     * @param mostLineBytes how long a line may be; what is longer is refused
+     * @param option the option that names the file, for errors; empty for none
+     * @param mostLineBytes the most bytes of a line; a longer one is refused
      */
     public static TextLines open(String option, Path file, int mostLineBytes) {
         String source = option.isEmpty() ? file.toString() : option + " " + file;
@@ -109,7 +112,7 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** Stands before the first line of a file's bytes. */
+    /** Creates a reader of a file's bytes. The first line is not read yet. */
     public static TextLines of(String name, byte[] bytes, int mostLineBytes) {
         try {
             return new TextLines(name, name, new ByteArrayInputStream(bytes), bytes.length, mostLineBytes);
@@ -119,9 +122,9 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * The whole text of a file's bytes, of which no line is looked at.
+     * Returns the whole text of a file's bytes, without examining its lines.
      *
-     * @param mostBytes how long it may be, unzipped
+     * @param mostBytes the most bytes of the uncompressed text
      */
     public static String whole(String name, byte[] bytes, int mostBytes) {
         try (TextLines lines = of(name, bytes, SHORT_LINES)) {
@@ -152,7 +155,7 @@ public final class TextLines implements Closeable {
 
     // --- lines ------------------------------------------------------------------------------------------------------
 
-    /** Goes on to the next line, before its first word; false at the file's end. */
+    /** Goes to the beginning of the next line. Returns false at the end of the file. */
     public boolean next() {
         begin = next;
         number += 1 + joined;
@@ -204,10 +207,11 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Joins to this line those that follow, as long as it ends with {@code letter}: in its place stands a blank then,
-     * and so does where the lines met. All together they have the limit of one.
+     * Joins the following lines to this one, as long as it ends with {@code letter}. A blank replaces the letter and
+     * the line end. The limit of one line applies to all together.
      *
-     * @throws UsageException if letters stand on both sides, so that it is open whether they are one word
+     * @throws UsageException if there are characters directly on both sides, so that it is unclear whether they are one
+     *     word
      */
     public void joinAfter(char letter) {
         int last = lastLetter(begin);
@@ -226,7 +230,10 @@ public final class TextLines implements Closeable {
         goBack();
     }
 
-    /** The place of the line's last letter, or the place before {@code from} if only blanks follow. */
+    /**
+     * Returns the index of the line's last character that is not a blank; {@code from} − 1 if there is none from {@code
+     * from} on.
+     */
     private int lastLetter(int from) {
         int last = end - 1;
         while (last >= from && isBlank(text[last])) {
@@ -235,7 +242,7 @@ public final class TextLines implements Closeable {
         return last;
     }
 
-    /** Takes what follows this letter off the line, and the letter. */
+    /** Removes this character and everything after it from the line. */
     public void cutAt(char letter) {
         int cut = begin;
         while (cut < end && text[cut] != letter) {
@@ -244,7 +251,9 @@ public final class TextLines implements Closeable {
         end = cut;
     }
 
-    /** Reads more behind what there is of the line, which moves to the front; whether more has come. */
+    /**
+     * Moves the rest of the line to the front of the buffer and reads more after it. Returns whether anything was read.
+     */
     private boolean fill() {
         if (ended) {
             return false;
@@ -269,17 +278,20 @@ public final class TextLines implements Closeable {
         return !ended;
     }
 
-    /** The most bytes of the whole text, by the file's length: what promises more than fits into it lies. */
+    /**
+     * Returns an upper bound for the bytes of the whole text, from the file's length. A file that claims to have more
+     * content is wrong.
+     */
     public long mostBytes() {
         return mostBytes;
     }
 
-    /** The number of the line, from 1. */
+    /** Returns the number of the line, from 1. */
     public int number() {
         return number;
     }
 
-    /** The whole line: as UTF-8, or as Latin-1 if it is none. */
+    /** Returns the whole line, decoded as UTF-8, or as Latin-1 if it is not UTF-8. */
     public String line() {
         return decode(text, begin, end);
     }
@@ -308,7 +320,7 @@ public final class TextLines implements Closeable {
         return letter == ' ' || (letter >= '\t' && letter <= '\r');
     }
 
-    /** Whether a word is left in the line. */
+    /** Returns whether the line has another word. */
     public boolean hasMore() {
         while (at < end && isBlank(text[at])) {
             at++;
@@ -316,7 +328,7 @@ public final class TextLines implements Closeable {
         return at < end;
     }
 
-    /** Takes the line's next word; false if there is none. */
+    /** Takes the line's next word. Returns false if there is none. */
     public boolean take() {
         boolean more = hasMore();
         wordBegin = at;
@@ -328,9 +340,9 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Goes before the line's next word, of which parts may be taken then.
+     * Goes to the beginning of the line's next word, of which parts may then be taken.
      *
-     * @param comment the letter that begins one, which is passed over
+     * @param comment the character that begins a comment, which is skipped
      * @return whether there is such a word
      */
     public boolean begins(char comment) {
@@ -341,14 +353,14 @@ public final class TextLines implements Closeable {
         return more;
     }
 
-    /** Throws if a word is left in the line before a comment, which begins with this letter. */
+    /** Throws an exception if the line has another word, other than a comment, which begins with this character. */
     public void requireEnd(String after, char comment) {
         if (begins(comment)) {
             requireEnd(after);
         }
     }
 
-    /** Takes the line's next word, or throws that this was expected. */
+    /** Takes the line's next word. Throws an exception with {@code what} as the expected content if there is none. */
     public String take(String what) {
         if (!take()) {
             throw expected(what);
@@ -357,9 +369,9 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Takes all up to the next {@code separator}, or to the line's end, as a word, without blanks around it.
+     * Takes everything up to the next {@code separator}, or to the end of the line, as a word without blanks around it.
      *
-     * @return whether it ends with the separator, which is passed over
+     * @return whether it ends with the separator, which is skipped
      */
     public boolean takeUntil(char separator) {
         hasMore();
@@ -390,28 +402,28 @@ public final class TextLines implements Closeable {
         return word();
     }
 
-    /** Takes the word whole of which parts were taken since {@link #begins}. */
+    /** Takes the whole word of which parts were taken since {@link #begins}. */
     public void retake() {
         putBack();
         take();
     }
 
-    /** Goes back before the word that was taken last. */
+    /** Goes back to the beginning of the last word that was taken. */
     public void putBack() {
         at = wordBegin;
     }
 
-    /** The word that was taken last: as UTF-8, or as Latin-1 if it is none. */
+    /** Returns the last word that was taken, decoded as UTF-8, or as Latin-1 if it is not UTF-8. */
     public String word() {
         return decode(text, wordBegin, wordEnd);
     }
 
-    /** The word that was taken last, in small letters. */
+    /** Returns the last word that was taken, in lower case. */
     public String lowerWord() {
         return word().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the word that was taken last is this one, of ASCII. */
+    /** Returns whether the last word that was taken is this ASCII text. */
     public boolean isWord(String text) {
         int length = text.length();
         if (wordEnd - wordBegin != length) {
@@ -425,19 +437,19 @@ public final class TextLines implements Closeable {
         return true;
     }
 
-    /** Whether the word that was taken last begins so. */
+    /** Returns whether the last word that was taken begins with this character. */
     public boolean wordBegins(char letter) {
         return wordBegin < wordEnd && text[wordBegin] == letter;
     }
 
     // --- numbers ----------------------------------------------------------------------------------------------------
 
-    /** Takes the next word, a finite number. */
+    /** Takes the next word, which must be a finite number. */
     public double number(String what) {
         return number(what, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** Takes the next word, a finite number from {@code least} to {@code most}. */
+    /** Takes the next word, which must be a finite number from {@code least} to {@code most}. */
     public double number(String what, double least, double most) {
         double plain = takePlain();
         if (plain >= least && plain <= most) {
@@ -451,7 +463,8 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Takes the next word in one pass if it is a number as most are: some digits, with a point or without; NaN if not.
+     * Takes the next word in one pass if it is a simple number: some digits, with or without a decimal point. Otherwise
+     * returns NaN.
      */
     private double takePlain() {
         hasMore();
@@ -487,13 +500,13 @@ public final class TextLines implements Closeable {
         return place == end || isBlank(text[place]);
     }
 
-    /** Takes the next word, a finite number as Fortran writes it: {@code D} may begin its exponent. */
+    /** Takes the next word, which must be a finite number. As in Fortran, {@code D} may begin its exponent. */
     public double fortranNumber(String what) {
         take();
         return wordAsNumber(what, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, true);
     }
 
-    /** The word that was taken last as a finite number. */
+    /** Returns the last word that was taken, which must be a finite number. */
     public double wordAsNumber(String what, double least, double most, boolean fortran) {
         double value = Numbers.decimal(text, wordBegin, wordEnd, fortran);
         if (!(value >= least && value <= most && Math.abs(value) <= Double.MAX_VALUE)) {
@@ -515,13 +528,16 @@ public final class TextLines implements Closeable {
         return bound == Math.rint(bound) && Math.abs(bound) < 1e15 ? Long.toString((long) bound) : "" + bound;
     }
 
-    /** Takes the next word, a whole number from {@code least} to {@code most}, within ±10^17. */
+    /** Takes the next word, which must be a whole number from {@code least} to {@code most}, within ±10^17. */
     public long whole(String what, long least, long most) {
         take();
         return wordAsWhole(what, least, most);
     }
 
-    /** The word that was taken last as a whole number from {@code least} to {@code most}, within ±10^17. */
+    /**
+     * Returns the last word that was taken, which must be a whole number from {@code least} to {@code most}, within
+     * ±10^17.
+     */
     public long wordAsWhole(String what, long least, long most) {
         long value = Numbers.whole(text, wordBegin, wordEnd);
         if (value < least || value > most) { // NONE is the least of all
@@ -530,7 +546,9 @@ public final class TextLines implements Closeable {
         return value;
     }
 
-    /** Takes what stands here of a whole number, with a sign or without; {@link Numbers#NONE} if none does. */
+    /**
+     * Takes a whole number at the current place, with or without a sign; returns {@link Numbers#NONE} if there is none.
+     */
     public long takeWhole() {
         int look = at;
         boolean isNegative = look < end && text[look] == '-';
@@ -551,7 +569,7 @@ public final class TextLines implements Closeable {
         return isNegative ? -value : value;
     }
 
-    /** Takes this letter if it stands here. */
+    /** Takes this character if it is at the current place. Returns whether it is. */
     public boolean takeLetter(char letter) {
         if (at < end && text[at] == letter) {
             at++;
@@ -560,7 +578,7 @@ public final class TextLines implements Closeable {
         return false;
     }
 
-    /** Takes the line's next letter that is no blank, as a word; false if there is none. */
+    /** Takes the line's next character that is not a blank, as a word. Returns false if there is none. */
     public boolean takeLetter() {
         boolean more = hasMore();
         wordBegin = at;
@@ -572,26 +590,26 @@ public final class TextLines implements Closeable {
         return more;
     }
 
-    /** The first letter of the word that was taken last, if it is one of ASCII; else below 0. */
+    /** Returns the first character of the last word that was taken, if it is ASCII; otherwise a number below 0. */
     public int letter() {
         return text[wordBegin];
     }
 
-    /** Whether a word ends here. */
+    /** Returns whether a word ends at the current place. */
     public boolean isWordsEnd() {
         return isBlankOrEnd(at);
     }
 
     // --- errors -----------------------------------------------------------------------------------------------------
 
-    /** Throws if a word is left in the line. */
+    /** Throws an exception if the line has another word. */
     public void requireEnd(String after) {
         if (take()) {
             throw expected("the end of the line after " + after);
         }
     }
 
-    /** Says that this was expected in place of the word that was taken last, or of the line's or the file's end. */
+    /** Returns an exception for unexpected content: the last word that was taken, or the end of the line or file. */
     public UsageException expected(String what) {
         if (atEnd) {
             return wrong("expected " + what + ", found the end of the file");
@@ -600,23 +618,23 @@ public final class TextLines implements Closeable {
                 + (wordEnd > wordBegin ? "'" + shown(word()) + "'" : hasMore() ? "nothing" : "the end of the line"));
     }
 
-    /** Says that this was expected in place of the whole line, or of the file's end. */
+    /** Returns an exception for an unexpected line, or an unexpected end of the file. */
     public UsageException expectedLine(String what) {
         return wrong(
                 "expected " + what + ", found " + (atEnd ? "the end of the file" : "'" + shown(line().strip()) + "'"));
     }
 
-    /** Says what is wrong with the line. */
+    /** Returns an exception for an error in the line. */
     public UsageException wrong(String problem) {
         return wrong(number, problem);
     }
 
-    /** Says what is wrong with a line above. */
+    /** Returns an exception for an error in an earlier line. */
     public UsageException wrong(int line, String problem) {
         return new UsageException(name + ":" + line + ": " + problem);
     }
 
-    /** Says what is wrong with the word that was taken last. */
+    /** Returns an exception for an error in the last word that was taken. */
     public UsageException wrongWord(String problem) {
         return new UsageException(where(wordBegin) + problem);
     }
@@ -634,7 +652,7 @@ public final class TextLines implements Closeable {
         return name + ":" + line + ":" + column + ": ";
     }
 
-    /** The beginning of what a file says, as a terminal may show it. */
+    /** Returns the beginning of a text from a file, in a form that is safe for a terminal. */
     public static String shown(String found) {
         int most = found.codePointCount(0, found.length()) > MOST_SHOWN
                 ? found.offsetByCodePoints(0, MOST_SHOWN)
@@ -642,7 +660,7 @@ public final class TextLines implements Closeable {
         return plain(found.substring(0, most)) + (most < found.length() ? "..." : "");
     }
 
-    /** The text, all of it, as a terminal may show it. */
+    /** Returns a whole text, in a form that is safe for a terminal. */
     public static String plain(String found) {
         StringBuilder plain = new StringBuilder();
         found.codePoints()

@@ -1,6 +1,6 @@
 /**
- * Lines, words and numbers out of users' files: one reader for all formats, which it does not know. {@code TextLines}
- * keeps one line, belongs to one thread, and says where something else stands than is expected.
+ * Reads lines, words and numbers from users' files, for all formats. {@code TextLines} keeps one line in memory, is
+ * used by one thread, and reports the place of unexpected content.
  */
 @NullMarked
 package org.moide.samples.text;
