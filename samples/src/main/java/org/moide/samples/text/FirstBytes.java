@@ -110,7 +110,7 @@ public final class FirstBytes {
         private final char[] letters = new char[1 << 13];
         private byte[] encoded = {};
         private int at;
-        /** The first char of a character of two chars, of which the second was not read yet. */
+        /** 1 if {@code letters} begins with half of a surrogate pair that was not encoded yet; otherwise 0. */
         private int kept;
 
         Utf8(Reader reader) {

@@ -18,7 +18,7 @@ import org.moide.engine.Arguments;
  * steps, these stay slow until they suddenly become fast; so such a period counts as one with a gain.
  */
 public final class WarmUp {
-    /** The name of the option: a flag, which also begins the name of the option for the limit in seconds. */
+    /** The name of the flag by which a user requests a warm-up. */
     public static final String OPTION = "--warm-up";
 
     public static final String LIMIT = "--warm-up-limit";
