@@ -20,8 +20,8 @@ public interface TaskFeed {
         record Run(PooledTask task) implements Work {}
 
         /**
-         * Close a loan that is returned to its lender: merge the threads' results, encode the result and the tasks that
-         * were not begun, then call {@link #closed}.
+         * Close a loan, a batch of borrowed tasks, before it is returned to its lender: merge the threads' results,
+         * encode the result and the tasks that were not begun, then call {@link #closed}.
          */
         record Close(LoanOutput.CloseLoan loan) implements Work {}
 
@@ -116,7 +116,10 @@ public interface TaskFeed {
      */
     PooledTask withBytes(int thread, PooledTask task);
 
-    /** Notes that the task has run and its result was added to its loan. */
+    /**
+     * Notes that a task has run, and that its result was added to that of its loan, the batch of tasks to which it
+     * belongs.
+     */
     void executed(int thread, PooledTask task);
 
     /** Notes that the task threw. It has no result, and does not count as executed. */
@@ -128,13 +131,13 @@ public interface TaskFeed {
      */
     void communicates();
 
-    /** Takes a closed loan, ready to be returned. */
+    /** Takes the encoded result and tasks of a loan (a batch of borrowed tasks), ready to be returned to its lender. */
     void closed(int thread, LoanOutput.ClosedLoan loan);
 
     /** Takes encoded tasks, ready to be sent to another engine. */
     void encoded(int thread, LoanOutput.EncodedTasks tasks);
 
-    /** Notes that returned results were merged. */
+    /** Notes that results which other engines have returned were merged. */
     void merged(int thread, LoanOutput.MergedResults results);
 
     /** Notes that this thread has left the application, so that it neither puts nor takes tasks. */

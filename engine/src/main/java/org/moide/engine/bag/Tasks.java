@@ -38,7 +38,7 @@ public final class Tasks {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 
-    /** Returns the content of a loan that is returned without a result. */
+    /** Encodes a loan (a batch of borrowed tasks) that is returned to its lender without a result. */
     public static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
         return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
     }

@@ -29,7 +29,7 @@ public interface TaskNotes {
     /** Notes that a thread is about to decode and run a task of a bag. */
     void begins(int thread, PooledTask task);
 
-    /** Notes that a thread is about to merge and encode the result of a loan. */
+    /** Notes that a thread is about to merge and encode the result of a loan, a batch of tasks. */
     void closes(int thread, LoanAccount account);
 
     /** Notes the text of the task that a thread has begun. May call the task's {@code toString}. */

@@ -29,7 +29,9 @@ public sealed interface EngineCommand extends Serializable {
     record Register(Processes processes, int engine, List<Double> powers, Tuning collectives) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
-        /** Creates the command for an epoch in which process numbers equal engine numbers. */
+        /**
+         * Creates the command for an epoch in which process numbers equal engine numbers, because no engine has left.
+         */
         public Register(Registration registration, int engine, List<Double> powers, Tuning collectives) {
             this(Processes.of(registration), engine, powers, collectives);
         }
@@ -124,7 +126,7 @@ public sealed interface EngineCommand extends Serializable {
 
     /**
      * Tells the receiver to leave a worker application that continues without it. All other engines have confirmed the
-     * registration without the receiver.
+     * registration (table of engines) without the receiver.
      *
      * @param epoch the epoch number of that registration
      */
@@ -342,7 +344,10 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** Tells the threads to leave the application at their next safe point, because the run's engines will change. */
+    /**
+     * Tells the threads to leave the application at their next safe point, at which states can be saved, because the
+     * run's engines will change.
+     */
     record LeaveAtSafePoint(long epoch) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 

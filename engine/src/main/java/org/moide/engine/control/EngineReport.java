@@ -12,7 +12,7 @@ import org.moide.commlib.system.VisibleText;
 import org.moide.commlib.waiting.EngineState;
 
 public sealed interface EngineReport extends Serializable {
-    /** Confirms that this epoch's registration is in force on the engine. */
+    /** Confirms that the engine uses the registration, the table of engines, of this epoch. */
     record Registered(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
@@ -48,22 +48,22 @@ public sealed interface EngineReport extends Serializable {
         /** Heartbeat of an engine that has nothing to do. */
         public static final Beat IDLE = new Beat(0, 0, 0);
 
-        /** Creates a heartbeat without workers, sight and trace. */
+        /** Creates a heartbeat without workers, facts for displays, and trace. */
         public Beat(long tasks, int queued, long waitedNanos) {
             this(tasks, queued, waitedNanos, WorkersNow.NONE);
         }
 
-        /** Creates a heartbeat without sight and trace. */
+        /** Creates a heartbeat without facts for displays and without trace. */
         public Beat(long tasks, int queued, long waitedNanos, WorkersNow workers) {
             this(tasks, queued, waitedNanos, workers, null, EngineSight.NONE, TraceChunk.NONE);
         }
 
-        /** Returns a copy with this sight and trace. */
+        /** Returns a copy with these facts for displays and this trace. */
         public Beat with(EngineSight seen, TraceChunk chunk) {
             return new Beat(tasks, queued, waitedNanos, workers, longest, seen, chunk);
         }
 
-        /** Returns a copy without sight and trace. */
+        /** Returns a copy without facts for displays and without trace. */
         public Beat without() {
             return with(EngineSight.NONE, TraceChunk.NONE);
         }

@@ -81,7 +81,10 @@ public record EngineStatistics(
                 threads, localMessages, remoteMessages, bytes, collectives, data, peers, workers, what);
     }
 
-    /** Returns a copy in which the peers have other numbers. Used to replace engine numbers by seats. */
+    /**
+     * Returns a copy in which the peers have other numbers. Used to replace engine numbers by seats, which do not
+     * change during a run.
+     */
     public EngineStatistics renumbered(IntUnaryOperator numbers) {
         List<PeerStatistics> others = peers.stream()
                 .map(peer -> new PeerStatistics(

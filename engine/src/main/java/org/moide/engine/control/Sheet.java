@@ -50,7 +50,7 @@ public final class Sheet {
     }
 
     /**
-     * Makes a sheet from bytes of another process.
+     * Makes a sheet, an encoded command, from bytes of another process.
      *
      * @throws InvalidObjectException if the SHA-256 of the bytes is not {@code name}
      */

@@ -174,7 +174,10 @@ final class ComputeThreads {
         /** Takes the failure of a thread that left because another engine does not answer, or not in this epoch. */
         void released(EngineReport.Failed failure);
 
-        /** Notes, on engine 0, that all workers use the engines of this registration now. Any thread. */
+        /**
+         * Notes, on engine 0, that the workers include all engines of the registration (table of engines) with this
+         * number. Any thread.
+         */
         void joined(long epoch);
 
         /**
@@ -194,7 +197,10 @@ final class ComputeThreads {
         workers.reach(next, comms.of(next.registration().epoch()));
     }
 
-    /** Lets the engine leave a worker application, while all engines of this registration continue. Any thread. */
+    /**
+     * Lets the engine leave a worker application. The engines of the registration (table of engines) with this number
+     * continue. Any thread.
+     */
     public void leave(long epoch) {
         workers.leave(epoch);
     }

@@ -10,7 +10,7 @@ import org.moide.engine.data.DataAnswer;
 
 /** An event of an epoch, which other threads send to the control thread. */
 sealed interface EpochEvent {
-    /** A thread has closed a loan. */
+    /** A thread has encoded the result and tasks of a loan (a batch of borrowed tasks), which can now be returned. */
     record LoanClosed(LoanOutput.ClosedLoan loan) implements EpochEvent {
         @Override
         public void handle(Handler by, long now) {

@@ -66,7 +66,7 @@ final class FlightEvents {
         return ModuleLayer.boot().findModule(MODULE).isPresent() && FlightRecorder.isInitialized();
     }
 
-    /** Records that the engine is registered in an epoch. */
+    /** Records that the engine begins an epoch with these engines. */
     public void registered(Registration registration) {
         if (isOn()) {
             EpochEvent event = new EpochEvent();

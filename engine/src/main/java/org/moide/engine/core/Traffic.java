@@ -34,8 +34,8 @@ final class Traffic {
     }
 
     /**
-     * Adds a registration. Engines are identified by process numbers, which are the same in all registrations of an
-     * epoch.
+     * Adds a registration, a table of engines. Engines are identified by process numbers, which are the same in all
+     * registrations of an epoch.
      */
     void among(Processes next) {
         processes.put(next.registration().epoch(), next);

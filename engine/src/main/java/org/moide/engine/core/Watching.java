@@ -36,7 +36,7 @@ final class Watching {
     }
 
     /**
-     * Notes that the engine is registered in an epoch.
+     * Notes that the engine begins an epoch with these engines.
      *
      * @param asNumber the engine's number in that epoch
      */

@@ -86,8 +86,8 @@ public final class ChildMain {
     }
 
     /**
-     * Returns the object space of the last order if this order needs the same gate, so that peers keep their
-     * connections; otherwise opens a new one.
+     * Returns the object space (for remote calls) of the last order if this order needs the same gate, its
+     * authenticated port, so that peers keep their connections; otherwise opens a new one.
      */
     private SharedSpace space(LaunchOrder order) {
         SharedSpace known = space;

@@ -105,7 +105,10 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Sends another order to a child that rests. The new listener takes its lines and its end from now on. */
+    /**
+     * Sends another order to a child that waits after its run. The new listener takes its lines and its end from now
+     * on.
+     */
     public void again(LaunchOrder order, ChildListener listener) {
         Tenure before = tenure;
         if (!before.words.areOver()) {

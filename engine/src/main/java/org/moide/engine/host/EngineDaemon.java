@@ -67,7 +67,10 @@ public interface EngineDaemon extends JarReceiver {
         return "lease-" + holder;
     }
 
-    /** Returns the name of the lifeline from a run's coordinator to a daemon. */
+    /**
+     * Returns the name of the lifeline from a run's coordinator to a daemon, the connection whose loss ends the run's
+     * engines.
+     */
     static String lifelineOf(String runId) {
         return "run-" + runId;
     }

@@ -254,7 +254,7 @@ final class EngineProcess implements EngineControl {
         DaemonThreads.named(order.role() + "-rest", () -> rest(engine), faults).start();
     }
 
-    /** Closes the engine of a run that has ended, and tells the parent that the process rests. */
+    /** Closes the engine of a run that has ended, and tells the parent that the process waits for another order. */
     private void rest(RunningEngine engine) {
         engine.close();
         running.set(null);

@@ -48,8 +48,8 @@ final class Leases implements AutoCloseable {
     }
 
     /**
-     * Returns the keeper that starts and keeps the engines of this holder's runs; null if no engines are kept for the
-     * holder.
+     * Returns the keeper that starts and keeps the engines of a holder's runs, if the holder's lease is open; null if
+     * no engines are kept for it.
      */
     @Nullable
     EngineKeeper keeperOf(@Nullable String holder) {
@@ -92,7 +92,7 @@ final class Leases implements AutoCloseable {
         return stale;
     }
 
-    /** Notes that a holder has opened a lifeline. */
+    /** Notes that a holder, a process that runs many runs, has opened a lifeline, which is its lease. */
     void opened(String holder) {
         Lease lease = lease(holder);
         if (lease != null) {
@@ -103,8 +103,8 @@ final class Leases implements AutoCloseable {
     }
 
     /**
-     * Notes that a lifeline of a holder has closed. After its last one the JVMs that were kept for the holder are
-     * ended. Returns at once.
+     * Notes that a lifeline of a holder (a process that runs many runs) has closed. After its last one, the JVMs that
+     * were kept for the holder are ended. Returns at once.
      */
     void closed(String holder) {
         Lease over = null;

@@ -28,7 +28,10 @@ final class RunLifelines {
         private long deadlineNanos;
     }
 
-    /** Notes that a coordinator has opened a lifeline. A run may have two for a moment, when one replaces the other. */
+    /**
+     * Notes that a coordinator has opened a lifeline, a connection that shows that it lives. A run may have two for a
+     * moment, when one replaces the other.
+     */
     void opened(String runId) {
         runs.computeIfAbsent(runId, unused -> new Run()).open++;
     }

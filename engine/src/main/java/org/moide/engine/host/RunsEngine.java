@@ -10,6 +10,9 @@ public interface RunsEngine extends EngineChild {
     /** Returns whether the JVM has served another run before. */
     boolean hasStayed();
 
-    /** Blocks until the JVM rests or has ended, so that the run is done with it, or until {@code most} has passed. */
+    /**
+     * Blocks until the JVM waits for another run or has ended, so that this run is done with it, or until {@code most}
+     * has passed.
+     */
     void awaitRest(Duration most);
 }

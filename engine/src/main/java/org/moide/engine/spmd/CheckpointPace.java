@@ -47,8 +47,8 @@ public final class CheckpointPace {
     }
 
     /**
-     * Returns whether this engine wants states to be stored at the safe point that its threads have reached. Always
-     * true for the first one.
+     * Returns whether this engine wants states to be stored at the safe point (where all threads meet) that its threads
+     * have reached. Always true for the first one.
      */
     public boolean isDue() {
         return isDue(0);

@@ -43,7 +43,7 @@ public final class CheckpointStore implements CheckpointKeeper {
         return found != null && found.isWhole() ? found.state : null;
     }
 
-    /** Drops all checkpoints before this one, which is committed. */
+    /** Drops all checkpoints before this one, which is committed: all of its states are stored. */
     public synchronized void committed(CheckpointName checkpoint) {
         kept.headMap(checkpoint).clear();
     }

@@ -133,8 +133,8 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Changes the buddy that keeps copies from now on. The earlier one may have left, so the writer stops waiting for
-     * it. Any thread.
+     * Changes the buddy, the engine that keeps copies of states, from now on. The earlier one may have left, so the
+     * writer stops waiting for it. Any thread.
      */
     public void keepAt(@Nullable StateHolder other) {
         keeper = other;

@@ -87,15 +87,15 @@ public final class EpochCheckpoints {
         leaveWanted = true;
     }
 
-    /** Notes that the last part is stored, so that the next one may be handed over. */
+    /** Notes that this engine's part of the last checkpoint is stored, so that the next part may be handed over. */
     public void stored() {
         pace.stored();
         changed.raise();
     }
 
     /**
-     * Notes that an engine has joined or left. States that are stored from now on belong to the new registration. Any
-     * thread.
+     * Notes that an engine has joined or left. States that are stored from now on belong to the new registration (table
+     * of engines). Any thread.
      *
      * @param firstId the logical ID of the engine's first thread in the new registration
      */
@@ -108,7 +108,7 @@ public final class EpochCheckpoints {
         return Objects.requireNonNull(firstIds.get(of), "a registration of this epoch");
     }
 
-    /** Returns the epoch number of the newest registration. Any thread. */
+    /** Returns the epoch number of the newest registration, or table of engines. Any thread. */
     public long registration() {
         return registration;
     }
@@ -164,7 +164,8 @@ public final class EpochCheckpoints {
     }
 
     /**
-     * Takes a thread's state at a safe point. Blocks while the last part is still being stored.
+     * Takes a thread's state at a safe point. Blocks while this engine's part of the last checkpoint is still being
+     * stored.
      *
      * @param number the checkpoint's number in this epoch
      * @param state the state in the encoding of {@link IdState}; must not be changed afterwards
@@ -189,7 +190,10 @@ public final class EpochCheckpoints {
         return true;
     }
 
-    /** Returns whether {@link #hand} would not block: the last part is stored, or the epoch is over. */
+    /**
+     * Returns whether {@link #hand} would not block: this engine's part of the last checkpoint is stored, or the epoch
+     * is over.
+     */
     public boolean isFree() {
         return ended || !writer.isBusy();
     }

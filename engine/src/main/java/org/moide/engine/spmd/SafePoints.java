@@ -73,7 +73,10 @@ final class SafePoints {
         this.time = new OwnTime(ticker, counters::accountedNanos);
     }
 
-    /** Uses the messages of another registration for later safe points. All IDs switch at the same safe point. */
+    /**
+     * Uses the messaging of another registration (table of engines) for later safe points. All IDs switch at the same
+     * safe point.
+     */
     void meetBy(CommLib nextComm, SafePoint nextMessages, CommCounters counters) {
         comm = nextComm;
         messages = nextMessages;

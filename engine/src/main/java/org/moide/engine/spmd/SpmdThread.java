@@ -64,7 +64,10 @@ public final class SpmdThread implements ComputeThread {
         this.report = new Voice(utterance -> speaker.say(id, utterances++, utterance));
     }
 
-    /** Uses the messages of another registration from now on. The thread has the same logical ID in it. */
+    /**
+     * Uses the messaging of another registration (table of engines) from now on. The thread has the same logical ID in
+     * it.
+     */
     public void meetBy(EngineComm next) {
         if (next != messages) {
             messages = next;

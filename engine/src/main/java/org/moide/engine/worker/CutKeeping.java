@@ -44,7 +44,10 @@ final class CutKeeping {
         this.sinceNanos = nowNanos;
     }
 
-    /** Sets the registration whose engines take part in later cuts. */
+    /**
+     * Sets the registration (table of engines) whose engines take part in later cuts, which are snapshots without a
+     * stop.
+     */
     void joined(long registration) {
         epoch = registration;
     }
@@ -71,13 +74,13 @@ final class CutKeeping {
         }
     }
 
-    /** Takes the complete snapshot of a cut. */
+    /** Takes the complete snapshot of this engine's workers at a cut. */
     void complete(byte[] all, long beganNanos) {
         save = new Save(all, epoch);
         keptNanos += ports.around().ticker().nanoTime() - beganNanos;
     }
 
-    /** Drops a cut that turned out to be inconsistent. */
+    /** Drops the snapshot of a cut that turned out to be inconsistent. */
     void drop() {
         cut.drop();
         keptNanos = 0;

@@ -74,7 +74,10 @@ final class Inbound {
         }
     }
 
-    /** Returns engine 0's welcome to this engine, if it joins a running epoch; null before it has arrived. */
+    /**
+     * Returns the message by which engine 0 has added this engine, if it joins a running epoch; null before it has
+     * arrived.
+     */
     JoinMessage.@Nullable Welcome welcome() {
         return welcome;
     }

@@ -48,7 +48,9 @@ final class Joining implements JoinMessage.Handler {
         this.leaving = new Leaving(ports.engine(), table, new OfLeaving());
     }
 
-    /** Returns the plan on which all engines have agreed, with later departures. Any thread. */
+    /**
+     * Returns the plan, the facts about workers on which all engines have agreed, with later departures. Any thread.
+     */
     EngineSave.Plan plan() {
         return plan;
     }

@@ -3,7 +3,7 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 
 /**
- * The result of a worker that has ended, with the last cut that it had passed.
+ * The result of a worker that has ended, with the last cut (snapshot without a stop) that the worker had passed.
  *
  * @param cut the number of that cut
  */

@@ -76,7 +76,7 @@ final class Leaving implements LeaveMessage.Handler {
         /** Notes that an engine is leaving. The balancing and later snapshots take it into account. */
         void leaves(Departure departure);
 
-        /** Returns whether no snapshot of a cut waits to be stored on this engine. */
+        /** Returns whether this engine has stored all of its snapshots. */
         boolean isStored();
 
         /** Returns the results of workers that have ended on this engine. */
@@ -85,7 +85,10 @@ final class Leaving implements LeaveMessage.Handler {
         /** Takes over the results of workers that ended on an engine that has left. */
         void inherit(List<LastResult> results);
 
-        /** Uses this registration for safe points and other collective operations from now on. */
+        /**
+         * Uses the registration (table of engines) with this number for safe points and other collective operations
+         * from now on.
+         */
         void meetBy(long epoch);
 
         /** Ends this engine's threads, because it has left. */
@@ -213,8 +216,8 @@ final class Leaving implements LeaveMessage.Handler {
     }
 
     /**
-     * Removes, on engine 0, an engine that has completed its departure, and tells all. Does nothing while a wave or a
-     * cut is in progress in which that engine takes part.
+     * Removes, on engine 0, an engine that has completed its departure, and tells all. Does nothing while a wave of the
+     * termination detection or a cut (snapshot) is in progress in which that engine takes part.
      */
     public void dismissIfReady(QuietRounds rounds, CutRounds cuts, boolean mayDo, long now) {
         LeaveMessage.Wants its = course;

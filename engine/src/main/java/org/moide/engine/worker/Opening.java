@@ -75,7 +75,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         this.bodies = bodies;
     }
 
-    /** Takes part as a thread that is not the first of its engine. */
+    /** Takes part in the collective operations of the opening, as a thread that is not the first of its engine. */
     static void join(ComputeThread self) {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
         if (hasHostDirectives(self.comm().broadcast(0, EngineSave.NOTHING))) {
@@ -85,7 +85,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         self.comm().allGather(saved);
     }
 
-    /** Takes part as a thread that is not the first of an engine that joins a running epoch. */
+    /** Does the part of a thread that is not the first of its engine, if the engine joins a running epoch. */
     static void joinOthers(ComputeThread self) {
         self.restore(() -> EngineSave.NOTHING, (all, now) -> EngineSave.NOTHING);
     }
@@ -110,7 +110,10 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         return new Opened<>(welcome.plan(), null, null, welcome.hosts(), welcome.cut());
     }
 
-    /** Takes part as the first thread of an engine, and returns the data with which the engine begins. */
+    /**
+     * Takes part in the collective operations of the opening as the first thread of an engine. Returns the data with
+     * which the engine begins.
+     */
     Opened<T> open(ComputeThread self) throws Exception {
         byte[] saved = self.restore(() -> EngineSave.NOTHING, (all, now) -> dealt(all, KnownHosts.UNKNOWN));
         EngineSave before = saved.length == 0 ? null : EngineSave.of(saved);

@@ -79,7 +79,10 @@ final class Outbounds {
         to(process).addLast(message);
     }
 
-    /** Adds a message about rounds or balancing, to the control thread of another engine. */
+    /**
+     * Adds a message about rounds (of the termination detection, or of snapshots) or about balancing, to the control
+     * thread of another engine.
+     */
     void addOther(int process, Object message) {
         to(process).addOther(message);
     }

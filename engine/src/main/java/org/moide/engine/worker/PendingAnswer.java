@@ -57,7 +57,7 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
         return asked;
     }
 
-    /** Returns the last cut that the asking worker has passed. Any thread. */
+    /** Returns the last cut (snapshot without a stop) that the asking worker has passed. Any thread. */
     int cut() {
         return asker.cut();
     }

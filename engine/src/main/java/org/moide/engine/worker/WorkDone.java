@@ -46,7 +46,10 @@ final class WorkDone {
         return new Figures(handledTasks.sum(), busyNanos.sum());
     }
 
-    /** Keeps the result of a worker that has ended, with the last cut that the worker had passed. */
+    /**
+     * Keeps the result of a worker that has ended, with the last cut (snapshot without a stop) that the worker had
+     * passed.
+     */
     synchronized void result(byte[] encoded, int cut) {
         results.add(new LastResult(encoded, cut));
     }
@@ -56,7 +59,7 @@ final class WorkDone {
         result(encoded, WorkerMessage.NO_CUT);
     }
 
-    /** Returns all results, each with the last cut that its worker had passed. */
+    /** Returns all results, each with the last cut (snapshot without a stop) that its worker had passed. */
     synchronized List<LastResult> lastResults() {
         return List.copyOf(results);
     }
@@ -65,7 +68,7 @@ final class WorkDone {
         return resultsBefore(Integer.MAX_VALUE);
     }
 
-    /** Returns the results of workers that ended before this cut. */
+    /** Returns the results of workers that ended before this cut, a snapshot that was taken without a stop. */
     synchronized List<byte[]> resultsBefore(int cut) {
         return results.stream()
                 .filter(result -> result.cut() < cut)

@@ -23,7 +23,7 @@ import org.moide.engine.control.BrokenRuleException;
  * "any thread" may be called by any thread, the other methods by the control thread.
  */
 final class WorkerControl {
-    /** Interval between two checks whether a safe point is wanted. */
+    /** Interval between two checks whether a safe point, at which states are saved, is wanted. */
     private static final long LOOK_NANOS = 5_000_000;
 
     /** Time after a safe point before the next one is requested, because handlers must come to rest for it. */
@@ -32,7 +32,10 @@ final class WorkerControl {
     /** Assumed time for saving a worker's state, used before it was measured. */
     private static final long GUESS_NANOS = 10_000;
 
-    /** Most safe points at rest, after many cuts that became inconsistent, before another cut is tried. */
+    /**
+     * The most safe points for which all workers stop, after cuts (snapshots without a stop) have become inconsistent,
+     * before a cut is tried again.
+     */
     private static final int MOST_RESTS = 64;
 
     /** Most left-over tasks of this engine that an error message names. */
@@ -65,12 +68,17 @@ final class WorkerControl {
     private long nextSafePointNanos;
     private long restSinceNanos;
 
-    /** Takes decisions of the rounds. Called on the control thread. */
+    /**
+     * Takes the decisions of the rounds, in which engines agree whether all tasks are done or all workers at rest.
+     * Called on the control thread.
+     */
     interface Listener {
         /** Lets every compute thread meet at the safe point with this number. Called when all workers are at rest. */
         void safePoint(long number);
 
-        /** Returns the complete snapshot of this engine at a cut, given the saved workers. */
+        /**
+         * Returns the complete snapshot of this engine at a cut (a snapshot without a stop), given the saved workers.
+         */
         byte[] cutSaved(SavedWorkers kept, int cut);
 
         /** Ends the work, because all tasks are done. */
@@ -175,7 +183,7 @@ final class WorkerControl {
         return balancing.why(worker);
     }
 
-    /** Returns the plan on which all engines have agreed, with later departures. */
+    /** Returns the plan, the facts about workers on which all engines have agreed, with later departures. */
     EngineSave.Plan plan() {
         return joining.plan();
     }
@@ -302,7 +310,7 @@ final class WorkerControl {
         message.handle(hearing);
     }
 
-    /** Handles the messages of the rounds. */
+    /** Handles the messages of the rounds, in which engines detect that all tasks are done or all workers at rest. */
     private final class Hearing implements RoundMessage.Handler {
         @Override
         public void waveAsked(RoundMessage.WaveAsked asked) {

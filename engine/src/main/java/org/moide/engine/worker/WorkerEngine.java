@@ -107,7 +107,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
 
     // --- the beginning --------------------------------------------------------------------------------------------
 
-    /** Joins a running epoch: tells engine 0 that this engine listens, and waits for its welcome. */
+    /** Joins a running epoch: tells engine 0 that this engine listens, and waits until engine 0 has added it. */
     private void join(ComputeThread self, int index) {
         Opening.joinOthers(self);
         if (index > 0) {
@@ -153,8 +153,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Asks engine 0 to let this engine leave, while all engines of this registration continue. The message is sent with
-     * the next batch. Any thread.
+     * Asks engine 0 to let this engine leave. The engines of the registration (table of engines) with this number
+     * continue. The message is sent with the next batch. Any thread.
      */
     public void leave(long epoch) {
         outbounds.addOther(WorkerTable.DIRECTORY, new LeaveMessage.Wants(ports.engine(), epoch));
@@ -339,7 +339,10 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         return new EngineSave(control().plan(), workers, results).bytes();
     }
 
-    /** Takes decisions of the rounds. Called by the control thread. */
+    /**
+     * Takes the decisions of the rounds, in which engines agree whether all tasks are done or all workers at rest.
+     * Called by the control thread.
+     */
     private final class Rounds implements WorkerControl.Listener {
         @Override
         public void safePoint(long number) {

@@ -42,7 +42,7 @@ record WorkerPorts(
         WorkerSettings settings,
         Notes notes,
         @Nullable WorkerLog log) {
-    /** The epoch's safe points, as workers use them. Any thread. */
+    /** The checkpoints of an epoch, as far as workers use them. Any thread. */
     public interface SafePoints {
         /** Returns whether the run's engines will change, so that threads must leave at the next safe point. */
         boolean isLeaveWanted();
@@ -65,8 +65,8 @@ record WorkerPorts(
         void rested(long nanos);
 
         /**
-         * Stores the snapshot of all of this engine's workers at a cut, while its threads continue. Called by one
-         * thread, when {@link #isFree} holds.
+         * Stores the snapshot of all of this engine's workers at a cut, which is taken while its threads continue.
+         * Called by one thread, when {@link #isFree} holds.
          *
          * @param epoch the epoch number of the registration whose engines took part in the cut
          * @param keptNanos the time for building the snapshot
@@ -89,8 +89,8 @@ record WorkerPorts(
         void want();
 
         /**
-         * Notes that an engine has joined or left. States that are stored at rest belong to this registration from now
-         * on.
+         * Notes that an engine has joined or left. States that are stored at rest belong to the registration (table of
+         * engines) with this number from now on.
          */
         void joined(long epoch);
     }
@@ -131,17 +131,20 @@ record WorkerPorts(
         boolean areOver();
     }
 
-    /** Returns the registration with which this engine began the epoch. */
+    /** Returns the registration, the table of engines, with which this engine began the epoch. */
     Registration registration() {
         return processes.registration();
     }
 
-    /** Returns the number of engines in that registration. */
+    /** Returns the number of engines with which this engine began the epoch. */
     int engines() {
         return registration().engines().size();
     }
 
-    /** Returns the number of threads, and the power of each thread, of a process in that registration. */
+    /**
+     * Returns the number of threads, and the power of each thread, of one of the processes with which this engine began
+     * the epoch.
+     */
     ProcessPower power(int process) {
         Registration.Member row = processes.rowOf(new ProcessNumber(process));
         return new ProcessPower(row.threads(), powers.get(row.engine()) / row.threads());

@@ -145,8 +145,8 @@ public final class WorkerThreads {
     }
 
     /**
-     * Lets the engine leave, while all engines of this registration continue. If there are no workers yet, it leaves as
-     * soon as they begin.
+     * Lets the engine leave, while all engines of the registration (table of engines) with this number continue. If
+     * there are no workers yet, it leaves as soon as they begin.
      */
     public synchronized void leave(long epoch) {
         WorkerEngine<?, ?, ?> its = workers;
@@ -267,7 +267,10 @@ public final class WorkerThreads {
             joining.accept(epoch);
         }
 
-        /** Encodes a saved state as the state of a logical ID, without utterances and unreceived messages. */
+        /**
+         * Encodes a saved state as the state of a logical ID, with no calls of {@link org.moide.engine.Report} and no
+         * unreceived messages.
+         */
         private byte[] encoded(byte[] state) {
             return IdState.encoded(0, List.of(), out -> codec.encodeTo(state, out), state.length);
         }
