@@ -107,7 +107,7 @@ public final class MadeClasses {
         try {
             return Class.forName(name.replace('/', '.'), false, loader);
         } catch (ClassNotFoundException | LinkageError none) {
-            return null; // a word that is no class's name
+            return null; // the text is not the name of a class
         }
     }
 

@@ -62,7 +62,7 @@ public final class OwnClasses {
                     places.add(place);
                 }
             } catch (ClassNotFoundException | LinkageError absent) {
-                // Then this installation does without it: the child says what it lacks.
+                // Either this installation does not need it, or the child process reports that it is missing.
             }
         }
         return places;

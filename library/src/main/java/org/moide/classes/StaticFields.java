@@ -80,7 +80,7 @@ public final class StaticFields {
                 Field found = type.getDeclaredField(field.name());
                 return found.trySetAccessible() && !Objects.equals(found.get(null), initialValue());
             } catch (ReflectiveOperationException | LinkageError | RuntimeException unknown) {
-                return false; // it throws on engines too
+                return false; // the call fails in the same way on an engine
             }
         }
 

@@ -114,7 +114,7 @@ public final class SequentialRunner {
             coordinator.createTasks(contexts.get(0));
             contexts.get(0).creating = false;
             prepareAll();
-            for (int engine = applications.size() - 1; engine >= 0; engine--) { // no part may count on an earlier one
+            for (int engine = applications.size() - 1; engine >= 0; engine--) { // backwards: parts are independent
                 contexts.get(engine).initializing = true;
                 applications.get(engine).initialize(engine, applications.size(), contexts.get(engine));
                 contexts.get(engine).initializing = false;

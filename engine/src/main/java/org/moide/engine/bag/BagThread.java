@@ -455,7 +455,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     private void verifyAsWritten(long id, Serializable value) {
-        recomputing = true; // it is refused what tasks may do
+        recomputing = true; // recompute may not do all that tasks may
         try {
             requireSame(
                     id, value, recomputed(Objects.requireNonNull(application, "what runs the task"), id), "written");

@@ -75,7 +75,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private @Nullable PoolWatch watch;
     private @Nullable EngineStatistics finished;
     private boolean left; // whether all threads have left and the coordinator was told
-    private final Map<LoanAccount, Integer> toSetApart = new HashMap<>(); // and at how many looks more
+    private final Map<LoanAccount, Integer> toSetApart = new HashMap<>(); // with the remaining checks
     private boolean mayRunTwice;
     private boolean deafTold;
     private boolean leavesOthers; // whether this engine leaves while the others continue

@@ -180,7 +180,7 @@ final class PeerWatch {
         if (peers.size() > others.size()) {
             peers.keySet().retainAll(others.keySet());
         }
-        // Who has been silent for the longest time comes first: else the rest of many would never be looked at.
+        // The peer that has been silent for longest comes first. Otherwise some of many peers would never be checked.
         bySilence.sort(Comparator.<Peer>comparingLong(peer -> peer.seenNanos - nowNanos)
                 .thenComparing(peer -> peer.node, ORDER));
         askForSigns(bySilence, unanswered.keySet(), wanted, nowNanos);
@@ -193,7 +193,7 @@ final class PeerWatch {
             boolean isSilent = peer.signs.isLinked()
                     && nowNanos - peer.seenNanos >= silentNanos
                     && peer.probedNanos - peer.seenNanos > 0
-                    && nowNanos - peer.probedNanos >= pauseNanos; // and has not answered
+                    && nowNanos - peer.probedNanos >= pauseNanos; // no sign has come
             if (since != null || peer.failed) {
                 ping(node, peer, wanted, nowNanos);
             } else if (isSilent && silent < MOST_OF_SILENT) {

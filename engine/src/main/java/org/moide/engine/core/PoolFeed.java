@@ -107,7 +107,7 @@ final class PoolFeed implements TaskFeed {
         private long puts;
         private long putsTaken; // used by the control thread only
         private volatile long putsKnown; // a copy of {@code putsTaken} for the compute thread
-        private volatile long keepingNanos = USUAL_KEEPING_NANOS; // the bytes of a task, as the last one took
+        private volatile long keepingNanos = USUAL_KEEPING_NANOS; // the time that it took to encode the last task
         // The time since which the thread waits for a task, for other threads to read.
         private volatile long waitsSinceNanos = NOT_WAITING;
 
@@ -287,7 +287,7 @@ final class PoolFeed implements TaskFeed {
         try {
             return task.as(Tasks.encoded(task, codec), true, task.taskClass());
         } catch (CommException unsendable) {
-            return task; // it has not been lent, and will not be
+            return task; // a task that cannot be sent is not lent, so it needs no encoding
         } finally {
             rows[thread].keepingNanos = ticker.nanoTime() - start;
         }

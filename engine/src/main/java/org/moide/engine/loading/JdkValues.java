@@ -29,7 +29,7 @@ final class JdkValues {
             "java.util",
             "java.util.concurrent",
             "java.util.concurrent.atomic",
-            // ConcurrentHashMap writes some, for the sake of old readers.
+            // ConcurrentHashMap writes locks, for readers of old versions.
             "java.util.concurrent.locks",
             "java.util.regex");
 
@@ -59,14 +59,14 @@ final class JdkValues {
             "java.lang.StringBuffer",
             "java.lang.StringBuilder",
             "java.lang.invoke.SerializedLambda",
-            // Every proxy extends this class; its interfaces and its handler are looked at as well.
+            // Every proxy extends this class. Its interfaces and its handler are checked as well.
             "java.lang.reflect.Proxy",
-            // By their bytes; an address of version 6 may name a network card, which is looked for when it is read.
+            // Inet6Address is missing: it may name a network interface, which reading it would look up.
             "java.net.Inet4Address",
             "java.net.InetAddress",
             "java.net.InetSocketAddress",
             "java.net.SocketAddress",
-            // Its hash is of its text; that of a URL asks a name server.
+            // URL is missing: its hash code asks a name server.
             "java.net.URI",
             "java.sql.Date",
             "java.sql.Time",
@@ -81,7 +81,7 @@ final class JdkValues {
             "java.util.EventObject",
             "java.util.ServiceLoader",
             "java.util.Timer",
-            // Calls the method toString of what is in it, while it is read.
+            // Reading it calls the method toString of its content.
             "javax.management.BadAttributeValueExpException");
 
     /** The modules whose enum constants may all be sent. */
@@ -112,7 +112,7 @@ final class JdkValues {
                 || CLASSES.contains(type.getName())
                 || Throwable.class.isAssignableFrom(type)
                 || isConstant(type)
-                // There are no objects of it in a stream, only the class itself, and the interfaces of proxies.
+                // A stream has no objects of such a type, only the class itself, or the interfaces of a proxy.
                 || type.isInterface()
                 || !Serializable.class.isAssignableFrom(type);
     }

@@ -28,7 +28,7 @@ public final class LostWrites {
         String deepest = null;
         for (Map.Entry<String, byte[]> part : before.entrySet()) {
             if (!Arrays.equals(part.getValue(), after.get(part.getKey()))) {
-                deepest = part.getKey(); // what is within another follows it
+                deepest = part.getKey(); // values within a value come after it
             }
         }
         return deepest;
@@ -45,7 +45,7 @@ public final class LostWrites {
         try {
             ApplicationCodec.writeStream(value, bytes);
         } catch (CommException cannot) {
-            return new byte[0]; // it is the call's own now
+            return new byte[0]; // the call has stored an object that cannot be serialized
         }
         return bytes.toByteArray();
     }

@@ -105,7 +105,7 @@ public final class LastTasks implements TaskApplication<Integer, Long> {
         long begin = System.nanoTime();
         long end = begin + (begin - fromNanos >= 0 ? millis : usualMillis) * 1_000_000;
         for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-            if (Thread.interrupted()) { // another engine was first
+            if (Thread.interrupted()) { // a copy on another engine has ended first
                 throw new InterruptedException("task " + task);
             }
             LockSupport.parkNanos(left);

@@ -59,7 +59,7 @@ public final class MoveToAndFro implements WorkerStrategy {
                 .limit(count)
                 .toList();
         if (moving.size() < count) {
-            return List.of(); // some are on their way, or have done nothing yet
+            return List.of(); // some workers are moving, or have not handled a task yet
         }
         nextNanos = now + 2 * everyNanos;
         return moving.stream().map(worker -> move(worker, home)).toList();

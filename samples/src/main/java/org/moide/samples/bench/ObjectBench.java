@@ -155,7 +155,7 @@ public final class ObjectBench implements TaskApplication<Long, Long> {
         }
         long from = -1 - task;
         long to = 0;
-        for (int objects : objects(context.arguments())) { // to the end of its phase
+        for (int objects : objects(context.arguments())) { // goes to the end of the object's phase
             to += to <= from ? objects : 0;
         }
         to = Math.min(to, from + AT_ONCE);

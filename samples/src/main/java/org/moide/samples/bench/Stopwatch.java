@@ -99,7 +99,7 @@ final class Stopwatch {
             long[] nanos = new long[count];
             long start = System.nanoTime();
             time(work, nanos);
-            // Everyone sees the same longest time and so decides alike.
+            // All IDs see the same longest time, and so make the same decision.
             last = Math.max(1, comm.allReduce(System.nanoTime() - start, Reduction.MAXIMUM));
             passed += last;
             if (passed >= nanosEach / 2 || count >= MOST_REPETITIONS) {

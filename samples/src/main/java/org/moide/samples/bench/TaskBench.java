@@ -122,7 +122,7 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         int now = Math.min(puts, LOCAL_BATCH);
         if (puts > now) {
             now--;
-            put(puts - now - 1, context); // it is one of them, and runs after the others
+            put(puts - now - 1, context); // this task is one of them, and runs after the others
         }
         for (int task = 0; task < now; task++) {
             put(0, context);

@@ -62,7 +62,7 @@ record Waits(int roots, double meanMillis, double spread, double chance, List<Do
     }
 
     private static long steps(int count) {
-        return count * STEP; // beyond what a long holds, on purpose
+        return count * STEP; // overflows on purpose
     }
 
     long root(int index) {

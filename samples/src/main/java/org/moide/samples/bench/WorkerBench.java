@@ -203,7 +203,7 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
             counts.sentAtHalf = counts.sent;
         }
         if (counts.sent == tasks) {
-            counts.endNanos = now; // of the last of those that were under way
+            counts.endNanos = now; // the end of the last task in transit
             return;
         }
         Body body = body(context.arguments());

@@ -62,7 +62,7 @@ public final class Gif {
                 out.write(palette);
                 out.write(new byte[] {0x21, (byte) 0xFF, 11});
                 out.write("NETSCAPE2.0".getBytes(StandardCharsets.US_ASCII));
-                out.write(new byte[] {3, 1, 0, 0, 0}); // again and again
+                out.write(new byte[] {3, 1, 0, 0, 0}); // repeat without end
                 while (pictures.hasNext()) {
                     write(out, pictures.next());
                 }
@@ -81,7 +81,7 @@ public final class Gif {
             throw new IllegalArgumentException(
                     "expected a colour for each of " + width + " × " + height + " pixels, found " + colours.length);
         }
-        out.write(new byte[] {0x21, (byte) 0xF9, 4, 4}); // what follows covers what was there
+        out.write(new byte[] {0x21, (byte) 0xF9, 4, 4}); // the next picture covers this one
         number(out, pictureHundredths);
         out.write(new byte[] {0, 0, 0x2C, 0, 0, 0, 0});
         number(out, width);

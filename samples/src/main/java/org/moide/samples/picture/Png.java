@@ -76,7 +76,7 @@ public final class Png {
         }
         byte[] pixels = new byte[width * height];
         for (int pixel = 0; pixel < pixels.length; pixel++) {
-            pixels[pixel] = palette.getOrDefault(colour(rgb, CHANNELS * pixel), (byte) 0); // each is there
+            pixels[pixel] = palette.getOrDefault(colour(rgb, CHANNELS * pixel), (byte) 0); // always present
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(SIGNATURE);

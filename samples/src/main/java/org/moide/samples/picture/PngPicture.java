@@ -144,7 +144,7 @@ public final class PngPicture {
     private static ByteBuffer bytes(FileChannel channel, long from, int most) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(most);
         while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
-            // a read may bring a part
+            // a read may return a part only
         }
         return bytes.flip();
     }
@@ -182,7 +182,7 @@ public final class PngPicture {
             }
             return luma;
         } catch (IOException | RuntimeException damaged) {
-            // The JDK's reader throws what comes to hand when chunks contradict each other.
+            // The JDK's reader throws various exceptions if chunks contradict each other.
             throw new IOException(
                     file + ": expected a picture that can be decoded, found: " + reason(damaged), damaged);
         } finally {

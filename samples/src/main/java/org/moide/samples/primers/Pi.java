@@ -71,7 +71,7 @@ public final class Pi implements TaskApplication<Range, Double> {
     public Double executeTask(Range range, TaskContext<Range> context) {
         double step = width;
         double sum = 0;
-        // Kahan's summation: what an addition rounds off goes into the next one.
+        // Kahan's summation: the rounding error of an addition is added in the next one.
         double lost = 0;
         for (long i = range.from(); i < range.to(); i++) {
             double x = (i + 0.5) * step;

@@ -63,7 +63,7 @@ public final class Numbers {
                     digits = longer;
                     shift -= point;
                 } else if (digit == 0) {
-                    shift += 1 - point; // if another than 0 follows, it finds no room either
+                    shift += 1 - point; // a later digit other than 0 does not fit either
                 } else {
                     exact = false;
                 }

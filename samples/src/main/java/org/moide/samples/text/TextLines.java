@@ -308,7 +308,7 @@ public final class TextLines implements Closeable {
                         .decode(ByteBuffer.wrap(text, from, to - from))
                         .toString();
             } catch (CharacterCodingException otherEncoding) {
-                // then it is the encoding that has a letter for each byte
+                // then it is Latin-1, which has a character for each byte
             }
         }
         return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
@@ -540,7 +540,7 @@ public final class TextLines implements Closeable {
      */
     public long wordAsWhole(String what, long least, long most) {
         long value = Numbers.whole(text, wordBegin, wordEnd);
-        if (value < least || value > most) { // NONE is the least of all
+        if (value < least || value > most) { // NONE is less than any least
             throw expected(what + ", a whole number from " + least + " to " + most);
         }
         return value;
@@ -643,7 +643,7 @@ public final class TextLines implements Closeable {
         int column = 1;
         int line = number;
         for (int i = begin; i < place; i++) {
-            column += (text[i] & 0xC0) == 0x80 ? 0 : 1; // letters, not their bytes
+            column += (text[i] & 0xC0) == 0x80 ? 0 : 1; // counts characters, not bytes
             if (text[i] == '\n' || (text[i] == '\r' && i + 1 < end && text[i + 1] != '\n')) {
                 line++;
                 column = 1;

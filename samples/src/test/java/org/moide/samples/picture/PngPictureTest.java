@@ -163,9 +163,9 @@ class PngPictureTest {
         int data = new String(damaged, StandardCharsets.ISO_8859_1).indexOf("IDAT") + 4;
         damaged[data] = 0;
         assertUndecodable(damaged);
-        // Larger than what its data fills.
+        // Larger than its data.
         assertUndecodable(with(Png.encode(40, 40, new byte[4800]), 16, 40, 200));
-        // A palette's pictures need one.
+        // Pictures with a palette need this chunk.
         byte[] bare = Png.encode(40, 40, new byte[4800]);
         bare[25] = 3;
         assertUndecodable(bare);

@@ -318,7 +318,7 @@ public final class SmallSystem {
         @Override
         public void checkpoint(Supplier<? extends Serializable> state) {
             report.checkpoints.add(copy(bytes(state.get())));
-            comm.remoteBarrier(); // all IDs are at a safe point: nobody takes what comes after it before
+            comm.remoteBarrier(); // no ID continues before all have reached the safe point
         }
 
         private static byte[] bytes(Serializable state) {
@@ -348,7 +348,7 @@ public final class SmallSystem {
         public @Nullable Serializable getTask() {
             Serializable task = tasks.poll(id());
             if (task == null && !allPut) {
-                comm.remoteBarrier(); // who puts tasks does so before it takes any
+                comm.remoteBarrier(); // IDs put their tasks before any ID takes one
                 allPut = true;
                 task = tasks.poll(id());
             }

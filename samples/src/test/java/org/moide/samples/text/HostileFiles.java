@@ -98,7 +98,7 @@ public abstract class HostileFiles {
     private boolean isRead(long seed, byte[] bytes) throws Exception {
         Path file = Files.write(folder.resolve(name()), bytes);
         String again = "-Dmoide.seed=" + seed;
-        long begin = MEMORY.getCurrentThreadCpuTime(); // not the clock, which others of the machine slow down
+        long begin = MEMORY.getCurrentThreadCpuTime(); // other programs slow down the clock
         long allocated = MEMORY.getCurrentThreadAllocatedBytes();
         boolean isRead = true;
         try {

@@ -53,7 +53,7 @@ class TextLinesTest {
     @ValueSource(strings = {"UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE"})
     void shouldReadTheSameLinesWhateverEncodesAndEndsThem(String name) throws IOException {
         Charset charset = Charset.forName(name);
-        String mark = name.equals("UTF-16") ? "" : "\uFEFF"; // that encoder writes one
+        String mark = name.equals("UTF-16") ? "" : "\uFEFF"; // the encoder of UTF-16 writes a mark itself
         for (String end : List.of("\n", "\r\n", "\r")) {
             byte[] plain = (mark + "a é 𝄞" + end + end + "last").getBytes(charset);
             byte[] ended = (mark + "a é 𝄞" + end + end + "last" + end).getBytes(charset);

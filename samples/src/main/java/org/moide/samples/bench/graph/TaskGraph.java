@@ -64,7 +64,7 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         return switch (pattern) {
             case TRIVIAL, STENCIL_1D, NEAREST -> 1;
             case SPREAD -> period;
-            case FFT -> Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(width - 1)); // of log2, rounded up
+            case FFT -> Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(width - 1)); // log2, rounded up
         };
     }
 

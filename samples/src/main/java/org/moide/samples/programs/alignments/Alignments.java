@@ -19,7 +19,7 @@ import org.moide.engine.TaskContext;
  * number of cells of all matrices), {@code seconds}, {@code cellsPerSecond}, and {@code verified} with {@code --check}.
  */
 public final class Alignments implements TaskApplication<BlockPair, Scores> {
-    private volatile @Nullable Scoring scoring; // on each engine
+    private volatile @Nullable Scoring scoring; // set on each engine by prepare
 
     /** The scores of all pairs, on the coordinator. */
     private @Nullable ScoreMatrix matrix;

@@ -14,7 +14,7 @@ import org.moide.samples.output.OutputFile;
  */
 final class ScoreMatrix {
     private final List<Sequence> sequences;
-    private final Scoring.Alignment[][] alignments; // [second][first]
+    private final Scoring.Alignment[][] alignments; // indexed by the second sequence, then the first
     private long pairs;
 
     ScoreMatrix(List<Sequence> sequences) {

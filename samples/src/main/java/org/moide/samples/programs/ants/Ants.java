@@ -33,7 +33,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     /** The start time, on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
-    private volatile @Nullable Rules rules; // made by whoever needs them first on this engine, the same for all
+    private volatile @Nullable Rules rules; // created when first needed; the same for all workers
 
     @Override
     public String summary() {

@@ -22,8 +22,8 @@ import org.moide.engine.TaskContext;
  * for each pixel), {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
  */
 public final class BlockMatch implements TaskApplication<Block, Vectors> {
-    private volatile @Nullable Search search; // on each engine
-    private volatile @Nullable Film ownInput; // on each engine that reads frames by itself
+    private volatile @Nullable Search search; // set on each engine by prepare
+    private volatile @Nullable Film ownInput; // set on each engine that reads frames itself
     private int side;
 
     /**

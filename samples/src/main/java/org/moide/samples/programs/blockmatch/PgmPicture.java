@@ -77,7 +77,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         long needed = sampleBytes() * width * height;
         int from = header.at;
         if (header.endsLineTwice() && channel.size() - from == needed + 1) {
-            from++; // a line's end as Windows writes it, though the format has one blank
+            from++; // a Windows line end, although the format allows one blank only
         }
         long found = channel.size() - from;
         if (found < needed) {

@@ -21,7 +21,7 @@ final class Search {
     record Found(int dy, int dx, int error) {}
 
     private final int side;
-    private final int[] dys; // in the order in which places are tried: the first of equals is the one to be chosen
+    private final int[] dys; // in the order of the tests: the first of equal places must be chosen
     private final int[] dxs;
 
     /**

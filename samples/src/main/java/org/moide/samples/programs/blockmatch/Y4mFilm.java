@@ -32,7 +32,7 @@ final class Y4mFilm implements Film {
     private final int width;
     private final int height;
     private final long colourBytes;
-    private final List<Long> frames = new ArrayList<>(); // where the brightness begins
+    private final List<Long> frames = new ArrayList<>(); // the position of each frame's brightness
 
     private Y4mFilm(Path file, int width, int height, long colourBytes) {
         this.file = file;
@@ -96,7 +96,7 @@ final class Y4mFilm implements Film {
             throw new IOException(file + ": expected W and H in its first line, of at most " + Frame.MOST_PIXELS
                     + " pixels together, found " + width + " and " + height);
         }
-        // Old programs say it in a comment only.
+        // Old programs write it in a comment only.
         String said = colours.isEmpty() ? comment.toLowerCase(Locale.ROOT) : colours;
         return new Y4mFilm(
                 file, width, height, colourBytes(file, said.isEmpty() ? USUAL_COLOURS : said, width, height));

@@ -255,7 +255,7 @@ final class SystemSolve {
         comm.broadcast(0, Slice.of(sizes));
         comm.broadcast(0, Slice.of(cuts));
         if (!state.isWhole()) {
-            cuts = state.cuts(); // an engine of another power may have come in place of one that was lost
+            cuts = state.cuts(); // an engine of another power may have replaced a lost one
         }
         Block block = new Block(cuts[self.id()], cuts[self.id() + 1], 0, sizes[0]);
         int[] rowStarts = new int[block.rows() + 1];

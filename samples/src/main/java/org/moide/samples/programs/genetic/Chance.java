@@ -13,7 +13,7 @@ record Chance(long seed) implements Serializable {
     /** The number of random individuals of which the fittest becomes a parent. */
     private static final int TOURNAMENT = 3;
 
-    // What random numbers are drawn for.
+    // The purposes of random numbers.
     private static final int BIRTH = 0;
     private static final int MATING = 1;
     private static final int EFFORT = 2;

@@ -19,7 +19,7 @@ final class FitnessClass {
      *
      * @throws UsageException if the class is not a fitness function; the message says what was expected
      */
-    @SuppressWarnings("unchecked") // looked at before
+    @SuppressWarnings("unchecked") // checked by takesGenes
     static ToDoubleFunction<double[]> load(String name, ClassLoader classes) {
         Class<?> found;
         try {

@@ -26,7 +26,7 @@ import org.moide.engine.TaskContext;
  */
 public final class Genetic implements TaskApplication<Brood, Litter> {
     private @Nullable Options options;
-    private List<Population> living = List.of(); // of the generation that tasks breed
+    private List<Population> living = List.of(); // the parents of the generation that tasks create
     private int generation;
     private long evaluations;
     private volatile @Nullable Species species;
@@ -70,7 +70,7 @@ public final class Genetic implements TaskApplication<Brood, Litter> {
             }
             context.flush();
             if (!living.stream().allMatch(Population::isComplete)) {
-                return; // resumed after all was bred: results come, and nothing is selected any more
+                return; // the run was resumed after the last generation: only results are left
             }
             context.report().progress(last + 1L, given.generations(), "generations");
             before = given.islands() == 1 ? living : migrated(living, given.migrants());

@@ -83,7 +83,7 @@ record Tours(Distances distances) implements Species {
     /** Returns by how much the tour gets shorter if a piece is reversed. */
     private int gain(double[] tour, int first, int last) {
         if (last - first == tour.length - 1) {
-            return 0; // all of it
+            return 0; // the piece is the whole tour
         }
         int before = (int) tour[first == 0 ? tour.length - 1 : first - 1];
         int after = (int) tour[last == tour.length - 1 ? 0 : last + 1];

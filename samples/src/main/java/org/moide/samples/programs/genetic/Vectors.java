@@ -39,7 +39,7 @@ record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> 
         for (int gene = 0; gene < genes; gene++) {
             double value = random.nextBoolean() ? mother[gene] : father[gene];
             if (random.nextDouble() < MUTATION_RATE) {
-                // The sum of two even distributions: small changes are likelier than large ones.
+                // The sum of two uniform distributions, so that small changes are more likely than large ones.
                 value += MUTATION_WIDTH * (most - least) * (random.nextDouble() + random.nextDouble() - 1.0);
             }
             child[gene] = Math.max(least, Math.min(most, value));

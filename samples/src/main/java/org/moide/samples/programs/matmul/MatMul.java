@@ -29,8 +29,8 @@ public final class MatMul implements TaskApplication<Rows, Product> {
     private static final Set<String> USERS =
             Set.of(UserProduct.FIRST, UserProduct.SECOND, UserProduct.OUT, UserProduct.READ, "--rows", "--load");
 
-    private @Nullable Multiplication multiplication; // on the coordinator
-    private volatile @Nullable Multiplication prepared; // on each engine
+    private @Nullable Multiplication multiplication; // set on the coordinator
+    private volatile @Nullable Multiplication prepared; // set on each engine by prepare
     private volatile @Nullable OtherLoad load;
 
     @Override

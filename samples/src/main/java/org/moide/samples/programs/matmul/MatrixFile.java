@@ -23,12 +23,12 @@ final class MatrixFile {
             return true;
         }
         if (!Files.isRegularFile(file)) {
-            return false; // bytes of a pipe come once
+            return false; // the bytes of a pipe can be read only once
         }
         try (InputStream in = Files.newInputStream(file)) {
             return NpyFile.begins(in.readNBytes(8));
         } catch (IOException unreadable) {
-            return false; // said when it is read
+            return false; // reported when it is read
         }
     }
 

@@ -37,7 +37,7 @@ record OtherLoad(List<Integer> programs) {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // reported below
         }
         throw wrong(text);
     }

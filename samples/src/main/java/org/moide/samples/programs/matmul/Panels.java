@@ -51,7 +51,7 @@ final class Panels {
     private final double[] factors = new double[FOUR * FOUR];
     private long least = Long.MAX_VALUE;
 
-    @SuppressWarnings("unused") // so that it is made
+    @SuppressWarnings("unused") // a field, so that the JVM allocates it
     private byte[] shift = {};
 
     /**
@@ -94,7 +94,7 @@ final class Panels {
         long best = nanos;
         for (int tries = 1; nanos > GOOD * (double) least && tries < MOST_TRIES; tries++) {
             if (tries == PLACES) {
-                least = best; // of all places: the machine has become slower
+                least = best; // no alignment is as fast as before: the machine has become slower
             }
             makeFurtherOn(from);
             nanos = nanos(from);

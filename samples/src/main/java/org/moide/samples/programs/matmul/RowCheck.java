@@ -16,7 +16,7 @@ final class RowCheck implements Serializable {
     private final double[] expected;
     private final double[] largest;
     private final int from;
-    private final long roundings; // of one element of either side, each of half a unit at most
+    private final long roundings; // roundings for one element on either side, each of at most half a unit
 
     private RowCheck(double[] vector, double[] expected, double[] largest, int from, long roundings) {
         this.vector = vector;

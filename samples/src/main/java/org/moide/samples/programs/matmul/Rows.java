@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param elements the same rows of the first matrix, row after row, which must not be changed afterwards; null if every
  *     engine has them
  */
-@SuppressWarnings("ArrayRecordComponent") // equal if they are the same places
+@SuppressWarnings("ArrayRecordComponent") // equal if both rows are
 public record Rows(int from, int to, double @Nullable [] elements) implements Serializable {
     private static final long serialVersionUID = 1L;
 

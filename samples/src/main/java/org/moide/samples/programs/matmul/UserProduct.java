@@ -87,7 +87,7 @@ final class UserProduct implements Multiplication {
     private long startNanos;
     private final BitSet come = new BitSet();
     private double squares;
-    private long multiplyNanos; // of all threads
+    private long multiplyNanos; // summed over threads
 
     private UserProduct(
             Path firstFile,
@@ -338,7 +338,7 @@ final class UserProduct implements Multiplication {
 
     private void takeElements(Rows rows, double[] elements) throws IOException {
         RowCheck check = this.check;
-        if (check == null) { // they were verified where they were made
+        if (check == null) { // the engines that made the rows have verified them
             for (double element : elements) {
                 squares += element * element;
             }

@@ -150,7 +150,7 @@ final class Cells {
     }
 
     /** Returns whether one cell is within another, or is the same. */
-    @SuppressWarnings("ShortCircuitBoolean") // without a branch, which nobody could foretell
+    @SuppressWarnings("ShortCircuitBoolean") // without a branch, because the processor could not predict it
     boolean isIn(int inner, int outer) {
         return outer <= inner & inner < next[outer];
     }

@@ -44,14 +44,14 @@ final class Domains {
         double target = 0.0;
         for (int engine = 0; engine < shares.length; engine++) {
             target += shares[engine] * total;
-            // A body goes where the middle of its work falls.
+            // A body belongs to the engine in whose part the middle of its work is.
             while (at < order.length && before + 0.5 * bodies.work[order[at]] < target) {
                 before += bodies.work[order[at]];
                 at++;
             }
             ends[engine] = at;
         }
-        ends[shares.length - 1] = order.length; // whatever rounding left
+        ends[shares.length - 1] = order.length; // independent of rounding
         return ends;
     }
 

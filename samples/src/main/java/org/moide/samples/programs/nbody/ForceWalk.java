@@ -13,7 +13,7 @@ import org.moide.samples.programs.nbody.force.SingleAttraction;
  * bodies that is valid for every body in the box; the list is then applied to each body. Used by one thread. The result
  * for a group depends on nothing else, so any thread may take any group.
  */
-@SuppressWarnings("ShortCircuitBoolean") // tests without branches, which nobody could foretell
+@SuppressWarnings("ShortCircuitBoolean") // without branches, because the processor could not predict them
 final class ForceWalk {
     /** The most bodies of a cell that is used as a group. Larger groups need fewer walks, but have longer lists. */
     static final int GROUP_BODIES = 64;
@@ -118,7 +118,7 @@ final class ForceWalk {
             bodies.work[i] = work;
         }
         for (int i = first; potentials && i < first + many; i++) {
-            // The list has the body itself: no force, but a potential.
+            // The list also contains the body itself, which adds no force but a potential.
             bodies.potential[i] =
                     attraction.potential(bodies.x[i], bodies.y[i], bodies.z[i]) + bodies.mass[i] / softening;
             if (turns) {

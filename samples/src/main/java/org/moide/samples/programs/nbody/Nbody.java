@@ -116,7 +116,7 @@ public final class Nbody implements Application {
             }
             long startNanos = System.nanoTime() - state.elapsedNanos();
             for (int step = state.step() + 1; step <= options.steps(); step++) {
-                // The last step's potentials are needed for the energy, and carried nowhere.
+                // The energy needs the last step's potentials, which are not sent with bodies.
                 step(step == options.steps(), options.rebalance());
                 frame(step);
                 if (speaker) {

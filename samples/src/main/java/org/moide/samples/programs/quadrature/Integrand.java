@@ -6,7 +6,7 @@ enum Integrand {
     EXP(0.0, 15.0, StrictMath.exp(15.0) - 1.0) {
         @Override
         double at(double x) {
-            // StrictMath: all hosts cut the same intervals.
+            // StrictMath, so that all hosts divide the same intervals.
             return StrictMath.exp(x);
         }
     },

@@ -104,7 +104,7 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
 
     @Override
     public Area executeTask(Intervals intervals, TaskContext<Intervals> context) {
-        // A task may be run a second time, from its first line: what it was given stays as it is.
+        // A task may be run a second time, so its input must not change.
         Intervals stack = intervals.copy();
         Area area = integrate(stack, requireNonNull(rule, "prepare comes before the first task"), bundle);
         for (int half = 0; half < Math.min(2, stack.count()); half++) {

@@ -116,7 +116,7 @@ final class FormFactor {
             double x = one.pointX(from[i], from[i + 1]);
             double y = one.pointY(from[i], from[i + 1]);
             double z = one.pointZ(from[i], from[i + 1]);
-            // How high the other's points are above this element, and this point above the other.
+            // The heights of the other element's points above this one, and of this point above the other element.
             double height = other.before(x, y, z);
             if (height <= 0.0) {
                 continue;
@@ -183,7 +183,7 @@ final class FormFactor {
                 sum += angle(length, cosine) * (normalX * crossX + normalY * crossY + normalZ * crossZ) / length;
             }
         }
-        // Seen from its front, a polygon's corners run the other way round.
+        // Seen from its front, a polygon's corners are in the opposite order.
         return Math.max(0.0, -sum / (2.0 * Math.PI));
     }
 

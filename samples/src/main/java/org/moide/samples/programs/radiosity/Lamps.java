@@ -111,7 +111,7 @@ final class Lamps {
                 }
             }
         }
-        // Exactly 1 where nothing is in the way, whatever the sums are rounded to.
+        // Exactly 1 if nothing is in between, independent of rounding.
         return isStopped ? open / all : 1.0;
     }
 

@@ -94,7 +94,7 @@ final class Passes {
     Outcome pass() {
         neighbours.learn(forest);
         if (engines.count() > 1) {
-            comm.remoteBarrier(); // a tree that is asked for is not refined meanwhile
+            comm.remoteBarrier(); // trees must not be refined while other engines fetch their light
         }
         if (engines.thread() == 0) {
             int[] own = forest.own();
@@ -114,7 +114,7 @@ final class Passes {
         self.barrier();
         double[] sums = sums();
         comm.allReduce(sums, Reduction.SUM);
-        // All have learnt how it was before, so it may be shown how it is now.
+        // All engines have fetched the earlier light, so the new one may be published.
         int count = forest.count();
         for (int surface = engines.thread(); surface < count; surface += engines.threads()) {
             if (forest.isOwn(surface)) {
@@ -220,7 +220,7 @@ final class Passes {
         }
         element.open.set(4);
         Element[] quarters = element.quarters();
-        // A quarter that is not done keeps the element open, so these are asked before.
+        // A quarter that is not complete keeps the element open, so the quarters are counted before.
         boolean[] isTask = new boolean[4];
         for (int quarter = 0; quarter < 4; quarter++) {
             Element below = quarters[quarter];

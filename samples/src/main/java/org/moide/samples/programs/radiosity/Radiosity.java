@@ -51,7 +51,7 @@ public final class Radiosity implements Application {
 
     @Override
     public void run(ComputeThread self) throws IOException {
-        // There is nothing to go on from: when an engine is lost or changed the light starts anew.
+        // No state is saved: when an engine is lost or changed, the computation begins anew.
         self.restore(() -> 0, (all, any) -> 0);
         Options options = Options.of(self.arguments());
         if (options.isLogWanted() && self.count() > 1) {
@@ -60,7 +60,7 @@ public final class Radiosity implements Application {
         }
         TaskLog log = options.isLogWanted() ? new TaskLog() : null;
         Engines engines = new Engines(self);
-        // Only the host of ID 0 need have the file.
+        // Only the host of ID 0 needs the file.
         Room room = self.comm().broadcast(0, self.id() == 0 ? options.load() : Room.nothing());
         Neighbours neighbours = new Neighbours(self.comm(), engines);
         if (log != null) {

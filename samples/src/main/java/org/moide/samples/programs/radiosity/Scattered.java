@@ -116,7 +116,7 @@ final class Scattered {
         int fromBehind = 0;
         Colour sum = Colour.BLACK;
         for (int ray = 0; ray < RAYS; ray++) {
-            // As dense as light counts: by the cosine of the angle to the normal.
+            // The density of rays is proportional to the cosine of the angle to the normal.
             double height = (ray + heightShift) / RAYS;
             double angle = 2.0 * Math.PI * (ray * GOLDEN % 1.0 + angleShift);
             double out = Math.sqrt(height);

@@ -183,7 +183,7 @@ final class View {
                 Hit hit = hit(across, down);
                 if (hit != null) {
                     Colour light = light(hit, tile, across, down, isEdge ? FROM_POINT : FROM_PIXEL);
-                    // The mean of what is shown: beside a lamp the mean of the light would be white.
+                    // The mean of shown levels. Beside a lamp, the mean of the light would be white.
                     sum = sum.plus(tone.shown(light));
                 }
             }

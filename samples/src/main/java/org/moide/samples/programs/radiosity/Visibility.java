@@ -119,7 +119,7 @@ final class Visibility {
         int first = (pattern & PATTERNS - 1) * RAYS * NUMBERS;
         aim(first + (from.isTriangle ? places.length / 2 : 0), first + (to.isTriangle ? places.length / 2 : 0) + 2);
         if (facing == 0) {
-            // What is behind the other's back is left out by the form factor already.
+            // The form factor already excludes points behind the other element.
             return 1.0F;
         }
         if (going > 0) {
@@ -228,7 +228,7 @@ final class Visibility {
                     && surface != otherSurface
                     && surface != NONE
                     && surfaces.stops(surface, x, y, z, wayX, wayY, wayZ, NEAR)) {
-                // What was in the way of one ray probably is in that of the next.
+                // A surface that blocks one ray probably blocks the next one, too.
                 by[i] = by[0];
                 by[0] = surface;
                 if (by == between) {

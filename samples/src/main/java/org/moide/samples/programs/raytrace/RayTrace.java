@@ -69,8 +69,8 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         picture = new Picture(settings.width(), settings.height());
         context.share(SCENE, scene);
         if (given.warmUp() > 0) {
-            // By the clock, so that all engines begin together: else who is ready first makes blocks while others warm
-            // up.
+            // A time of the clock, so that all engines begin together. Otherwise the first engine would compute blocks
+            // while others warm up.
             context.share(WARM_AT, System.currentTimeMillis() + 1000L * given.warmUp());
         }
         if (given.warmUp() > 0) {
@@ -97,7 +97,7 @@ public final class RayTrace implements TaskApplication<Block, Rendered> {
         Options given = Options.of(context.arguments());
         if (given.warmUp() > 0) {
             long left = context.shared(WARM_AT, Long.class) - System.currentTimeMillis();
-            // A host's clock may be wrong.
+            // A limit, because a host's clock may be wrong.
             long millis = Math.max(0, Math.min(left, 1000L * given.warmUp()));
             WarmUp.run(made, scene.settings(), given.block(), threads, millis);
         }

@@ -84,7 +84,7 @@ final class Sunflower {
                 shapes.build());
     }
 
-    // Nearly so big that neighbours touch: half the root of the area that one has to itself.
+    // Nearly so large that neighbours touch: half the square root of the area for one ball.
     private static double radius(double part) {
         double area =
                 Math.PI * OUTER_RADIUS * OUTER_RADIUS / BALLS * 2 * CROWDING * StrictMath.pow(part, 2 * CROWDING - 1);

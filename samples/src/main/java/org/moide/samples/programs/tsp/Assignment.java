@@ -32,7 +32,7 @@ final class Assignment {
         Subproblem all = Subproblem.all(size);
         Arrays.fill(predecessor, NONE);
         for (int city = 0; city < size; city++) {
-            // All ways but those to oneself are open, so there is always an assignment.
+            // All ways except those of a city to itself are allowed, so there is always an assignment.
             augment(all, city, FAR);
         }
         return all;

@@ -7,7 +7,7 @@ package org.moide.samples.programs.tsp;
  */
 final class Clock {
     private final long limitNanos;
-    private volatile long beginNanos = System.nanoTime(); // only ever moved back, with this object locked
+    private volatile long beginNanos = System.nanoTime(); // only decreases, with this object's lock held
 
     /**
      * Begins to measure now.

@@ -100,7 +100,7 @@ public final class FixedWays implements Serializable {
         boolean[] seen = new boolean[beside.length];
         for (int pass = 0; pass < 2; pass++) {
             for (int city = 0; city < beside.length; city++) {
-                // At last what has no end: the ways are a whole tour.
+                // Finally chains without an end: the ways form a whole tour.
                 if (!seen[city] && (pass == 1 || beside[city][1] == NONE)) {
                     chains.add(chain(city, seen));
                 }

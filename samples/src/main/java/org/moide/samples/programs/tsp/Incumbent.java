@@ -58,7 +58,7 @@ final class Incumbent {
         try {
             comm.post(id, SHORTER, tour);
         } catch (CommException gone) {
-            // Whoever is gone needs no bound, and who has not heard only works more: the tour goes home with the
+            // An engine that has left needs no bound, and one that misses the tour only works more: it is also in the
             // results.
         }
     }

@@ -65,7 +65,7 @@ enum Metric {
             double q2 = Math.cos(radians(a[0]) - radians(b[0]));
             double q3 = Math.cos(radians(a[0]) + radians(b[0]));
             double cosine = 0.5 * ((1.0 + q1) * q2 - (1.0 - q1) * q3);
-            // Rounding may bring it beyond what has an angle.
+            // Rounding may bring the value out of the range of a cosine.
             return Math.floor(EARTH * Math.acos(Math.max(-1.0, Math.min(1.0, cosine))) + 1.0);
         }
     };

@@ -59,7 +59,7 @@ final class Tour implements Serializable {
         for (int i = 0; i < cities.length; i++) {
             used += fixed.isFixed(cities[i], cities[(i + 1) % cities.length]) ? 1 : 0;
         }
-        // Of two cities a way without direction is used there and back.
+        // A tour of two cities uses a way without direction in both directions.
         return used >= fixed.ways().size();
     }
 

@@ -81,7 +81,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         Branching branching = new Branching(distances);
         Subproblem assigned = branching.begun(new Assignment(distances).solve());
         Tour first = FirstTour.of(distances, assigned);
-        // One more, so that a first tour that is the shortest does not leave nothing to look at.
+        // One more than its length, so that some subproblems are left if the first tour is the shortest.
         Subproblem proved = branching.proved(assigned, first.length() + 1);
         OpenProblems all = OpenProblems.of(clock.spentNanos(), requireNonNull(proved, "there is a first tour"));
         given = distances;
@@ -121,7 +121,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         }
         int size = here.distances().size();
         Branching branching = new Branching(here.distances());
-        // A task may be run a second time, from its first line: what it was given stays as it is.
+        // A task may be run a second time, so its input must not change.
         OpenProblems open = problems.copy();
         int most = Math.max(1, BUNDLE / (size * size));
         int done = 0;
@@ -205,7 +205,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         Distances distances = requireNonNull(given, "createTasks comes before the end");
         known = known.add(rest);
         Tour shortest = requireNonNull(known.shortest(), "every task knows a tour");
-        // Adds the ways up again, and sees that no city is missing.
+        // Adds the ways again, and checks that no city is missing.
         Tour checked = Tour.of(distances, shortest.cities());
         if (checked.length() != shortest.length() || checked.length() > firstLength) {
             throw new IllegalStateException("expected a tour of " + shortest.length() + ", at most " + firstLength

@@ -49,7 +49,7 @@ public final class TsplibReader {
             names(EXPLICIT, Metric.values()),
             FORMAT,
             names(FUNCTION, MatrixForm.values()),
-            // These two only say what is read anyway, or how to show it.
+            // These two have no effect on the problem.
             "NODE_COORD_TYPE",
             List.of("TWOD_COORDS", "THREED_COORDS", "NO_COORDS"),
             "DISPLAY_DATA_TYPE",
@@ -148,7 +148,7 @@ public final class TsplibReader {
                         ? value.substring(1).strip()
                         : value;
                 if (keyword.equals("EOF")) {
-                    break; // the library's files may have anything behind it
+                    break; // files of TSPLIB may have any text after it
                 }
                 line(keyword, value);
             }
@@ -233,7 +233,7 @@ public final class TsplibReader {
             }
             case 2 -> readFixed(size);
             case 3 -> readPlaces(size, 2); // only to show the cities
-            default -> readTours(size); // only one that somebody knows
+            default -> readTours(size); // known tours, which are not used
         }
     }
 
@@ -297,7 +297,7 @@ public final class TsplibReader {
                 toItself ? Double.POSITIVE_INFINITY : Integer.MAX_VALUE,
                 false);
         if (toItself) {
-            return 0; // it is of no meaning, and often some large number
+            return 0; // a city's distance to itself is meaningless, and often a large number
         }
         if (weight != Math.rint(weight)) {
             throw lines.expected("the distance " + read + " of " + all + ", a whole number, as the format has them");

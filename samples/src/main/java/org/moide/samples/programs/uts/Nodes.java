@@ -10,8 +10,8 @@ import java.util.Arrays;
 public final class Nodes implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final int DEPTH = Sha1.WORDS;
-    private static final int FIRST = DEPTH + 1; // of the children that remain
-    private static final int END = FIRST + 1; // the number after the last of them
+    private static final int FIRST = DEPTH + 1; // the number of the first remaining child
+    private static final int END = FIRST + 1; // the number after the last remaining child
     private static final int STRIDE = END + 1;
 
     /**

@@ -112,8 +112,8 @@ final class Sha1Lanes {
                 case 2 -> majority(newest, second, third, fourth, oldest, word, count);
                 default -> parity(newest, second, third, fourth, oldest, word, Sha1.K3, count);
             }
-            // A round leaves the new a where e was, and b rotated: only the names move on. After 20 rounds they are
-            // where they were.
+            // A round writes the new a to the array of e, and rotates b. Then each array gets the next name; after 20
+            // rounds each has its first name again.
             int[] made = oldest;
             oldest = fourth;
             fourth = third;

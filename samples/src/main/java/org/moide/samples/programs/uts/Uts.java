@@ -124,17 +124,16 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
             return Counts.NONE;
         }
         if (nodes.round() > round) {
-            // The root of the search that counts. A thread that comes upon it has nothing else to do, and begins one
-            // that does
-            // not.
+            // The root of the search that counts. A thread that finds it early is idle, and begins another search,
+            // which does not count.
             context.put(nodes);
             context.put(nodes.copy(round));
             return Counts.NONE;
         }
-        // A task may be run a second time, from its first line: what it was given stays as it is.
+        // A task may be run a second time, so its input must not change.
         Nodes stack = nodes.copy();
         Counts found = new Search(requireNonNull(tree)).run(stack, bundle);
-        // The more searches there are the sooner they are narrow, and hash few nodes side by side.
+        // With more searches, each gets narrow sooner, and then hashes few nodes in parallel.
         if (stack.open() >= split && context.isShortOfTasks()) {
             context.put(stack.half(0));
             context.put(stack.half(1));

@@ -39,7 +39,7 @@ class AlignmentsTest {
         "ACGT,      ACTT,         4, 2, 2",
         // a gap of three costs 5 + 3 · 2 = 11, which seven matches on either side are worth
         "ACGTACGTTTACGTACG, ACGTACGACGTACG, 17, 17, 14",
-        // N is like nothing, not even N
+        // N equals no base, not even another N
         "ACNNGT,    ACNNGT,       4, 2, 2"
     })
     void shouldAlignAsWorkedOutByHand(String first, String second, int score, int endInFirst, int endInSecond) {

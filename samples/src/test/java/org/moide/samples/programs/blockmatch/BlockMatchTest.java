@@ -40,7 +40,7 @@ class BlockMatchTest {
         Frame grey = new Frame(20, 20, new byte[400]);
         assertThat(new Search(4, 3).find(grey, grey, 8, 8)).isEqualTo(new Search.Found(0, 0, 0));
 
-        // One stripe in four differs, and the block lies on another: up and down are as near.
+        // One stripe in four differs, and the block is on another one: up and down are equally good.
         byte[] striped = new byte[400];
         Arrays.fill(striped, 8 * 20, 9 * 20, (byte) 9);
         Search.Found found = new Search(1, 3).find(new Frame(20, 20, new byte[400]), new Frame(20, 20, striped), 8, 8);

@@ -165,7 +165,7 @@ class GeneticTest {
     public static final class Nowhere implements ToDoubleFunction<double[]> {
         @Override
         public double applyAsDouble(double[] genes) {
-            genes[0] = 1; // which it need not leave
+            genes[0] = 1; // a function may change its argument
             return Double.NaN;
         }
     }

@@ -96,7 +96,7 @@ class TreeTest {
         forces(mine.bodies, mineTree, PartialTree.decode(message), theta, regions, strengths);
         double[] withPart = mine.bodies.ax.clone();
         double[] whole =
-                PartialTree.encode(otherTree, regions.numbers(), new double[strengths.length]); // nothing is cut
+                PartialTree.encode(otherTree, regions.numbers(), new double[strengths.length]); // the whole tree
         forces(mine.bodies, mineTree, PartialTree.decode(whole), theta, regions, strengths);
 
         // Nothing more is needed: to the last bit the same list of interactions.

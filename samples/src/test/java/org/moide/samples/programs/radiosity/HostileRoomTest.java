@@ -23,7 +23,7 @@ class HostileRoomTest extends HostileFiles {
 
     @Override
     protected List<Long> found() {
-        return List.of(3_165L); // a name that is near, with a character that is not seen
+        return List.of(3_165L); // a similar name with an invisible character
     }
 
     @Override

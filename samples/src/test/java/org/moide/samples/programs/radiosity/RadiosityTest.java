@@ -89,7 +89,7 @@ class RadiosityTest {
         String text = Files.readString(Path.of("..", "docs", "room-format.md"));
         String scene = scene(text.substring(text.indexOf("image "), text.lastIndexOf("```")));
         SmallSystem.Told told = run(SmallSystem.of(1), "d.png", "--scene", scene, "--accuracy=0.01", "--passes=3");
-        // What it has found it says once, by name.
+        // Each result is reported once, by its name.
         assertThat(told.lines()).isEmpty();
         assertThat(told.results())
                 .containsEntry("picture", folder.resolve("d.png").toString())

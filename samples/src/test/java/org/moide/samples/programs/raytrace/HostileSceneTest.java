@@ -28,7 +28,7 @@ class HostileSceneTest extends HostileFiles {
 
     @Override
     protected List<Long> found() {
-        return List.of(7_535L); // a name that is near, with a character that is not seen
+        return List.of(7_535L); // a similar name with an invisible character
     }
 
     @Override

@@ -198,7 +198,7 @@ class RayTraceTest {
             pixels.update(rgb >> 8 & 255);
             pixels.update(rgb & 255);
         }
-        // From JDK 17 on x86; change it only together with what pictures look like.
+        // Measured with JDK 17 on x86. Change it only if pictures are meant to change.
         assertThat(Long.toHexString(pixels.getValue())).isEqualTo("6e721a47");
     }
 

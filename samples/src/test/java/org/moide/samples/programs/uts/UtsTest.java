@@ -104,7 +104,7 @@ class UtsTest {
         }
         Nodes even = nodes.half(0);
         Nodes odd = nodes.half(1);
-        // Those with 16 children and more are in both; of the others the first is in the first.
+        // Nodes with 16 children and more are in both halves; of the others, the first is in the first half.
         assertThat(even.count()).isEqualTo(8 + 22);
         assertThat(odd.count()).isEqualTo(7 + 22);
         assertThat(even.open() + odd.open()).isEqualTo(nodes.open()).isEqualTo(37 * 38 / 2);

@@ -18,7 +18,7 @@ final class Draws {
     /** @param pairs the number of pairs at the beginning of the sequence that are skipped */
     Draws(Pattern pattern, long pairs) {
         positionShift = BITS - pattern.positionBits();
-        state = (SEED * power(1 + 2 * pairs)) & MASK; // the benchmark throws its first number away
+        state = (SEED * power(1 + 2 * pairs)) & MASK; // the benchmark discards its first number
     }
 
     /** Returns the multiplier to this power, by which as many draws multiply. */

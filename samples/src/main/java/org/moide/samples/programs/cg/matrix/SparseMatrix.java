@@ -170,7 +170,7 @@ public final class SparseMatrix {
         for (int row = 0; row < block.rows(); row++) {
             sums.add(columns, values, rowStarts[row], rowStarts[row + 1]);
             rowStarts[row] = to;
-            to = sums.take(columns, values, to); // never ahead of what has been read
+            to = sums.take(columns, values, to); // never beyond the entries that were read
         }
         rowStarts[block.rows()] = to;
         return new SparseMatrix(rowStarts, columns, values, (block.columns() - 1) / PANEL_COLUMNS + 1);

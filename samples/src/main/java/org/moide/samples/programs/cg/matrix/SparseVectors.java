@@ -31,7 +31,7 @@ final class SparseVectors {
         values = new double[pattern.nonZeros() + 1];
         row = start.vector() - 1;
         for (int before = 1; before <= row; before++) {
-            weight *= ratio; // as often as for all vectors before: a power has other bits
+            weight *= ratio; // multiplied once for each vector, because a power would be rounded differently
         }
     }
 

@@ -43,7 +43,7 @@ record StreamPart(long within, int[] repeats, int[] distances, boolean complete)
         long end = firstPair(pattern, part + 1, parts);
         int window = window(pattern);
         long begin = Math.max(0, from - (long) PAIRS_BEFORE * window);
-        // By position, when it was drawn last; as if that had been long ago.
+        // For each position, the index of its last draw, which is initially far in the past.
         int[] last = new int[pattern.order()];
         int index = window + 1;
         Draws draws = new Draws(pattern, begin);

@@ -63,7 +63,7 @@ record VectorStart(long pairs, int vector) {
                     }
                     found[count++] = index;
                     if (count > most && index - found[count - 1 - most] <= most + pattern.nonZeros()) {
-                        return null; // perhaps all in one vector, which then is longer than the window
+                        return null; // the vector may be longer than the window
                     }
                 }
             }
@@ -82,7 +82,7 @@ record VectorStart(long pairs, int vector) {
         Draws draws = new Draws(pattern, pairs);
         while (counted % pattern.nonZeros() != 0) {
             if (pairs == pattern.pairs()) {
-                return null; // nobody has looked there
+                return null; // the draws before were not examined
             }
             pairs++;
             if (draws.position() < pattern.order()) {

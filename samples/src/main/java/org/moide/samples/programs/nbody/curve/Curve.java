@@ -31,7 +31,7 @@ public final class Curve {
         int a = x;
         int b = y;
         int c = z;
-        // Without branches, which nobody could foretell.
+        // Without branches, because the processor could not predict them.
         for (int shift = BITS - 1; shift > 0; shift--) {
             int below = (1 << shift) - 1;
             a ^= below & -(a >> shift & 1);

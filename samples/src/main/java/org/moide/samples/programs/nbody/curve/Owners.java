@@ -34,9 +34,9 @@ public final class Owners {
         while (engine < cuts.length && cuts[engine] <= key) {
             engine++;
         }
-        // A key's first bits depend on the first bits of the coordinates only: a cell has all keys that begin as its
-        // places' do. It is
-        // one engine's if neither the last key before that engine's part nor the first one after it begins so.
+        // A key's first bits depend only on the first bits of the coordinates, so all keys in a cell begin with the
+        // same bits. The cell belongs to one engine if neither the last key before the engine's part nor the first one
+        // after it begins with these bits.
         int bits = Curve.BITS;
         if (engine > 0) {
             bits = Math.min(bits, sharedBelow(key, cuts[engine - 1] - 1));

@@ -53,7 +53,7 @@ public final class Rays {
      */
     public int nearest(Vector3 from, Vector3 direction, boolean throughBacks) {
         Vector3 begin = from;
-        // Each turn goes through one back, and a ray meets a flat surface once.
+        // Each turn passes through one surface from behind, and a ray meets a flat surface once.
         for (int turn = 0; turn <= surfaces.size(); turn++) {
             probe.aim(
                     begin.x(),

@@ -21,7 +21,7 @@ public record Colour(double red, double green, double blue) implements Serializa
         return new Colour(linear(red), linear(green), linear(blue));
     }
 
-    // StrictMath here and wherever else a function is not exact: its results are the same on every JVM.
+    // StrictMath, as for all inexact functions, because its results are the same on every JVM.
     private static double linear(double level) {
         return level <= 0.04045 ? level / 12.92 : StrictMath.pow((level + 0.055) / 1.055, 2.4);
     }

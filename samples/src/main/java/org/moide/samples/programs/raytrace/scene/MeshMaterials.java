@@ -174,7 +174,7 @@ final class MeshMaterials {
         Set<String> places =
                 new LinkedHashSet<>(List.of(name.startsWith("/") ? name : folder + name, folder + slashed));
         if (isNeeded) {
-            places.add(folder + last); // a path of the computer on which the file was made
+            places.add(folder + last); // for a path on the computer on which the file was made
         }
         for (String place : places) {
             try {

@@ -43,7 +43,7 @@ final class MtlReader {
     private static final Map<String, String> PASSED_OVER = new HashMap<>();
 
     static {
-        PASSED_OVER.put("ka", ""); // what light comes from everywhere is the scene's to say
+        PASSED_OVER.put("ka", ""); // the scene defines the ambient light
         List.of("bump", "disp", "decal", "refl", "norm").forEach(word -> PASSED_OVER.put(word, TEXTURES));
         List.of("pr", "pm", "ps", "pc", "pcr", "aniso", "anisor", "sharpness", "km", "fr", "ft")
                 .forEach(word -> PASSED_OVER.put(word, OTHER_MODELS));
@@ -273,7 +273,7 @@ final class MtlReader {
         }
         Colour through = opacity < 1 ? Colour.grey(1 - opacity) : Colour.WHITE;
         through = of.transmit.isBlack() ? through : through.times(of.transmit);
-        // A Tf of 0 below a d that lets light through is a template's, too.
+        // A Tf of 0 after a transparent d comes from a template, too.
         return !isFiltered || (opacity < 1 && of.filter.isBlack()) ? through : through.times(of.filter);
     }
 

@@ -254,7 +254,7 @@ public final class ObjReader {
 
     private void named(String keyword) {
         switch (keyword) {
-            case "fo" -> face(); // what f was called once
+            case "fo" -> face(); // the old name of f
             case "s" -> {
                 smoothing = lines.begins('#') && !Set.of("off", "0").contains(lines.take("a group"));
             }

@@ -171,7 +171,7 @@ final class Polygon {
         }
         double most = Math.max(Math.abs(nx), Math.max(Math.abs(ny), Math.abs(nz)));
         if (!(most > 0 && most <= Double.MAX_VALUE)) {
-            crossed = parts > STRAIGHT * size; // two halves that run against each other
+            crossed = parts > STRAIGHT * size; // two halves of opposite orientation
             return true;
         }
         straight = STRAIGHT * most;

@@ -313,7 +313,7 @@ public final class SceneReader {
         int material = 0;
         List<String> known = List.of("material", "smooth", "fit", "scale", "rotate", "move");
         while (statement.hasMore()) {
-            // The steps of the transform may come again; what says what the mesh is may not.
+            // Steps of the transform may be repeated; attributes that define the mesh may not.
             String attribute = switch (statement.peek()) {
                 case "scale", "rotate", "move" -> statement.word("a step");
                 default -> statement.attribute(known);

@@ -128,7 +128,7 @@ final class Follower {
     }
 
     private Colour lit(Surface at, Vector3 start, Colour body, int number, int depth, double weight) {
-        // What is seen in mirrors and through glass is small and moving: one ray per sample of the pixel will do.
+        // Objects in mirrors and behind glass are small, so one ray for each sample of the pixel is enough.
         int count = depth == 0 ? lights[number].samples() : 1;
         long seed = Spread.ofLight(pixelSeed, number, depth);
         Colour sum = Colour.BLACK;

@@ -121,7 +121,7 @@ final class Geometry {
         if (!(length > 1e-6)) {
             return faceNormal;
         }
-        // Files differ in which side they call outside; the corners' order decides.
+        // Files differ in which side is outside; the order of the corners decides.
         return mixed.times((mixed.dot(faceNormal) < 0 ? -1 : 1) / length);
     }
 }

@@ -30,7 +30,7 @@ final class Noise {
         for (int octave = 0; octave < octaves; octave++) {
             sum += weight * smooth(x * scale, y * scale, z * scale);
             weight /= 2;
-            // Not 2: else all octaves would have their zeroes at the same places.
+            // Not 2, because all octaves would have their zeroes at the same places.
             scale *= 2.03;
         }
         return sum;

@@ -123,7 +123,7 @@ final class PathFollower {
             absorb = at.inside() ? material.absorb : Colour.BLACK;
             return true;
         }
-        // What is neither mirrored nor let through is scattered, but only outside.
+        // Light that is neither reflected nor let through is scattered, but only outside of objects.
         double through = at.body().isBlack() ? 1 : Math.max(0.05, material.transmit.most());
         if ((draw - mirrored) / (1 - mirrored) >= through) {
             weight = weight.times(1 / (1 - through) / (1 - mirrored));

@@ -89,7 +89,7 @@ final class Shadow implements Crossing {
         if (!absorbs) {
             return passed;
         }
-        // Below 0 only where a ray leaves what it never entered: an open mesh.
+        // Below 0 only if a ray leaves an object that it never entered, such as an open mesh.
         return passed.times(
                 new Colour(Math.max(0, absorbed.red()), Math.max(0, absorbed.green()), Math.max(0, absorbed.blue()))
                         .leftAfter(1));

@@ -37,8 +37,8 @@ final class Beam {
         mostDirection[axis] = mostD;
         isUsed[axis] = leastD < 0 == mostD < 0;
         boolean turned = leastD < 0;
-        // Near bounds are entered earliest from the origin that is furthest on, by the fastest ray or, behind it, the
-        // slowest.
+        // A near bound is reached first from the most advanced origin: by the fastest ray if it is ahead, and by the
+        // slowest if it is behind.
         double behind = turned ? mostO : leastO;
         double ahead = turned ? leastO : mostO;
         double fastest = turned ? leastD : mostD;

@@ -162,7 +162,7 @@ public final class Packet {
         if (blocking == null ? !Walk.isNearer(where, slot, distance[ray], met[ray]) : where >= distance[ray]) {
             return;
         }
-        // What counts is the same for a single ray: the box of the leaf is entered, not beyond where the shape is met.
+        // The condition is that for a single ray: it enters the leaf's box, and not behind the hit.
         if (entry(boxes, box, ray) > Float.floatToRawIntBits(Slabs.limit(where))) {
             return;
         }

@@ -57,8 +57,8 @@ final class Slabs {
         int x = turns[turnsAt];
         int y = turns[turnsAt + 1];
         int z = turns[turnsAt + 2];
-        // Bits of floats below 0 are whole numbers below 0. Comparing these takes no jumps, and jumps are what rays
-        // guess wrong.
+        // The bits of a float below 0 are a whole number below 0. Comparing these takes no branches, which the
+        // processor would predict badly for rays.
         int near = Math.max(
                 Math.max(
                         Float.floatToRawIntBits((boxes[box + x] - slabs[at + NEAR_ORIGIN]) * slabs[at + NEAR_INVERSE]),

@@ -236,7 +236,7 @@ class GeometryTest {
             double place = Math.pow(16, i - 120.0);
             builder.sphere(new Vector3(place, 0, 0), place / 10, 0);
         }
-        // It meets all of them, the smallest first, so that all others wait on the stack.
+        // The ray meets all of them, the smallest first, so that all others wait on the stack.
         Probe probe = new Probe();
         aim(probe, new Vector3(-1, 0, 0), new Vector3(1, 0, 0));
         new Geometry(builder.build(), 1).solids.nearest(probe);
