@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeptSheets implements Sheets {
     /**
-     * Most sheets that are kept. An epoch has two sheets, and begins when every engine has left the epoch before, so
-     * older sheets are not asked for.
+     * Most sheets, which are encoded commands, that are kept. An epoch has two sheets, and begins when every engine has
+     * left the epoch before, so older sheets are not asked for.
      */
     private static final int MOST = 8;
 

@@ -53,7 +53,7 @@ public final class ComputeEngine implements AutoCloseable {
     private long nextPeersNanos;
 
     /**
-     * Creates the engine and exports it. It then waits for its registration.
+     * Creates the engine and exports it. It then waits for the command that begins its first epoch.
      *
      * @param whenCeased takes the command to cease, once, on the control thread, when the run is over for this engine
      */

@@ -282,7 +282,7 @@ final class FlightEvents {
         long tasks;
     }
 
-    /** The registration of an engine in an epoch. */
+    /** An event: an engine begins an epoch, the time until the run's engines change. */
     @Name("moide.Epoch")
     @Label("Epoch")
     @Description("An engine is registered in an epoch")

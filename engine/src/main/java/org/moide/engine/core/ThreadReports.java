@@ -74,7 +74,7 @@ record ThreadReports(
         events.accept(new EpochEvent.ThreadsEnded(statistics, leftEarly));
     }
 
-    /** Progress that is held back. Any thread. */
+    /** Reports of progress that are held back, because they came too soon after earlier ones. Any thread. */
     static final class Held {
         private final Consumer<EngineReport> reports;
         private final Ticker ticker;

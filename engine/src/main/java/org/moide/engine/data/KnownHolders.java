@@ -11,8 +11,8 @@ import org.moide.commlib.port.ObjectSpace;
 import org.moide.commlib.registration.NodeReference;
 
 /**
- * The members of a run that may have data objects, by number: engines by seat, and the coordinator as
- * {@link Membership#ROOT}. Several members may run on one node. Any thread.
+ * The members of a run that may have data objects, by number: engines by seat (number in the run), and the coordinator
+ * as {@link Membership#ROOT}. Several members may run on one node. Any thread.
  */
 final class KnownHolders implements DataFetcher.Holders {
     private final class Member {

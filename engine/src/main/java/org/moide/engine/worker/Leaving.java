@@ -91,7 +91,7 @@ final class Leaving implements LeaveMessage.Handler {
          */
         void meetBy(long epoch);
 
-        /** Ends this engine's threads, because it has left. */
+        /** Ends this engine's threads, because the engine has left the run. */
         void out();
     }
 

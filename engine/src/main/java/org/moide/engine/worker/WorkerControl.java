@@ -84,7 +84,7 @@ final class WorkerControl {
         /** Ends the work, because all tasks are done. */
         void allDone();
 
-        /** Ends the engine's threads, because it has left. */
+        /** Ends the engine's threads, because the engine has left the run. */
         void out();
 
         /** Ends the run with this exception. */

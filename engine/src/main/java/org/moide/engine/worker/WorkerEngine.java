@@ -389,7 +389,9 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** Ends all spare and control threads, because the epoch is over. */
+    /**
+     * Ends the control thread and the spare threads, which replace waiting compute threads, because the epoch is over.
+     */
     public void end() {
         spares.interrupt();
         WorkerControl running = control;

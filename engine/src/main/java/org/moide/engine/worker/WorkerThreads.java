@@ -168,7 +168,9 @@ public final class WorkerThreads {
         return new WorkerLog(given.recordedTasks(), engine.process(), given.epoch(engine.registration()));
     }
 
-    /** Ends the spare and control threads, because the epoch is over. */
+    /**
+     * Ends the control thread and the spare threads, which replace waiting compute threads, because the epoch is over.
+     */
     public void end() {
         WorkerEngine<?, ?, ?> running = workers;
         if (running != null) {

@@ -48,7 +48,7 @@ interface Workplace {
     /**
      * Takes the result of a worker that has ended.
      *
-     * @param cut the last cut that the worker had passed
+     * @param cut the last cut (snapshot without a stop) that the worker had passed
      */
     void result(byte[] encoded, int cut);
 

@@ -141,7 +141,7 @@ public final class EngineRun {
     }
 
     /**
-     * Lets an engine leave during the run, while the workers of the others continue.
+     * Lets an engine leave during the run, while the workers of the other engines continue.
      *
      * @param due the engine is told to leave when this holds; checked after each report
      * @param then called when the first engine has reported that the engine has left
@@ -152,7 +152,7 @@ public final class EngineRun {
     }
 
     /**
-     * Lets an engine join during the run, while the workers of the others continue.
+     * Lets an engine join during the run, while the workers of the other engines continue.
      *
      * @param due the engine is made when this holds; checked after each report
      * @param then called when the first engine has reported that the engine has joined

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows {@code from} to {@code to} − 1 of the product: which are one task. It is a record, so that its numbers are
+ * The rows {@code from} to {@code to} − 1 of the product, which are one task. It is a record, so that its numbers are
  * sent without Java's serialization.
  *
  * @param elements the same rows of the first matrix, row after row, which must not be changed afterwards; null if every

@@ -62,7 +62,7 @@ final class ForceWalk {
     }
 
     /**
-     * Prepares for trees, before calls of {@link #group}.
+     * Sets the trees whose cells act on bodies, before calls of {@link #group}.
      *
      * @param side the side of the box around all bodies
      */

@@ -128,7 +128,7 @@ final class Visibility {
         return (float) going / facing;
     }
 
-    /** Sets the rays, and removes those that the surface blocks which blocked rays just before. */
+    /** Sets the rays of a pattern, and removes those that are blocked by the surface which blocked the last rays. */
     private void aim(int from, int to) {
         facing = 0;
         going = 0;
