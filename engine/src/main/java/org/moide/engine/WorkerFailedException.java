@@ -11,7 +11,11 @@ public final class WorkerFailedException extends RuntimeException {
 
     private final long worker;
 
-    /** @param what the task that the worker was handling, or the operation that failed, as text */
+    /**
+     * Creates the exception for a handler that threw, or a state that cannot be saved.
+     *
+     * @param what the task that the worker was handling, or the operation that failed, as text
+     */
     public WorkerFailedException(long worker, String what, Throwable cause) {
         super("worker " + worker + ", " + shortened(what) + ": " + firstLine(String.valueOf(cause)), cause);
         this.worker = worker;

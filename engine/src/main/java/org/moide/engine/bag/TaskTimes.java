@@ -91,6 +91,8 @@ public final class TaskTimes {
     public record Running(int thread, long number, long nanos) {}
 
     /**
+     * Creates the times of threads that run no task yet.
+     *
      * @param limitNanos how long a task may take; {@link #ANY_NANOS} for any time
      * @param interrupt interrupts the thread of an index
      * @param barrier returns when the thread of an index has passed a point at which all that it has written can be

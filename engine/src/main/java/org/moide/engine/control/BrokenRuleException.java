@@ -7,7 +7,11 @@ package org.moide.engine.control;
 public final class BrokenRuleException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message what was expected, what was found, and where */
+    /**
+     * Creates the exception with its whole explanation.
+     *
+     * @param message what was expected, what was found, and where
+     */
     public BrokenRuleException(String message) {
         super(message);
     }

@@ -34,6 +34,8 @@ final class Encoding {
     private volatile boolean closed;
 
     /**
+     * Creates an empty queue. The helper thread starts with the first job.
+     *
      * @param role the helper thread's name
      * @param encoder encodes the tasks of a job; called on the helper thread
      */

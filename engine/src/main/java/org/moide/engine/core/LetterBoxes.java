@@ -22,7 +22,11 @@ final class LetterBoxes implements AutoCloseable {
     private final Map<Integer, Outbox<Letter>> boxes = new HashMap<>();
     private boolean closed;
 
-    /** @param nodes the addresses of the other engines, by seat */
+    /**
+     * Begins without an outbox; each is opened with the first letter to its engine.
+     *
+     * @param nodes the addresses of the other engines, by seat
+     */
     LetterBoxes(EngineSetup setup, EnginePorts ports, Map<Integer, NodeReference> nodes) {
         this.setup = setup;
         this.ports = ports;

@@ -27,7 +27,11 @@ record ThreadReports(
         void report(EngineReport report) throws InterruptedException;
     }
 
-    /** @param reports sends a report to the coordinator without blocking */
+    /**
+     * Creates the reports of an epoch's threads, with no progress held back.
+     *
+     * @param reports sends a report to the coordinator without blocking
+     */
     static ThreadReports of(
             long epoch,
             Consumer<EngineReport> reports,

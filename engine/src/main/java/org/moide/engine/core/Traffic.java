@@ -27,7 +27,11 @@ final class Traffic {
     private final GrowingComm comms;
     private final Map<Long, Processes> processes = new HashMap<>(); // by registration
 
-    /** @param first the engines of the epoch's first registration */
+    /**
+     * Begins with the engines of an epoch's first registration (table of engines).
+     *
+     * @param first the engines of the epoch's first registration
+     */
     Traffic(GrowingComm comms, Processes first) {
         this.comms = comms;
         among(first);

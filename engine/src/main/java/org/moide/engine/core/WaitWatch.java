@@ -32,7 +32,11 @@ final class WaitWatch {
     private @Nullable EngineState told;
     private long toldNanos;
 
-    /** @param lines returns the source line of the application that a thread is executing, by the thread's index */
+    /**
+     * Begins with no wait known.
+     *
+     * @param lines returns the source line of the application that a thread is executing, by the thread's index
+     */
     WaitWatch(IntFunction<String> lines) {
         this.lines = lines;
     }

@@ -42,6 +42,8 @@ final class DataThreads implements AutoCloseable {
     private boolean closed;
 
     /**
+     * Creates a pool without threads; they start when they are needed.
+     *
      * @param role the prefix of the threads' names
      * @param most the most threads at a time, without extra ones
      * @param whenUnreachable called on one of the threads with the exception of a job; the pool then closes

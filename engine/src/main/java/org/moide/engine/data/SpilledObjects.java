@@ -30,7 +30,11 @@ final class SpilledObjects implements AutoCloseable {
 
     private record Place(long at, int length) {}
 
-    /** @param folder the folder in which the file is made */
+    /**
+     * Begins without a file; it is made with the first object.
+     *
+     * @param folder the folder in which the file is made
+     */
     SpilledObjects(Path folder) {
         this.folder = folder;
     }

@@ -22,7 +22,11 @@ public final class ChildLauncher implements Launcher {
         this(faults, new ControlGroups(Path.of("/")));
     }
 
-    /** @param groups the control groups of this process and its children */
+    /**
+     * Creates a launcher of child JVMs.
+     *
+     * @param groups the control groups of this process and its children
+     */
     ChildLauncher(FaultHandler faults, ControlGroups groups) {
         this.faults = faults;
         this.groups = groups;

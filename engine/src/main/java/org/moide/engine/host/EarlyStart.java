@@ -24,7 +24,11 @@ public final class EarlyStart implements AutoCloseable {
     private int toLaunch;
     private boolean closed;
 
-    /** @param toLaunch the number of engines that the run will launch */
+    /**
+     * Begins without a JVM; {@link #begin} starts some.
+     *
+     * @param toLaunch the number of engines that the run will launch
+     */
     EarlyStart(JavaCommand command, int toLaunch, Runnable whenClosed) {
         this.command = command;
         this.toLaunch = toLaunch;

@@ -26,7 +26,11 @@ final class KeptEngines<K, E> {
 
     private record Idle<K, E>(K how, E engine, long sinceNanos) {}
 
-    /** @param mostIdleNanos the time for which an unused JVM is kept */
+    /**
+     * Begins without an idle JVM.
+     *
+     * @param mostIdleNanos the time for which an unused JVM is kept
+     */
     public KeptEngines(long mostIdleNanos) {
         this.mostIdleNanos = mostIdleNanos;
     }

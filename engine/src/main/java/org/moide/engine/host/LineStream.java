@@ -32,7 +32,11 @@ public final class LineStream extends OutputStream {
     private final int mostBytes;
     private final Map<Thread, ByteArrayOutputStream> begun = new LinkedHashMap<>(); // guarded by this object's lock
 
-    /** @param lines takes each line, without its line break */
+    /**
+     * Creates a stream that passes on whole lines.
+     *
+     * @param lines takes each line, without its line break
+     */
     LineStream(Consumer<byte[]> lines) {
         this(lines, MOST_BYTES);
     }

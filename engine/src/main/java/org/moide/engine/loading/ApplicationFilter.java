@@ -25,6 +25,8 @@ final class ApplicationFilter implements ObjectInputFilter {
     private @Nullable String refused;
 
     /**
+     * Creates a filter for one stream.
+     *
      * @param owned tells whether a class is the application's own
      * @param bytes the length of the stream
      */

@@ -30,7 +30,11 @@ public final class KnownDigests {
 
     private record Known(String look, String digest) {}
 
-    /** @param clock a clock that matches the times of files */
+    /**
+     * Creates an empty cache.
+     *
+     * @param clock a clock that matches the times of files
+     */
     public KnownDigests(InstantSource clock) {
         this.clock = clock;
     }

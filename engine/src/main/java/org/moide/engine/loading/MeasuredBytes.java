@@ -13,7 +13,11 @@ final class MeasuredBytes extends OutputStream {
     private final long limit;
     private long count;
 
-    /** @param limit the number of bytes up to which the content is kept */
+    /**
+     * Creates a stream that has no bytes yet.
+     *
+     * @param limit the number of bytes up to which the content is kept
+     */
     MeasuredBytes(long limit) {
         this.limit = limit;
     }

@@ -64,6 +64,8 @@ final class PlainValues {
     private final Map<String, Plan> byName = new ConcurrentHashMap<>();
 
     /**
+     * Creates the encoding for the values of one application.
+     *
      * @param loader finds the classes of records
      * @param owned tells whether a class belongs to the application
      */

@@ -26,6 +26,8 @@ public final class ProgramCodec implements ObjectCodec {
     private final UnaryOperator<Object> resolves;
 
     /**
+     * Creates a codec for the objects of one program.
+     *
      * @param loader finds the classes of decoded objects
      * @param resolves returns the replacement of each decoded object
      */

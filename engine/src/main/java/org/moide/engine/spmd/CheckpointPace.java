@@ -39,7 +39,11 @@ public final class CheckpointPace {
     private int kept;
     private boolean wanted; // whether the next states are to be stored at any cost
 
-    /** @param share the fraction of the time that storing may take, above 0; 1 stores the states of every safe point */
+    /**
+     * Begins to measure, before the first checkpoint.
+     *
+     * @param share the fraction of the time that storing may take, above 0; 1 stores the states of every safe point
+     */
     public CheckpointPace(double share, Ticker ticker) {
         this.share = share;
         this.ticker = ticker;

@@ -86,6 +86,8 @@ public final class CheckpointWriter implements AutoCloseable {
     private record Kept(CheckpointName from, List<CheckpointName> besides) {}
 
     /**
+     * Creates the writer. Its thread starts with the first part of a checkpoint.
+     *
      * @param role the storing thread's name
      * @param files the files on disk; null if none are written
      * @param keepers returns the remote keeper of states on another engine

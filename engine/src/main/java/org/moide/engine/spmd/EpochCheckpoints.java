@@ -47,6 +47,8 @@ public final class EpochCheckpoints {
     }
 
     /**
+     * Begins an epoch in which no state was handed over yet.
+     *
      * @param firstId the logical ID of the engine's first thread
      * @param buddy the engine that keeps a copy of the states; null for none
      * @param pace decides at which safe points states are stored

@@ -13,7 +13,11 @@ final class OwnTime {
     private long beganNanos;
     private long accountedBefore;
 
-    /** @param accountedNanos returns the total time in which the thread has waited or communicated until now */
+    /**
+     * Creates a measurement for one thread.
+     *
+     * @param accountedNanos returns the total time in which the thread has waited or communicated until now
+     */
     OwnTime(Ticker ticker, LongSupplier accountedNanos) {
         this.ticker = ticker;
         this.accountedNanos = accountedNanos;

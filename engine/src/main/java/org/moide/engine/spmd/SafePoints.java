@@ -48,6 +48,8 @@ final class SafePoints {
     private long migratingNanos;
 
     /**
+     * Creates the safe points of one compute thread.
+     *
      * @param messages tells which of the thread's messages are in transit
      * @param counters the thread's own counters
      * @param checkpoints collects the states of the engine's threads

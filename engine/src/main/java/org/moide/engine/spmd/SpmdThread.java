@@ -37,6 +37,8 @@ public final class SpmdThread implements ComputeThread {
     private long utterances;
 
     /**
+     * Creates the view of one compute thread for the application.
+     *
      * @param messages the messages of the first registration
      * @param subtasks the queue of the engine's subtasks
      * @param checkpoints connects the engine's threads with its checkpoints

@@ -34,6 +34,8 @@ public final class StateFetch {
     private volatile boolean ended;
 
     /**
+     * Prepares to fetch states; {@link #run} fetches them.
+     *
      * @param ids the logical IDs, at the time of the checkpoint, whose states are wanted
      * @param seat the engine's own seat
      */

@@ -16,7 +16,11 @@ final class Attempts {
     private int left;
     private boolean letGo;
 
-    /** @param tries the most attempts of a task */
+    /**
+     * Creates the count for one thread. {@link #begin} starts it for a task.
+     *
+     * @param tries the most attempts of a task
+     */
     public Attempts(int tries) {
         this.tries = tries;
     }

@@ -58,6 +58,8 @@ final class Bodies {
     }
 
     /**
+     * Creates the encoding for the objects of one application.
+     *
      * @param own the application's codec for tasks; null if it has none
      * @param verify whether each task is encoded when it is sent, to detect later changes
      * @param recordedEpoch the epoch number, if the workload is recorded, so that the number of the sending task is

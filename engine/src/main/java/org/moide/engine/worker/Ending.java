@@ -26,7 +26,11 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
     private final WorkerTable table;
     private @Nullable R merged;
 
-    /** @param ended the results of workers that have ended on this engine */
+    /**
+     * Prepares the end of a run, on one engine.
+     *
+     * @param ended the results of workers that have ended on this engine
+     */
     Ending(WorkerApplication<S, T, R> application, Bodies bodies, List<byte[]> ended, WorkerTable table) {
         this.application = application;
         this.bodies = bodies;

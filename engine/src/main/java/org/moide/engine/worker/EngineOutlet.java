@@ -15,6 +15,8 @@ final class EngineOutlet implements WorkerOutlet {
     private final Runnable spoiling;
 
     /**
+     * Creates the outlet for the worker table of one engine.
+     *
      * @param signal raised when a task can be handled or an answer has arrived
      * @param failing takes the exception with which the run must end
      * @param spoiling called when the current cut has become inconsistent

@@ -46,6 +46,8 @@ final class EngineWorkplace implements Workplace {
     };
 
     /**
+     * Creates the services for the threads of one engine.
+     *
      * @param signal raised when an answer has arrived, or the run is over
      * @param hostsKnown whether the engines have exchanged their hosts
      */

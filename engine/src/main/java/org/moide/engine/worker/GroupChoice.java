@@ -22,7 +22,11 @@ final class GroupChoice {
     private final IntToDoubleFunction loads;
     private final SplittableRandom chance;
 
-    /** @param loads returns the known load of an engine: its number of active workers for each thread */
+    /**
+     * Creates the choice for one thread.
+     *
+     * @param loads returns the known load of an engine: its number of active workers for each thread
+     */
     GroupChoice(Declarations declarations, WorkerTable table, IntToDoubleFunction loads, SplittableRandom chance) {
         this.declarations = declarations;
         this.table = table;

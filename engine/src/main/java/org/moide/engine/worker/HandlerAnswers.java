@@ -23,7 +23,11 @@ final class HandlerAnswers {
     private volatile @Nullable PendingAnswer<?> awaited;
     private long waitedNanos;
 
-    /** @param row the record of the tasks that the thread handles; null if the workload is not recorded */
+    /**
+     * Creates the answers for the handlers of one thread, with no open request.
+     *
+     * @param row the record of the tasks that the thread handles; null if the workload is not recorded
+     */
     HandlerAnswers(Workplace engine, WorkerTable table, Bodies bodies, @Nullable WorkerRow row, ThreadTrace trace) {
         this.engine = engine;
         this.table = table;

@@ -56,7 +56,11 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
      */
     private record Turn(long worker, long sinceNanos) {}
 
-    /** @param number the thread's number: its index for a compute thread, a higher number for a spare thread */
+    /**
+     * Prepares one thread for handling tasks.
+     *
+     * @param number the thread's number: its index for a compute thread, a higher number for a spare thread
+     */
     Handling(
             int number,
             WorkerApplication<S, T, R> application,

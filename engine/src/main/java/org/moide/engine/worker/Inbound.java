@@ -36,7 +36,11 @@ final class Inbound {
         }
     }
 
-    /** @param signal raised when the {@link JoinMessage.Welcome} for this engine has arrived */
+    /**
+     * Creates a receiver that queues messages until {@link #open} is called.
+     *
+     * @param signal raised when the {@link JoinMessage.Welcome} for this engine has arrived
+     */
     Inbound(Signal signal) {
         this.signal = signal;
     }

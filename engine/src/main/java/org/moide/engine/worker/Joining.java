@@ -25,7 +25,11 @@ final class Joining implements JoinMessage.Handler {
     private volatile EngineSave.Plan plan;
     private KnownHosts hosts;
 
-    /** @param hosts the hosts of the current engines */
+    /**
+     * Begins with the current engines, without a newcomer.
+     *
+     * @param hosts the hosts of the current engines
+     */
     Joining(
             WorkerPorts ports,
             EngineSave.Plan plan,

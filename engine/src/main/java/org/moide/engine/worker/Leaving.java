@@ -95,7 +95,11 @@ final class Leaving implements LeaveMessage.Handler {
         void out();
     }
 
-    /** @param self this engine's process number */
+    /**
+     * Begins without a departure.
+     *
+     * @param self this engine's process number
+     */
     public Leaving(int self, WorkerTable table, Ports ports) {
         this.self = self;
         this.crew = table.crew();

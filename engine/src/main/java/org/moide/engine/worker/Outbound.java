@@ -32,7 +32,11 @@ final class Outbound {
     // Begins with the value of a gigabit network, until a transfer was measured.
     private volatile double nanosPerByte = 8;
 
-    /** @param place the index of the other engine in {@code way} */
+    /**
+     * Creates an empty batch for one other engine.
+     *
+     * @param place the index of the other engine in {@code way}
+     */
     Outbound(int place, EngineWay way, Ticker ticker) {
         this.place = place;
         this.way = way;

@@ -30,6 +30,8 @@ final class SpareThreads {
     private boolean closed; // guarded by threads
 
     /**
+     * Begins without a spare thread; threads are started when they are needed.
+     *
      * @param signal the signal at which spare threads wait
      * @param work runs a spare thread with this number until the epoch is over
      */

@@ -43,6 +43,8 @@ final class WorkerLog {
     private record Seen(WorkerRule rule, long stateBytes) {}
 
     /**
+     * Begins an empty recording.
+     *
      * @param mostTasks the limit of recorded logical times; the same on each engine, so that the sender of a recorded
      *     task is recorded too
      * @param epoch the number of the epoch, which engines that joined later use too

@@ -59,6 +59,8 @@ public final class WorkerThreads {
     private long leavesFor = STAYS; // set before there are workers; guarded by this object's lock
 
     /**
+     * Connects an engine's threads with workers, before any compute thread begins.
+     *
      * @param settings the settings for workers; null if the application has none
      * @param speaker sends utterances of the application to the coordinator while workers begin and end
      * @param joined called on engine 0 with the epoch number of each later registration, when the workers include its

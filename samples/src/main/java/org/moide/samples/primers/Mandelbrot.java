@@ -193,7 +193,11 @@ public final class Mandelbrot implements Application {
         return subtask == null ? self.getTask() : subtask;
     }
 
-    /** @return the number of iterations of all points of the row */
+    /**
+     * Computes the brightness of a row's points.
+     *
+     * @return the number of iterations of all points of the row
+     */
     private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
         long iterations = 0;

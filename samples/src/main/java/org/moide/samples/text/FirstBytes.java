@@ -78,7 +78,11 @@ public final class FirstBytes {
         return begin(bytes(0xFE, 0xFF)) || begin(bytes(0xFF, 0xFE));
     }
 
-    /** @throws UsageException if no text begins with these bytes */
+    /**
+     * Checks that a text may begin with these bytes.
+     *
+     * @throws UsageException if no text begins with these bytes
+     */
     void requireText(String source) {
         String kind = kind();
         if (kind != null) {

@@ -20,7 +20,11 @@ final class GraphRun {
     private final Slice[] inputSlices;
     private final Kernel kernel = new Kernel();
 
-    /** @param words the number of words of 8 bytes in each output, at least 2 */
+    /**
+     * Prepares one ID's part; nothing is run yet.
+     *
+     * @param words the number of words of 8 bytes in each output, at least 2
+     */
     GraphRun(CommLib comm, TaskGraph graph, int words) {
         this.comm = comm;
         routes = new Routes(graph, comm.id(), comm.count());

@@ -28,6 +28,8 @@ final class GridDecomposition implements Decomposition {
     private final double[] received;
 
     /**
+     * Creates the distribution. Every ID must call it.
+     *
      * @param order the matrix' number of rows
      * @throws IllegalArgumentException if the number of IDs is no power of two
      */

@@ -23,7 +23,11 @@ final class JacobiCg {
     private double rho;
     private double normR;
 
-    /** @param diagonal this ID's part of A's diagonal, all positive */
+    /**
+     * Prepares to solve a system, beginning at x = 0.
+     *
+     * @param diagonal this ID's part of A's diagonal, all positive
+     */
     JacobiCg(Decomposition decomposition, SparseMatrix matrix, double[] diagonal, double[] b) {
         this.decomposition = decomposition;
         this.matrix = matrix;

@@ -36,7 +36,11 @@ record Options(ProblemClass problem, int iterations, Layout layout, long mostWar
     private static final String COLD = "--cold";
     private static final int MOST_ITERATIONS = 1_000_000;
 
-    /** @throws UsageException if an option is wrong */
+    /**
+     * Reads and checks the options.
+     *
+     * @throws UsageException if an option is wrong
+     */
     static Options of(Arguments arguments) {
         arguments.allow(Set.of(CLASS, ITERATIONS, DECOMPOSITION, WarmUp.LIMIT), Set.of(COLD, WarmUp.OPTION), 0);
         ProblemClass problem = ProblemClass.named(arguments.text(CLASS, "A"));

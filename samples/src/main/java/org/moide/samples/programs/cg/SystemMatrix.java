@@ -55,6 +55,8 @@ final class SystemMatrix {
     }
 
     /**
+     * Creates a matrix from the entries of a file.
+     *
      * @throws UsageException if the matrix is not symmetric positive definite; the message says which entries show that
      */
     static SystemMatrix of(String name, MarketHeader header, MarketEntries entries) {

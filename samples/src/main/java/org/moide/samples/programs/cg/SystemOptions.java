@@ -40,7 +40,11 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
         return arguments.has(MATRIX);
     }
 
-    /** @throws UsageException if an option is wrong; files are not checked */
+    /**
+     * Reads and checks the options.
+     *
+     * @throws UsageException if an option is wrong; files are not checked
+     */
     static SystemOptions of(Arguments arguments) {
         arguments.allow(Set.of(MATRIX, RHS, OUTPUT, TOLERANCE, ITERATIONS), Set.of(), 0);
         return new SystemOptions(

@@ -122,6 +122,8 @@ final class SystemSolve {
     }
 
     /**
+     * Returns an exception for a system that was not solved.
+     *
      * @param iterations the number of iterations after which the method was stopped; 0 if rounding kept the residual
      *     from decreasing
      */

@@ -163,7 +163,11 @@ final class RowCheck implements Serializable {
             return squares;
         }
 
-        /** @throws IllegalStateException if one of these rows of the product is wrong */
+        /**
+         * Checks that the sums of all rows agree with the expected ones.
+         *
+         * @throws IllegalStateException if one of these rows of the product is wrong
+         */
         void require() {
             for (int index = 0; index < found.length; index++) {
                 int row = first + index;

@@ -36,7 +36,11 @@ final class Bodies {
         this(count, count);
     }
 
-    /** @param room the most bodies that there may be later, which is the arrays' length */
+    /**
+     * Creates bodies with all values 0.
+     *
+     * @param room the most bodies that there may be later, which is the arrays' length
+     */
     Bodies(int count, int room) {
         this.count = count;
         x = new double[room];

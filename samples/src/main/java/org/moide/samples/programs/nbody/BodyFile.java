@@ -22,7 +22,11 @@ final class BodyFile {
 
     private BodyFile() {}
 
-    /** @throws UsageException if the content is not as expected; the message has file, line and column */
+    /**
+     * Reads the bodies in a file.
+     *
+     * @throws UsageException if the content is not as expected; the message has file, line and column
+     */
     static Bodies read(Path file) {
         double[] numbers = new double[COLUMNS.length * 1024];
         int count = 0;

@@ -54,6 +54,8 @@ final class Cells {
     }
 
     /**
+     * Creates a tree without cells.
+     *
      * @param capacity the expected number of cells
      * @param hasQuadrupoles whether cells act with their second moments too
      */

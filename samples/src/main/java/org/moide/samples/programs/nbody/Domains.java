@@ -18,7 +18,11 @@ final class Domains {
         this.ends = ends;
     }
 
-    /** @param shares the share of each engine; the shares add up to 1 */
+    /**
+     * Divides bodies among engines in proportion to their shares.
+     *
+     * @param shares the share of each engine; the shares add up to 1
+     */
     static Domains of(Bodies bodies, double[] shares) {
         int count = bodies.count();
         long[] keys = new long[count];

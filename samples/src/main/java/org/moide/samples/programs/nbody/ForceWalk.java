@@ -50,6 +50,8 @@ final class ForceWalk {
     private boolean single;
 
     /**
+     * Creates the walk of one thread.
+     *
      * @param theta the accuracy θ of the tree's forces; single precision is used if its rounding is negligible compared
      *     with their error
      */

@@ -131,7 +131,11 @@ public final class Nbody implements Application {
             finish(before, thread.conserved(), seconds);
         }
 
-        /** @param rebalance the multiple of its share of the work above which space is divided anew */
+        /**
+         * Runs one step of the simulation.
+         *
+         * @param rebalance the multiple of its share of the work above which space is divided anew
+         */
         private void step(boolean potentials, double rebalance) {
             thread.kickAndDrift(options.step());
             if (engines.count() > 1 && thread.migrate(rebalance)) {

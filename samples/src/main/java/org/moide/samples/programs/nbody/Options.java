@@ -97,7 +97,11 @@ record Options(
             "--checkpoint-every",
             WarmUp.LIMIT);
 
-    /** @throws UsageException if an option is wrong; files are not checked */
+    /**
+     * Reads and checks the options.
+     *
+     * @throws UsageException if an option is wrong; files are not checked
+     */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--quadrupoles", "--check", "--checkpoint-cost", WarmUp.OPTION), 0);
         arguments.requireBeside("--frame-every", "--frames", "--film");

@@ -39,7 +39,11 @@ final class Sky implements Serializable {
     private final double perBody;
     private double brightest;
 
-    /** @param first the bodies by which scale and brightness are chosen */
+    /**
+     * Chooses scale and brightness for the pictures.
+     *
+     * @param first the bodies by which scale and brightness are chosen
+     */
     Sky(Bodies first) {
         double mass = 0.0;
         for (int i = 0; i < first.count(); i++) {

@@ -49,6 +49,8 @@ final class TreeBuilder {
     }
 
     /**
+     * Prepares to build a tree whose cells act as points.
+     *
      * @param bodies in ascending order of {@code keys}
      * @param theta the accuracy, from 0 (every pair of bodies interacts) to 1
      */
@@ -56,7 +58,11 @@ final class TreeBuilder {
         this(bodies, keys, theta, false);
     }
 
-    /** @param quadrupoles whether cells also act with their second moments */
+    /**
+     * Prepares to build a tree.
+     *
+     * @param quadrupoles whether cells also act with their second moments
+     */
     TreeBuilder(Bodies bodies, long[] keys, double theta, boolean quadrupoles) {
         this.bodies = bodies;
         this.keys = keys;
@@ -293,7 +299,11 @@ final class TreeBuilder {
         cells.nodes[node + Cells.MASS] = mass;
     }
 
-    /** @param inertia the sum of all masses times the squares of their distances from the centre of mass */
+    /**
+     * Sets the values that decide whether a cell acts as a whole: its spread and its moment.
+     *
+     * @param inertia the sum of all masses times the squares of their distances from the centre of mass
+     */
     private void measure(Cells cells, int cell, double inertia) {
         double mass = cells.mass(cell);
         int node = Cells.NODE * cell;

@@ -50,7 +50,11 @@ record Options(
     private static final String NONE = "none";
     private static final Set<String> SHADINGS = Set.of("gathered", "vertices");
 
-    /** @throws UsageException if an option is wrong; the message names the first one */
+    /**
+     * Reads and checks the options.
+     *
+     * @throws UsageException if an option is wrong; the message names the first one
+     */
     static Options of(Arguments arguments) {
         arguments.allow(
                 Set.of(

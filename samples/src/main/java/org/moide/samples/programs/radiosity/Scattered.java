@@ -93,6 +93,8 @@ final class Scattered {
     }
 
     /**
+     * Gathers the light that arrives at one point of the grid.
+     *
      * @return whether the point is inside an object, where there is no light and which is not visible, or beside a
      *     triangle
      */

@@ -35,7 +35,11 @@ final class Shine implements Serializable {
         return count;
     }
 
-    /** @return the next free number */
+    /**
+     * Stores the light of an element, under its number, and that of all elements below it.
+     *
+     * @return the next free number
+     */
     private int put(Element element, int number, int free) {
         numbers[Element.BANDS * number] = element.red;
         numbers[Element.BANDS * number + 1] = element.green;

@@ -22,6 +22,8 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
     }
 
     /**
+     * Creates the result of one finished block.
+     *
      * @param rgb the red, green and blue values of the block's pixels, row by row
      * @param nanos the time since the engine's first block was begun
      */

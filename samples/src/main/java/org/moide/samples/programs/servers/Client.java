@@ -27,7 +27,10 @@ final class Client implements Member {
     private int clients;
     private long next;
 
-    /** The times at which these were sent, by the clock of this JVM. They are meaningless to another one. */
+    /**
+     * The times at which accesses without an answer were sent, by the clock of this JVM. They are meaningless to
+     * another JVM.
+     */
     private transient @Nullable Map<Integer, Long> sentNanos;
 
     Client(Options options) {

@@ -305,7 +305,11 @@ public final class TsplibReader {
         return (int) weight;
     }
 
-    /** @param numbers the number of coordinates of each place; 0 for 2 or 3 coordinates that are only for display */
+    /**
+     * Reads a section with the places of all cities.
+     *
+     * @param numbers the number of coordinates of each place; 0 for 2 or 3 coordinates that are only for display
+     */
     private double[][] readPlaces(int size, int numbers) {
         double[][] read = new double[size][];
         for (int count = 0; count < size; ) {

@@ -65,7 +65,11 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
             "--q",
             "--m");
 
-    /** @throws UsageException if an option is wrong; the message names the first one */
+    /**
+     * Reads and checks the options.
+     *
+     * @throws UsageException if an option is wrong; the message names the first one
+     */
     static Options of(Arguments arguments) {
         arguments.allow(VALUED, Set.of("--compare"), 0);
         int bundle = arguments.count("--bundle", DEFAULT_BUNDLE, 1, 100_000_000);

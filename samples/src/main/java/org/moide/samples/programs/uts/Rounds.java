@@ -12,7 +12,11 @@ final class Rounds {
     private final int last;
     private final long startNanos = System.nanoTime();
 
-    /** @param last the number of rounds before the one that counts */
+    /**
+     * Begins the first round now.
+     *
+     * @param last the number of rounds before the one that counts
+     */
     Rounds(int last) {
         this.last = last;
     }

@@ -84,7 +84,11 @@ public final class WarmUp {
                 : TimeUnit.MILLISECONDS.toNanos(compilers.getTotalCompilationTime());
     }
 
-    /** @param mostNanos the time after which the warm-up ends, steady or not; 0 for one step */
+    /**
+     * Begins a warm-up, before its first step.
+     *
+     * @param mostNanos the time after which the warm-up ends, steady or not; 0 for one step
+     */
     public WarmUp(long mostNanos) {
         this.mostNanos = mostNanos;
     }

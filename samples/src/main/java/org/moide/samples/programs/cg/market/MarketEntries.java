@@ -16,6 +16,8 @@ public final class MarketEntries {
     private int count;
 
     /**
+     * Creates an empty list of entries.
+     *
      * @param most the number in the file's size line; the arrays grow with the entries that were read, up to this
      *     number
      */

@@ -15,7 +15,11 @@ final class Draws {
     private long state;
     private double value;
 
-    /** @param pairs the number of pairs at the beginning of the sequence that are skipped */
+    /**
+     * Begins at a place of the sequence.
+     *
+     * @param pairs the number of pairs at the beginning of the sequence that are skipped
+     */
     Draws(Pattern pattern, long pairs) {
         positionShift = BITS - pattern.positionBits();
         state = (SEED * power(1 + 2 * pairs)) & MASK; // the benchmark discards its first number

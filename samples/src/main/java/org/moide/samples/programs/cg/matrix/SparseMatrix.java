@@ -34,6 +34,8 @@ public final class SparseMatrix {
     private final double[] values;
 
     /**
+     * Creates a user's matrix from its rows.
+     *
      * @param rowStarts the index of each row's first element, followed by the number of all elements; no array may be
      *     changed afterwards
      */
@@ -135,7 +137,11 @@ public final class SparseMatrix {
         return checkedTotal(total);
     }
 
-    /** @throws IllegalStateException if no array can hold this number of elements */
+    /**
+     * Checks a number of elements, and returns it as an int.
+     *
+     * @throws IllegalStateException if no array can hold this number of elements
+     */
     static int checkedTotal(long elements) {
         if (elements > MOST_ELEMENTS) {
             throw new IllegalStateException("a thread's part of the matrix has " + elements + " elements, at most "

@@ -72,7 +72,11 @@ record VectorStart(long pairs, int vector) {
         return Arrays.copyOf(found, count);
     }
 
-    /** @param before the number of positions within the matrix before this part */
+    /**
+     * Returns the first vector that begins in a part; null if the parts do not suffice to find it.
+     *
+     * @param before the number of positions within the matrix before this part
+     */
     private static @Nullable VectorStart from(Pattern pattern, int part, int parts, long before, long[] notCounted) {
         int at = Arrays.binarySearch(notCounted, before);
         int next = at < 0 ? -1 - at : at;
@@ -82,7 +86,7 @@ record VectorStart(long pairs, int vector) {
         Draws draws = new Draws(pattern, pairs);
         while (counted % pattern.nonZeros() != 0) {
             if (pairs == pattern.pairs()) {
-                return null; // the draws before were not examined
+                return null; // no part has examined the draws from here on
             }
             pairs++;
             if (draws.position() < pattern.order()) {

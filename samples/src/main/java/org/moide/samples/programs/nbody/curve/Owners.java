@@ -15,7 +15,11 @@ public final class Owners {
 
     private int owner = -1;
 
-    /** @param cuts the first key of each engine's part except the first one, ascending */
+    /**
+     * Begins with a division of the curve.
+     *
+     * @param cuts the first key of each engine's part except the first one, ascending
+     */
     public Owners(long[] cuts) {
         this.cuts = cuts.clone();
     }

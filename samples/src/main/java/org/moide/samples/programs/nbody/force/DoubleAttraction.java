@@ -14,6 +14,8 @@ public final class DoubleAttraction extends Attraction {
     private final double[] sumZ = new double[PIECE];
 
     /**
+     * Creates a computation without points.
+     *
      * @param softening the softening length ε, above 0, which limits the force of two masses that are nearer than this
      */
     public DoubleAttraction(double softening) {

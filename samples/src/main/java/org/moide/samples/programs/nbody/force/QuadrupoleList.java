@@ -60,7 +60,11 @@ public final class QuadrupoleList {
         final float[] trace = new float[PIECE];
     }
 
-    /** @param softening the softening length, the same as of the {@link Attraction} */
+    /**
+     * Creates a list without cells.
+     *
+     * @param softening the softening length, the same as of the {@link Attraction}
+     */
     public QuadrupoleList(double softening) {
         this.softening = softening;
         units(1.0, 1.0);

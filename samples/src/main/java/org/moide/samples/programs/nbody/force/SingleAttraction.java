@@ -34,6 +34,8 @@ public final class SingleAttraction extends Attraction {
     }
 
     /**
+     * Creates a computation without points.
+     *
      * @param softening the softening length ε, above 0, which limits the force of two masses that are nearer than this
      */
     public SingleAttraction(double softening) {

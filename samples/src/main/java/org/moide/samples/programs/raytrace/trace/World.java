@@ -22,7 +22,11 @@ public final class World {
     final Lens lens;
     final Tone tone;
 
-    /** @param threads the number of threads that may build the tree, including this one */
+    /**
+     * Builds the tree of a scene.
+     *
+     * @param threads the number of threads that may build the tree, including this one
+     */
     public World(Scene scene, int threads) {
         this.scene = scene;
         planes = scene.planes().toArray(Plane[]::new);

@@ -31,6 +31,8 @@ final class Bins {
     float bestCost;
 
     /**
+     * Prepares for the shapes of one tree.
+     *
      * @param bounds the bounds, six for each shape: least x, y, z, then largest x, y, z
      * @param order the shapes' numbers; those of a range are adjacent
      */
