@@ -29,8 +29,8 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     /**
      * Performs one engine's part of the initial work. It usually reads a part of a file, writes data objects from it,
      * and puts tasks that read these objects. These tasks start on the same engine; other engines get some of them if
-     * that outweighs the cost of moving the objects. One part runs on each engine that the run starts with, beside
-     * other tasks. If an engine is lost, another engine does its part. A part counts as a task.
+     * that outweighs the cost of moving the objects. One part runs on each engine that the run starts with, at the same
+     * time as other tasks. If an engine is lost, another engine does its part. A part counts as a task.
      *
      * @param part the part's number, from 0 on
      * @param parts the number of parts

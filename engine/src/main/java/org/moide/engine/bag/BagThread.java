@@ -434,7 +434,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Writes a data object. Repeats a wait that the application interrupts, unless the task was told to end because of
+     * Writes a data object. Repeats a wait that the application interrupts, unless the task was interrupted because of
      * its time limit.
      */
     private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param firstPause the pause between the first two attempts of a call that must arrive; each further pause is twice as
  *     long
  * @param lastPause the longest pause between two attempts
- * @param ending the time that threads and processes have to end after they were told to
+ * @param ending the time for threads and processes to end after they were asked to
  * @param starting the time limit for the start of an engine's JVM; it takes a second on an idle host
  */
 public record Timing(

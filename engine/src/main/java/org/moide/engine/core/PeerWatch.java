@@ -21,10 +21,10 @@ import org.moide.engine.control.Timing;
 /**
  * Decides which other engines are probed and pinged, and which unreachable ones are reported to the coordinator. A
  * silent link may be cut: the kernel retries unsent bytes for a quarter of an hour, and a thread that waits for them
- * does not notice. So the other engine is first asked for a sign over the link, which costs a frame, and pinged only if
- * no sign comes; a ping opens a connection. An engine that cannot be dialled from here, but sends signs over its link,
- * is not cut off as long as no thread here has to call it. The object space reports calls without an answer. A stepped
- * core, used by the control thread only.
+ * does not notice. So the other engine is first asked for a sign of life over the link, which costs a few bytes, and
+ * pinged only if none comes; a ping opens a connection. An engine that cannot be dialled from here, but sends signs
+ * over its link, is not cut off as long as no thread here has to call it. The object space reports calls without an
+ * answer. A stepped core, used by the control thread only.
  */
 final class PeerWatch {
     /** Most pings at the same time. Each needs a thread, for a few milliseconds if it is answered. */

@@ -141,7 +141,8 @@ final class StateKeeping implements AutoCloseable {
     /**
      * Starts to fetch the states from which an epoch starts.
      *
-     * @param whenFetched takes the states, on the fetching thread; if a state is lost, the coordinator is told instead
+     * @param whenFetched takes the states, on the fetching thread; if a state is lost, this is reported to the
+     *     coordinator instead
      * @return false if there is nothing to fetch
      */
     boolean fetch(EngineView view, Consumer<Restored> whenFetched) {

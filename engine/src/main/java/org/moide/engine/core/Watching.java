@@ -96,7 +96,7 @@ final class Watching {
                 ports.around().ticker().nanoTime());
     }
 
-    /** Sends the rest of the trace, before the coordinator is told that the threads have ended. */
+    /** Sends the rest of the trace, before the end of the threads is reported to the coordinator. */
     void beforeLast(Supplier<EngineReport.Beat> beats, Consumer<EngineReport> outbox) {
         if (!traced) {
             return;

@@ -34,8 +34,8 @@ final class DataFetcher implements AutoCloseable {
     private static final int FETCHERS = 4;
 
     /**
-     * Number of threads that call the coordinator: two classes of tasks are located at a time, beside reports of failed
-     * fetches and of objects that this engine has.
+     * Number of threads that call the coordinator: the objects of two classes of tasks are located at a time, and
+     * failed fetches and objects that this engine has are reported.
      */
     private static final int ASKERS = 4;
 

@@ -58,7 +58,7 @@ public interface DataSpace {
     void kept(int seat, List<Long> ids);
 
     /**
-     * Notes that an engine has not fetched objects whose holders it was told.
+     * Notes that an engine could not fetch objects from the holders that {@link #locate} named.
      *
      * @param lost whether the holder did not have the objects or did not answer
      */

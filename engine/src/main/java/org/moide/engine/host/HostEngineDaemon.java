@@ -281,7 +281,10 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
         return files.withNamed(paths);
     }
 
-    /** Removes the files of an engine that has ended, and reports what the application left beside them. */
+    /**
+     * Removes the files of an engine that has ended, and reports other files that the application left in the engine's
+     * folder.
+     */
     private void clear(EngineOrder order, HostedRun run) {
         WorkFolders.Leftovers left = folders.clear(order);
         if (left != null) {

@@ -76,8 +76,8 @@ public record JavaCommand(
             "system.SpinThenParkSignal::yieldUntil");
 
     /**
-     * Packages that only the first compiler compiles. Their code decides, counts and reports beside the application's
-     * threads, and caused half of the second compiler's work in a run's first ten seconds. No option selects a
+     * Packages that only the first compiler compiles. Their code decides, counts and reports while the application's
+     * threads compute, and caused half of the second compiler's work in a run's first ten seconds. No option selects a
      * compiler, so these methods get a limit of one node in the second compiler's graph, at which it gives up at once.
      */
     private static final List<String> FIRST_COMPILER_ONLY = List.of(

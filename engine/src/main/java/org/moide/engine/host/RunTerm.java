@@ -3,7 +3,7 @@ package org.moide.engine.host;
 /**
  * A run and the number of its coordinator. The first coordinator has number 1, and each successor that resumes the run
  * the next one. Hosts and engines identify the run by both. A host that knows a higher number refuses orders with a
- * lower one, so that a coordinator that was only cut off cannot order engines beside its successor.
+ * lower one, so that a coordinator that was only cut off cannot order engines after its successor has taken over.
  *
  * @param run the run's ID
  * @param term the coordinator's number, from 1

@@ -153,7 +153,7 @@ public final class EpochCheckpoints {
         return pace;
     }
 
-    /** Notes that a thread has called {@code restore}. The listener is told of the first call. */
+    /** Notes that a thread has called {@code restore}. The first call is passed on to the listener. */
     public void restoreCalled(boolean redistributes) {
         boolean first;
         synchronized (this) {

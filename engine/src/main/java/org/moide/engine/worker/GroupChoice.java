@@ -63,7 +63,7 @@ final class GroupChoice {
         return best >= 0 ? best : anyThatGoesOn(group, parts, count);
     }
 
-    /** Finds any worker that has not ended, in a group of which most workers have. */
+    /** Finds any worker that has not ended, in a group in which most workers have ended. */
     private long anyThatGoesOn(long group, List<Declarations.Group> parts, long count) {
         long first = chance.nextLong(count);
         for (long index = 0; index < count; index++) {

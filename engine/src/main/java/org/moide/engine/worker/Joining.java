@@ -10,7 +10,8 @@ import org.moide.balance.worker.round.QuietRounds;
 
 /**
  * Handles engines that join or leave while workers continue. Engine 0 adds a newcomer as soon as it may, and each other
- * engine includes the newcomer when it is told. {@link Leaving} handles engines that leave. Used by the control thread.
+ * engine includes the newcomer when engine 0 tells it to. {@link Leaving} handles engines that leave. Used by the
+ * control thread.
  */
 final class Joining implements JoinMessage.Handler {
     private final WorkerPorts ports;
