@@ -323,6 +323,38 @@ class ExecutorTest extends ExecutorContract {
         }
     }
 
+    /** Runs a tree of calls whose leaves sleep; returns the IDs of the processes that ran leaves, one for each leaf. */
+    private static List<Long> leaves(int depth) throws Exception {
+        if (depth == 0) {
+            Thread.sleep(10);
+            return List.of(ProcessHandle.current().pid());
+        }
+        Future<List<Long>> left = MoideExecutor.current().submit(() -> leaves(depth - 1));
+        List<Long> all = new ArrayList<>(leaves(depth - 1));
+        all.addAll(left.get());
+        return all;
+    }
+
+    @Test
+    void shouldGiveCallsOfACallToOtherEnginesAndRunThemAgainWhenOneIsKilled() throws Exception {
+        try (Moide moide = QuickMoide.builder().localEngines(3).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            ProcessHandle second = ofSecondEngine(executor);
+            List<Long> processes = executor.submit(() -> leaves(7)).get();
+            assertThat(processes).hasSize(128);
+            assertThat(Set.copyOf(processes)).as("engines that ran leaves").hasSizeGreaterThan(1);
+            List<Future<List<Long>>> all = new ArrayList<>();
+            for (int tree = 0; tree < 4; tree++) {
+                all.add(executor.submit(() -> leaves(6)));
+            }
+            assertThat(all.get(0).get()).hasSize(64);
+            assertThat(second.destroyForcibly()).isTrue();
+            for (Future<List<Long>> tree : all) {
+                assertThat(tree.get()).hasSize(64);
+            }
+        }
+    }
+
     /** The child, which coordinates and runs a call that is alone. */
     private static ProcessHandle child(MoideExecutor executor) throws Exception {
         return ProcessHandle.of(
