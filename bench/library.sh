@@ -2,25 +2,27 @@
 # What a run costs that a Java program starts (docs/library.md), and what two thousand leave behind in the child JVM and in
 # that of the engine that stays.
 #
-#   bench/library.sh [-n empty runs (2000)] [-c runs of cg, class A (100)] [-x: the executor only] [-z: beside Hazelcast] [-i: beside Ignite] [-j: beside JPPF]
+#   bench/library.sh [-n empty runs (2000)] [-c runs of cg, class A (100)] [-x: the executor only] [-f: calls in calls only] [-z: beside Hazelcast] [-i: beside Ignite] [-j: beside JPPF]
 #
 # Empty bags on one engine, in the child itself, and on two: bars are 5 ms a run, and that neither heap, metaspace, threads
 # nor descriptors grow, and that the engine's process stays the same. Then cg on two: the last run no slower than the second.
 # The executor: bars are 200,000 calls a second for a record with an int and 50,000 for a lambda, 30 us there and back for
 # one alone, and submitting an empty call in one JVM at most twice what ForkJoinPool takes. Six minutes. With -z Hazelcast's
 # executor does the same, with -i Ignite 2's, from a member to one in another JVM, and with -j JPPF's, from a client to a driver
-# with a node in another JVM; Maven brings them.
+# with a node in another JVM; Maven brings them. Calls in calls (-f): Fibonacci(42), sequential below 24; bars are half of
+# ForkJoinPool's speed in one JVM, two engines 1.5 times one, 1 us for an empty nested call, 2 ms for a small reduction.
 set -u
 runs=2000 cg=100 only='' hazelcast='' ignite='' jppf=''
-while getopts n:c:xzij option; do
+while getopts n:c:xfzij option; do
     case $option in
         n) runs=$OPTARG ;;
         c) cg=$OPTARG ;;
         x) only=executor ;;
+        f) only=nested ;;
         z) hazelcast=5.5.0 ;;
         i) ignite=2.16.0 ;;
         j) jppf=6.1.4 ;;
-        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg] [-x] [-z] [-i] [-j]" >&2; exit 2 ;;
+        *) echo "usage: bench/library.sh [-n empty runs] [-c runs of cg] [-x] [-f] [-z] [-i] [-j]" >&2; exit 2 ;;
     esac
 done
 # shellcheck source=bench/common.sh
@@ -32,6 +34,14 @@ build_bench
 classes=$root/bench/target/classes:$root/library/target/classes:$root/target/moide/moide.jar:$root/target/moide/moide-samples.jar
 bench="$java -Duser.home=$work -cp $classes org.moide.bench.library.RunBench"
 
+if [ "$only" != executor ]; then
+    printf '\ncalls in calls\n\n'
+    $java -Duser.home="$work" -cp "$classes" org.moide.bench.library.NestedBench 42 7 || exit 1
+fi
+if [ "$only" = nested ]; then
+    printf 'load %s\n' "$(load)"
+    exit 0
+fi
 printf '\nexecutor, two engines\n\n'
 $java -Duser.home="$work" -cp "$classes" org.moide.bench.library.ExecutorBench 200000 20000 2 5 || exit 1
 

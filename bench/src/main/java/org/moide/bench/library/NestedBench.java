@@ -1,0 +1,156 @@
+package org.moide.bench.library;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
+import java.util.concurrent.RecursiveTask;
+import java.util.stream.IntStream;
+import org.moide.Moide;
+import org.moide.MoideExecutor;
+import org.moide.commlib.system.SystemTicker;
+
+/**
+ * Measures calls that make calls: Fibonacci numbers by recursion, sequential for small ones, by turns on one thread, on
+ * {@link ForkJoinPool}, in one JVM, on one engine and on two; an empty nested call in one JVM; and a small reduction on
+ * two engines.
+ */
+public final class NestedBench {
+    private static final int SEQUENTIAL_BELOW = 24;
+    private static final int EMPTY = 1_000_000;
+    private static final int REDUCTIONS = 500;
+    private static final double SECONDS = 1e9;
+    private static final double MICROS = 1e3;
+
+    private final SystemTicker ticker = new SystemTicker();
+
+    private NestedBench() {}
+
+    static long sequential(int n) {
+        return n < 2 ? n : sequential(n - 1) + sequential(n - 2);
+    }
+
+    static long nested(int n) throws Exception {
+        if (n < SEQUENTIAL_BELOW) {
+            return sequential(n);
+        }
+        Future<Long> left = MoideExecutor.current().submit(() -> nested(n - 1));
+        return nested(n - 2) + left.get();
+    }
+
+    private static final class Forked extends RecursiveTask<Long> {
+        private static final long serialVersionUID = 1L;
+
+        private final int number;
+
+        Forked(int number) {
+            this.number = number;
+        }
+
+        @Override
+        protected Long compute() {
+            if (number < SEQUENTIAL_BELOW) {
+                return sequential(number);
+            }
+            Forked left = new Forked(number - 1);
+            left.fork();
+            return new Forked(number - 2).compute() + left.join();
+        }
+    }
+
+    /**
+     * Runs all measurements.
+     *
+     * @param words which Fibonacci number, and the number of rounds
+     */
+    public static void main(String[] words) throws Exception {
+        int number = Integer.parseInt(words[0]);
+        int rounds = Integer.parseInt(words[1]);
+        NestedBench bench = new NestedBench();
+        try (Moide here = Moide.builder().threads(2).build();
+                MoideExecutor local = here.executor();
+                Moide one =
+                        Moide.builder().threads(1).option("--power", "own=100").build();
+                MoideExecutor single = one.executor();
+                Moide two = Moide.builder().localEngines(2).threads(1).build();
+                MoideExecutor engines = two.executor()) {
+            ForkJoinPool pool = new ForkJoinPool(2);
+            Map<String, Callable<Long>> ways = new LinkedHashMap<>();
+            ways.put("one thread", () -> sequential(number));
+            ways.put("ForkJoinPool, 2 threads", () -> pool.invoke(new Forked(number)));
+            ways.put(
+                    "Moide.local(), 2 threads",
+                    () -> local.submit(() -> nested(number)).get());
+            ways.put(
+                    "one engine, 1 thread",
+                    () -> single.submit(() -> nested(number)).get());
+            ways.put(
+                    "two engines, 1 thread each",
+                    () -> engines.submit(() -> nested(number)).get());
+            bench.compare(ways, rounds);
+            pool.shutdown();
+            bench.empty(local, rounds);
+            bench.reductions(engines);
+        }
+    }
+
+    private void compare(Map<String, Callable<Long>> ways, int rounds) throws Exception {
+        Map<String, List<Double>> seconds = new LinkedHashMap<>();
+        long expected = 0;
+        for (int round = 0; round < rounds; round++) {
+            for (Map.Entry<String, Callable<Long>> way : ways.entrySet()) {
+                long start = ticker.nanoTime();
+                long value = way.getValue().call();
+                seconds.computeIfAbsent(way.getKey(), first -> new ArrayList<>())
+                        .add((ticker.nanoTime() - start) / SECONDS);
+                expected = expected == 0 ? value : expected;
+                if (value != expected) {
+                    throw new IllegalStateException(way.getKey() + ": expected " + expected + ", found " + value);
+                }
+            }
+        }
+        System.out.println("| Fibonacci by recursion | median, s | least |\n|---|---|---|");
+        seconds.forEach((way, all) -> System.out.printf(
+                Locale.ROOT,
+                "| %s | %.3f | %.3f |%n",
+                way,
+                middle(all),
+                all.stream().mapToDouble(Double::doubleValue).min().orElse(0)));
+    }
+
+    private static double middle(List<Double> all) {
+        return all.stream().sorted().skip(all.size() / 2).findFirst().orElse(0.0);
+    }
+
+    private void empty(MoideExecutor local, int rounds) throws Exception {
+        List<Double> nanos = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            long start = ticker.nanoTime();
+            local.submit(() -> {
+                        for (int call = 0; call < EMPTY; call++) {
+                            MoideExecutor.current().submit(() -> 1).get();
+                        }
+                        return EMPTY;
+                    })
+                    .get();
+            nanos.add((double) (ticker.nanoTime() - start) / EMPTY);
+        }
+        System.out.printf(Locale.ROOT, "%nan empty nested call in one JVM: %.0f ns%n", middle(nanos));
+    }
+
+    private void reductions(MoideExecutor engines) {
+        List<Integer> values = IntStream.range(0, 20).boxed().toList();
+        List<Double> micros = new ArrayList<>();
+        for (int time = 0; time < REDUCTIONS; time++) {
+            long start = ticker.nanoTime();
+            engines.reduce(values, value -> value * value, Integer::sum);
+            micros.add((ticker.nanoTime() - start) / MICROS);
+        }
+        List<Double> warm = micros.subList(REDUCTIONS / 2, REDUCTIONS);
+        System.out.printf(Locale.ROOT, "a reduction of 20 values on two engines: %.0f us%n", middle(warm));
+    }
+}
