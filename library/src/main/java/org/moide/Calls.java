@@ -3,6 +3,7 @@ package org.moide;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
@@ -10,6 +11,7 @@ import java.util.Spliterators;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RunnableFuture;
@@ -31,6 +33,7 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
 
     static final String MOIDE_CLOSED = "expected an executor that takes calls, found one whose Moide was closed";
 
+    private final transient Map<Class<?>, Mapping.Pace> paces = new ConcurrentHashMap<>(); // by classes of functions
     private final transient CallbackThreads here = new CallbackThreads();
 
     /** Writes what stands for this executor in a call that captures it. */
@@ -82,12 +85,17 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
     @SuppressWarnings("unchecked") // functions of T are given nothing but T
     public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
         requireSendable(function);
-        Mapping mapping = new Mapping(this::submitPart, values.iterator(), (Function<Object, Object>) function, null);
+        Mapping mapping = new Mapping(
+                this::submitPart, values.iterator(), (Function<Object, Object>) function, null, paceOf(function));
         Iterator<R> results = (Iterator<R>) mapping;
         Spliterator<R> split = values instanceof Collection<T> all
                 ? Spliterators.spliterator(results, all.size(), Spliterator.ORDERED)
                 : Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED);
         return StreamSupport.stream(split, false).onClose(mapping::close);
+    }
+
+    private Mapping.Pace paceOf(Object function) {
+        return paces.computeIfAbsent(function.getClass(), first -> new Mapping.Pace());
     }
 
     private RunnableFuture<MapPart.Results> submitPart(MapPart part) {
@@ -105,8 +113,11 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
         R merged = null;
         boolean any = false;
         try (Mapping parts = new Mapping(
-                this::submitPart, values.iterator(), (Function<Object, Object>) function, (BinaryOperator<Object>)
-                        operator)) {
+                this::submitPart,
+                values.iterator(),
+                (Function<Object, Object>) function,
+                (BinaryOperator<Object>) operator,
+                paceOf(function))) {
             while (parts.hasNext()) {
                 R next = (R) parts.next();
                 merged = any ? operator.apply(merged, next) : next;

@@ -17,7 +17,7 @@ import org.moide.engine.executor.MapPart;
 
 /**
  * The results of a function over many values, in their order. Values go in parts: one value each at first, and as many
- * as take about a millisecond when it is known how long one takes. So many parts are under way that all engines are
+ * as take about a millisecond when it is known how long one takes, from an earlier mapping too. So many parts are under way that all engines are
  * busy, and no more: the next value is looked at when there is room for it. One thread.
  */
 final class Mapping implements Iterator<Object>, AutoCloseable {
@@ -32,11 +32,12 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
     private final Function<Object, Object> function;
     private final @Nullable BinaryOperator<Object> operator;
     private final Iterator<?> values;
+    private final Pace pace;
     private final Deque<Part> underWay = new ArrayDeque<>();
     private Iterator<Object> ready = List.of().iterator();
     private @Nullable Throwable thrown; // after what is ready
     private int valuesUnderWay;
-    private int partValues = 1;
+    private int partValues;
 
     /** The way to the engines: makes one call of a part, whose future has the results of the part's values. */
     interface Submit {
@@ -45,12 +46,35 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
 
     private record Part(Future<MapPart.Results> future, int values) {}
 
-    /** @param operator merges the results of each part to one; null if each counts by itself */
+    /** What is known of the time that a function takes for a value. Any thread. */
+    static final class Pace {
+        private volatile int values = 1;
+
+        /** Returns the number of values of a part that takes about a millisecond; 1 if no part has come back yet. */
+        private int values() {
+            return values;
+        }
+
+        private void took(int count, long nanos) {
+            long worth = PART_NANOS * count / Math.max(1, nanos);
+            values = (int) Math.max(1, Math.min(worth, MOST_IN_PART));
+        }
+    }
+
+    /**
+     * Creates the results of a function over values.
+     *
+     * @param operator merges the results of each part to one; null if each counts by itself
+     * @param pace what is known of the function from earlier mappings
+     */
     Mapping(
             Submit submit,
             Iterator<?> values,
             Function<Object, Object> function,
-            @Nullable BinaryOperator<Object> operator) {
+            @Nullable BinaryOperator<Object> operator,
+            Pace pace) {
+        this.pace = pace;
+        this.partValues = pace.values();
         this.submit = submit;
         this.values = values;
         this.function = function;
@@ -100,8 +124,8 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
             valuesUnderWay -= part.values();
             ready = results.values().iterator();
             thrown = results.thrown();
-            long worth = PART_NANOS * part.values() / Math.max(1, results.nanos());
-            partValues = (int) Math.max(1, Math.min(Math.min(worth, MOST_IN_PART), 2L * partValues));
+            pace.took(part.values(), results.nanos());
+            partValues = Math.min(pace.values(), 2 * partValues);
         } catch (ExecutionException failed) {
             close();
             throw new CompletionException(failed.getCause());
