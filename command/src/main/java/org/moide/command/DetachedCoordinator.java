@@ -1,7 +1,6 @@
 package org.moide.command;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +19,7 @@ import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.engine.host.NoInput;
 import org.moide.engine.loading.ApplicationThreads;
 import org.moide.hosts.network.DaemonNetwork;
 import org.moide.hosts.slurm.CoordinatorJob;
@@ -39,7 +39,7 @@ public final class DetachedCoordinator {
         ApplicationThreads.prepare();
         ProcessStreams streams = ProcessStreams.take();
         TerminalConsole console = new TerminalConsole(streams.out(), streams.err(), false, 80);
-        System.setIn(new NoInput(console));
+        System.setIn(new NoInput("a detached run", line -> console.error("moide run: " + line)));
         ProcessEnd end = ProcessEnd.watched(console);
         int code = ExitCode.FAILED;
         try {
@@ -164,32 +164,6 @@ public final class DetachedCoordinator {
             }
         } catch (IOException impossible) {
             console.error("moide run: --on-end: cannot run '" + command + "': " + impossible.getMessage());
-        }
-    }
-
-    /** The standard input of the applications in this process. Every read throws, since there is no input. */
-    private static final class NoInput extends InputStream {
-        private final TerminalConsole console;
-        private boolean said;
-
-        NoInput(TerminalConsole console) {
-            this.console = console;
-        }
-
-        @Override
-        public synchronized int read() {
-            if (!said) {
-                said = true;
-                console.error(
-                        "moide run: the application reads standard input, which a detached run does not have: it finds its"
-                                + " end; give it a file by --files");
-            }
-            return -1;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) {
-            return read();
         }
     }
 }

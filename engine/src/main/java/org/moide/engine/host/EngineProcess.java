@@ -134,9 +134,14 @@ final class EngineProcess implements EngineControl {
      * Installs new standard streams for the application, because an earlier application may have closed the old ones.
      */
     private void takeStreams() {
-        System.setIn(InputStream.nullInputStream());
+        System.setIn(new NoInput("an engine's JVM", line -> System.err.println(role() + line)));
         System.setOut(output.asPrintStream());
         System.setErr(errors.asPrintStream());
+    }
+
+    private String role() {
+        LaunchOrder order = current;
+        return order == null ? "" : order.role() + ": ";
     }
 
     private void live(InputStream orders, EngineStarter starter) {

@@ -246,6 +246,12 @@ final class ChildProcessTest {
         ChildProcess child = launch("swallow");
         child.awaitReady(READY);
         await().until(() -> listener.output.contains("standard input is empty"));
+        await().until(() -> !listener.errors.isEmpty());
+        assertThat(listener.errors)
+                .as("said once, though it is read twice")
+                .containsExactly(
+                        "engine-3: the application reads standard input, which an engine's JVM does not have: it"
+                                + " finds its end; give it a file by --files");
         assertThat(child.isAlive()).isTrue();
     }
 

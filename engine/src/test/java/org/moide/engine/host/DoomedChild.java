@@ -124,7 +124,7 @@ public final class DoomedChild {
                 }
             }
             case "swallow" -> {
-                if (readByte() == -1) {
+                if (readByte() == -1 && readByte() == -1) {
                     System.out.println("standard input is empty");
                 }
             }
