@@ -71,6 +71,10 @@ final class FetchCommand implements Callable<Integer> {
             KnownRuns.Found run = RunHosts.find(known, runs);
             FetchedFiles fetched = FetchedFiles.into(to == null ? Path.of("") : to, run, force);
             fetched.names().forEach(console::print);
+            if (fetched.names().isEmpty() && fetched.lines().isEmpty()) {
+                console.error("moide fetch: run " + run.id() + " has written no files; 'moide logs " + run.id()
+                        + "' shows what it has printed");
+            }
             fetched.lines().forEach(line -> console.error("moide fetch: " + line));
             return fetched.lines().isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
         }

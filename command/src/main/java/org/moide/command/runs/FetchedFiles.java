@@ -39,11 +39,14 @@ public record FetchedFiles(List<String> names, List<String> lines) {
         List<String> names = new ArrayList<>();
         List<String> lines = new ArrayList<>();
         Path root = folder.toAbsolutePath().normalize();
+        requireNoFileInTheWay(root);
         for (HostRuns.RunFile file : run.host().files(run.id())) {
             Path place = place(root, file.path());
             boolean there = Files.exists(place, LinkOption.NOFOLLOW_LINKS);
             if (there && Files.isRegularFile(place) && Digests.of(place).equals(file.digest())) {
                 names.add(file.path());
+            } else if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+                lines.add("left " + file.path() + ": a folder is there already; --to names another place");
             } else if (there && !force) {
                 lines.add("left " + file.path() + ": another file is there already; --force overwrites it");
             } else {
@@ -52,6 +55,14 @@ public record FetchedFiles(List<String> names, List<String> lines) {
             }
         }
         return new FetchedFiles(names, lines);
+    }
+
+    private static void requireNoFileInTheWay(Path root) {
+        for (Path above = root; above != null; above = above.getParent()) {
+            if (Files.exists(above) && !Files.isDirectory(above)) {
+                throw new PlanException("--to: expected a folder, or the place for one, found the file " + above);
+            }
+        }
     }
 
     /** Returns the path for a file name that the other host has sent. Refuses a name that leads out of the folder. */

@@ -68,6 +68,28 @@ class FetchedFilesTest {
     }
 
     @Test
+    void shouldLeaveAFolderThatHasTheNameOfAFile() throws IOException {
+        there.put("run.json", new byte[] {1});
+        Files.createDirectories(folder.resolve("run.json"));
+        FetchedFiles fetched = FetchedFiles.into(folder, run(), true);
+        assertThat(fetched.names()).isEmpty();
+        assertThat(fetched.lines())
+                .containsExactly("left run.json: a folder is there already; --to names another place");
+        assertThat(folder.resolve("run.json")).isDirectory();
+    }
+
+    @Test
+    void shouldSayWhichFileIsInTheFoldersPlace() throws IOException {
+        there.put("run.json", new byte[] {1});
+        Path file = Files.createFile(folder.resolve("file"));
+        for (Path to : List.of(file, file.resolve("below/this"))) {
+            assertThatThrownBy(() -> FetchedFiles.into(to, run(), true))
+                    .isInstanceOf(PlanException.class)
+                    .hasMessage("--to: expected a folder, or the place for one, found the file " + file);
+        }
+    }
+
+    @Test
     void shouldKeepNothingOfAFileWhoseBytesAreOthersThanWereSaid() {
         there.put("run.json", "{\"wallSeconds\": 1}".getBytes(UTF_8));
         sent.put("run.json", "{\"wallSeconds\": 2}".getBytes(UTF_8));
