@@ -2,7 +2,7 @@
 # Whether this checkout is slower than another, by turns in one session: starts, tasks, a tree search, an SPMD program, tasks of
 # workers, the library's executor, messages between two JVMs and within one.
 #
-#   bench/compare.sh [-n pairs (15)] <the other checkout, built: mvn -q -Pquick package>
+#   bench/compare.sh [-n pairs (15)] <the other checkout, built: mvn -q -Pquick package && ./moide --version>
 #
 # Of each the median of the pairs' ratios, this one's time to the other's, and between which ratios it lies with 95% (sign test).
 # Ends with 1 if one of these intervals lies wholly above 1.03. For a machine that does nothing else; three minutes a pair.
