@@ -104,7 +104,7 @@ final class HistoryCommand implements Callable<Integer> {
             Map<KeptRun, KnownRuns.Place> others = known.ended();
             known.problems().forEach(problem -> console.error("moide history: not asked: " + problem));
             if (name == null) {
-                list(others);
+                list(others, known);
                 return ExitCode.DONE;
             }
             KeptRun there = RunHistory.named(name, together(others));
@@ -145,7 +145,7 @@ final class HistoryCommand implements Callable<Integer> {
         return all;
     }
 
-    private void list(Map<KeptRun, KnownRuns.Place> others) {
+    private void list(Map<KeptRun, KnownRuns.Place> others, KnownRuns known) {
         List<KeptRun> kept = together(others);
         Map<String, String> places = new HashMap<>();
         others.forEach((run, place) -> places.put(run.id(), place.name()));
@@ -153,8 +153,7 @@ final class HistoryCommand implements Callable<Integer> {
         if (json) {
             console.print(HistoryList.json(shown, places));
         } else if (kept.isEmpty()) {
-            console.error("moide history: no run has ended on this machine yet, or none was kept"
-                    + (hosts.isNamed() ? ", and these hosts keep none" : ""));
+            console.error("moide history: no run has ended yet, or none was kept," + known.whereAsked());
         } else {
             HistoryList.lines(shown, places).forEach(console::print);
             if (shown.size() < kept.size()) {

@@ -1,5 +1,6 @@
 package org.moide.command;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -7,6 +8,7 @@ import org.moide.command.runs.Detachment;
 import org.moide.command.runs.KnownRuns;
 import org.moide.coordinator.control.HostRuns;
 import org.moide.coordinator.folder.RunFolder;
+import org.moide.coordinator.folder.RunFolders;
 import org.moide.coordinator.folder.RunState;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -136,7 +138,12 @@ final class ResumeCommand implements Callable<Integer> {
             throw new PlanException("--detach: expected a detached run, found that run " + run.id()
                     + " was started in a terminal: its files are in its folder; resume it there without --detach");
         }
+        RunFolders.requireBrokenOff(run);
         Path folder = run.description().workingFolder();
+        if (!Files.isDirectory(folder)) {
+            throw new PlanException("run " + run.id() + " was started in " + folder
+                    + ", which is gone with what the run needs from it; start it again with 'moide run'");
+        }
         if (!Path.of("").toAbsolutePath().equals(folder)) {
             throw new PlanException("run " + run.id() + " was started in " + folder
                     + ", and the paths that it was given begin there: cd " + folder + " && moide resume " + run.id());

@@ -69,8 +69,7 @@ final class RunsCommand implements Callable<Integer> {
                 if (watch.json) {
                     lines.add(RunsJson.text(all));
                 } else if (all.isEmpty()) {
-                    console.error("moide runs: there are none on this machine"
-                            + (hosts.isNamed() ? ", and these hosts know none" : ""));
+                    console.error("moide runs: there are none" + known.whereAsked());
                 } else {
                     lines.addAll(RunsTable.lines(all));
                 }

@@ -27,6 +27,7 @@ import org.moide.command.runs.CoordinatorStarter;
 import org.moide.command.runs.KnownRuns;
 import org.moide.command.runs.OwnRuns;
 import org.moide.command.terminal.Console;
+import org.moide.commlib.RefusedException;
 import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.DetachedOrder;
@@ -128,6 +129,8 @@ abstract class CommandRig {
         /** The folder with the runs of other hosts, in a folder of the host's name for each host. */
         final Path elsewhere;
 
+        boolean silent; // whether other hosts do not answer
+
         final List<MonitorPlan> monitors = new ArrayList<>();
 
         @Nullable
@@ -218,9 +221,12 @@ abstract class CommandRig {
         public KnownRuns known(List<DaemonAddress> asked, NetworkSettings network) {
             List<KnownRuns.Place> places = new ArrayList<>();
             places.add(new KnownRuns.Place("", () -> new RecordedRuns(this, folders)));
-            asked.forEach(daemon -> places.add(new KnownRuns.Place(
-                    daemon.toString(),
-                    () -> new RecordedRuns(this, new RunFolders(elsewhere.resolve(daemon.host()), daemon.host())))));
+            asked.forEach(daemon -> places.add(new KnownRuns.Place(daemon.toString(), () -> {
+                if (silent) {
+                    throw new RefusedException("nobody is there", null);
+                }
+                return new RecordedRuns(this, new RunFolders(elsewhere.resolve(daemon.host()), daemon.host()));
+            })));
             return new KnownRuns(places, () -> {});
         }
 

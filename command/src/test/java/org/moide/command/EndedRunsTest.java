@@ -19,7 +19,7 @@ class EndedRunsTest extends CommandRig {
     @Test
     void shouldShowRunsThatHaveEnded() throws IOException {
         assertThat(moide("history")).isZero();
-        assertThat(err.toString(UTF_8)).contains("no run has ended on this machine yet");
+        assertThat(err.toString(UTF_8)).contains("no run has ended yet, or none was kept, on this machine");
         assertThat(moide("history", "4k2")).isEqualTo(2);
         assertThat(err.toString(UTF_8)).contains("expected a run that has ended, called 4k2, found none in ");
         assertThat(moide("history", "--html", folder.resolve("r.html").toString()))

@@ -28,18 +28,16 @@ class RunOrdersTest extends CommandRig {
 
     /** Creates the folder of a running run whose coordinator is on a host. The host h1 is this machine. */
     private OwnedRun running(String id, String host, String owner) throws IOException {
+        return running(id, host, owner, Path.of("").toAbsolutePath());
+    }
+
+    private OwnedRun running(String id, String host, String owner, Path workingFolder) throws IOException {
         assertThat(moide("run", "cg", "--class", "S")).isZero();
         RunPlan plan = actions.plan();
         actions.plans.clear();
         RunFolders folders = host.equals("h1") ? actions.runs() : new RunFolders(actions.elsewhere.resolve(host), host);
-        OwnedRun run = folders.create(new RunDescription(
-                id,
-                Instant.parse("2026-01-02T03:04:05Z"),
-                host,
-                owner,
-                Path.of("").toAbsolutePath(),
-                "0",
-                plan));
+        OwnedRun run = folders.create(
+                new RunDescription(id, Instant.parse("2026-01-02T03:04:05Z"), host, owner, workingFolder, "0", plan));
         run.began();
         return run;
     }
@@ -166,7 +164,12 @@ class RunOrdersTest extends CommandRig {
         running("def").close();
         assertThat(moide("runs")).isZero();
         assertThat(out.toString(UTF_8)).contains("done after 13.0 s").contains("broken off         cg --class S");
-        assertWrong("moide status: run abc has ended (done after 13.0 s): its engines are gone", "status", "abc");
+        assertWrong(
+                "moide status: run abc has ended (done after 13.0 s): its engines are gone; 'moide history abc' shows what"
+                        + " it did",
+                "status",
+                "abc");
+        assertWrong("moide resume: run abc has ended (done after 13.0 s)", "resume", "abc");
         assertWrong("moide expand: run def was broken off", "expand", "def");
         OwnedRun nobody = running("ghi");
         nobody.neverBegan();
@@ -185,6 +188,39 @@ class RunOrdersTest extends CommandRig {
                         "resume def Printing[progress=NEVER, tagged=true, folder=null]",
                         "resume def strictly",
                         "resume def not this JVM, 1 more on this machine");
+    }
+
+    @Test
+    void shouldSayThatWhatARunNeedsOrHasPrintedIsGone() throws IOException {
+        Path gone = actions.elsewhere.resolve("gone");
+        running("abc", "h1", "", gone).close();
+        assertWrong("moide resume: run abc was started in " + gone + ", which is gone", "resume", "abc");
+        assertWrong("moide logs: expected a detached run, found that abc has a terminal", "logs", "abc");
+        running("def", "h1", "", actions.elsewhere.resolve("detached/def/work")).close();
+        for (String command : List.of("attach", "logs", "fetch")) {
+            assertWrong(
+                    "moide " + command + ": what run def has printed and written is no longer kept; 'moide history def'"
+                            + " shows what it did, and --keep keeps all of the next one",
+                    command,
+                    "def");
+        }
+    }
+
+    @Test
+    void shouldNotSayThatHostsThatDoNotAnswerKnowNone() {
+        actions.silent = true;
+        assertThat(moide("runs", "--hosts", "h9")).isZero();
+        assertThat(err.toString(UTF_8))
+                .startsWith("moide runs: not asked: h9:")
+                .endsWith("moide runs: there are none on this machine\n");
+        err.reset();
+        assertThat(moide("history", "--hosts", "h9")).isZero();
+        assertThat(err.toString(UTF_8))
+                .endsWith("moide history: no run has ended yet, or none was kept, on this machine\n");
+        actions.silent = false;
+        err.reset();
+        assertThat(moide("runs", "--hosts", "h9")).isZero();
+        assertThat(err.toString(UTF_8)).isEqualTo("moide runs: there are none on this machine and these hosts\n");
     }
 
     @Test

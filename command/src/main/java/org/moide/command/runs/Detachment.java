@@ -45,7 +45,9 @@ public final class Detachment {
             plan.sendTo(host.runs(), run);
         } catch (JarException notKept) {
             throw new UncheckedIOException(
-                    "cannot keep run " + run + " on this machine: " + notKept.getMessage(), new IOException(notKept));
+                    "cannot keep run " + run + " on this machine: " + notKept.getMessage()
+                            + "; MOIDE_HOME names another place",
+                    new IOException(notKept));
         }
         host.runs().begin(plan.order(run, owner, kept, onEnd));
         return awaitBegin(run, 0, "moide run");

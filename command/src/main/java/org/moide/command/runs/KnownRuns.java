@@ -169,6 +169,12 @@ public final class KnownRuns implements AutoCloseable {
                 || (before.sight().words().isEmpty() && !now.sight().words().isEmpty());
     }
 
+    /** Returns which hosts have answered the last question, to follow what was not found there. */
+    public String whereAsked() {
+        String others = problems.isEmpty() ? " and these hosts" : " and the hosts that answered";
+        return " on this machine" + (problems.size() == others().size() ? "" : others);
+    }
+
     /** Returns a line for each host that has not answered, with the reason. */
     public List<String> problems() {
         return List.copyOf(problems);
@@ -200,9 +206,7 @@ public final class KnownRuns implements AutoCloseable {
             throw new PlanException((name == null
                             ? "expected a run that goes on, found none"
                             : "expected a run called " + name + ", found none")
-                    + (places.size() == 1
-                            ? " on this machine; --hosts names others"
-                            : " on this machine and these hosts")
+                    + whereAsked() + (places.size() == 1 ? "; --hosts names others" : "")
                     + "; 'moide runs' shows all" + unheard);
         }
         List<String> ids = meant.stream().map(Found::id).toList();
@@ -230,7 +234,8 @@ public final class KnownRuns implements AutoCloseable {
         String why = switch (sight.stage()) {
             case STARTING, RUNNING -> "";
             case ENDED ->
-                " has ended (" + (sight.ending().isEmpty() ? "done" : sight.ending()) + "): its engines are gone";
+                " has ended (" + (sight.ending().isEmpty() ? "done" : sight.ending())
+                        + "): its engines are gone; 'moide history " + run.id() + "' shows what it did";
             case ELSEWHERE ->
                 " belongs to another host, " + sight.host() + ": give this command there, or name a daemon there with"
                         + " --hosts";

@@ -265,6 +265,11 @@ public final class OwnRuns implements HostRuns {
     private DetachedFolder detached(String run) {
         DetachedFolder folder = detached.named(run);
         if (folder == null) {
+            if (detached.isGone(run)) {
+                throw new PlanException(
+                        "what run " + run + " has printed and written is no longer kept; 'moide history " + run
+                                + "' shows what it did, and --keep keeps all of the next one");
+            }
             RunSight known = sight(run);
             throw new PlanException(
                     known.detached()

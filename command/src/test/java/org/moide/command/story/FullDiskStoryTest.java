@@ -117,7 +117,9 @@ class FullDiskStoryTest {
             assertThat(run.err())
                     .singleElement()
                     .asString()
-                    .matches("moide run: cannot keep run [0-9a-z]+ on this machine: jar .* has room for 0");
+                    .matches(
+                            "moide run: cannot keep run [0-9a-z]+ on this machine: jar .* has room for 0; MOIDE_HOME names"
+                                    + " another place");
         }
         assertThat(disk.resolve("detached"))
                 .satisfiesAnyOf(

@@ -122,7 +122,7 @@ final class ExportedObjects implements Switchboard {
             return new Failure(
                     Failure.Kind.UNKNOWN,
                     "'" + name + "' on " + nodeId + " is a " + exported.type.getName()
-                            + " and has no such method in MOIDE " + SoftwareVersion.current());
+                            + " and has no such method in MOIDE " + SoftwareVersion.current() + ": upgrade it there");
         }
         List<Object> beside = takeBeside(besideBytes);
         @Nullable Object @Nullable [] arguments;

@@ -163,6 +163,14 @@ public final class DetachedFolders {
         return Files.exists(folder.resolve(DetachedFolder.ORDER)) ? of(folder) : null;
     }
 
+    /** Returns whether a run was detached here, and the folder with what it printed and wrote has been deleted. */
+    public boolean isGone(String run) {
+        RunFolder begun = runs.known(run);
+        return begun != null
+                && named(run) == null
+                && begun.description().workingFolder().startsWith(root.resolve(run));
+    }
+
     /**
      * Deletes the folders of ended runs that are too old or take too much space. A folder that cannot be deleted stays.
      */
