@@ -3,6 +3,7 @@ package org.moide;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,8 +20,11 @@ import org.moide.commlib.CommException;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.CallResult;
+import org.moide.engine.executor.CarriedCalls;
+import org.moide.engine.executor.CarriedClasses;
 import org.moide.engine.executor.MapPart;
 import org.moide.engine.executor.SerializableCalls;
+import org.moide.engine.executor.SharedValue;
 import org.moide.engine.loading.ProgramCodec;
 
 /** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
@@ -52,9 +56,10 @@ final class CallEncoder {
     private final ProgramCodec codec;
     private final ProgramCodec answers;
     private final @Nullable CallClasses classes;
+    private final CarriedCalls copies;
     private final StaticRule rule;
     private final Consumer<String> notes;
-    private final StaticFields statics = new StaticFields();
+    private final StaticFields statics;
     private final Map<Class<?>, List<WeakReference<Object>>> carried = new ConcurrentHashMap<>(); // by the latest
     private final Set<String> noted = ConcurrentHashMap.newKeySet();
 
@@ -81,7 +86,14 @@ final class CallEncoder {
         this.notes = notes;
         this.codec = new ProgramCodec(loader, shared::boundInCalls);
         this.answers = new ProgramCodec(loader, shared::bound);
-        this.classes = carries ? new CallClasses() : null;
+        this.statics = new StaticFields(loader);
+        this.classes = carries ? new CallClasses(statics, codec) : null;
+        this.copies = new CarriedCalls(
+                loader,
+                known -> {},
+                codec,
+                shared.inCalls(),
+                (own, values) -> new ProgramCodec(own, read -> SharedValue.bound(read, values)));
     }
 
     /** The values that calls share. */
@@ -94,9 +106,14 @@ final class CallEncoder {
         return answers;
     }
 
-    /** Reads a call that runs in this JVM. */
-    Object copyOf(byte[] call) {
-        return Objects.requireNonNull(codec.decode(call), "a call");
+    /** Reads what was written by {@link #of}, for calls that run in this JVM. */
+    Object copyOf(byte[] value) {
+        return Objects.requireNonNull(codec.decode(value), "a value");
+    }
+
+    /** Reads a call that was written by {@link #toSend}, and runs it in this JVM. */
+    <T, X extends Exception> T run(byte[] call, CarriedCalls.Use<T, X> use) throws X {
+        return copies.use(call, use);
     }
 
     /**
@@ -154,23 +171,46 @@ final class CallEncoder {
         }
     }
 
-    /** Writes a call like {@link #of}, for engines. */
+    /**
+     * Writes a call like {@link #of}, with the classes and variables of JShell that go along with it. Looks at the
+     * static fields that it reads, unless they may be anything.
+     *
+     * @throws IllegalArgumentException if it cannot be sent; if the program has set one of these fields, or if strict,
+     *     if one may have changed
+     */
     byte[] toSend(Object call) {
         byte[] bytes = of(call);
         CallClasses carried = classes;
-        return carried == null ? bytes : carried.with(call, bytes);
+        if (carried == null) {
+            if (!(call instanceof MapPart)) { // its function was looked at
+                lookAtStatics(call, MOST_LOOKED_AT);
+            }
+            return bytes;
+        }
+        CarriedClasses.Fields fields;
+        Set<Class<?>> types;
+        try {
+            do {
+                List<StaticFields.Value> variables = lookAtStatics(call, Integer.MAX_VALUE);
+                fields = carried.fields(variables);
+                types = CallClasses.of(call, variables);
+            } while (carried.hasForgotten(types));
+            return carried.with(types, fields, bytes);
+        } catch (CommException cannot) {
+            throw new IllegalArgumentException(
+                    "cannot send " + CallName.of(CallName.classOf(call)) + ": " + cannot.getMessage() + where(),
+                    cannot);
+        }
     }
 
-    /**
-     * Looks at the static fields that a call reads, unless they may be anything.
-     *
-     * @throws IllegalArgumentException if the program has set one of them, or if strict, if one may have changed
-     */
-    void lookAtStatics(Object call) {
-        if (rule == StaticRule.ALLOWED) {
-            return;
+    private List<StaticFields.Value> lookAtStatics(Object call, int mostObjects) {
+        if (rule == StaticRule.ALLOWED && classes == null) {
+            return List.of();
         }
-        StaticFields.Found found = statics.look(call, () -> codec.parts(call, MOST_LOOKED_AT));
+        StaticFields.Found found = statics.look(call, part -> ProgramCodec.parts(part, mostObjects));
+        if (rule == StaticRule.ALLOWED) {
+            return found.variables();
+        }
         String name = CallName.of(CallName.classOf(call));
         if (found.refused() != null) {
             throw new IllegalArgumentException("cannot send " + name + ": " + found.refused() + where());
@@ -181,6 +221,7 @@ final class CallEncoder {
             }
             noteOnce(note.field(), name + " " + note.words());
         }
+        return found.variables();
     }
 
     /** A call has written into its copy of what it refers to. */
@@ -200,7 +241,12 @@ final class CallEncoder {
         List<WeakReference<Object>> now = new ArrayList<>();
         Class<?> type = CallName.classOf(call);
         List<WeakReference<Object>> before = carried.getOrDefault(type, List.of());
-        ProgramCodec.fieldsOf(call).forEach((path, value) -> {
+        Map<String, @Nullable Object> parts = new LinkedHashMap<>(ProgramCodec.fieldsOf(call));
+        if (classes != null) {
+            lookAtStatics(call, Integer.MAX_VALUE)
+                    .forEach(one -> parts.put("variable " + one.variable().name(), one.value()));
+        }
+        parts.forEach((path, value) -> {
             if (value == null || value instanceof String || value instanceof Number) {
                 return;
             }

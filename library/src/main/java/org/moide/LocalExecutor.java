@@ -22,7 +22,6 @@ import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.CallResult;
 import org.moide.engine.executor.CallTask;
-import org.moide.engine.executor.MapPart;
 import org.moide.engine.executor.SubmittedCall;
 import org.moide.engine.loading.LostWrites;
 
@@ -209,19 +208,11 @@ final class LocalExecutor extends Calls {
                 return (T) adapted.result();
             };
         }
-        byte[] bytes = written(call);
+        byte[] bytes = codec.toSend(call);
         return () -> {
-            Object value = ((Callable<?>) codec.copyOf(bytes)).call();
-            return (T) codec.answers().decode(CallResult.bytes(value, codec.answers()));
+            byte[] answer = codec.run(bytes, (copy, within) -> CallResult.bytes(((Callable<?>) copy).call(), within));
+            return (T) codec.answers().decode(answer);
         };
-    }
-
-    private byte[] written(Object call) {
-        byte[] bytes = codec.of(call);
-        if (!(call instanceof MapPart)) { // its function was looked at
-            codec.lookAtStatics(call);
-        }
-        return bytes;
     }
 
     private Runnable sendable(Runnable call) {
@@ -232,9 +223,9 @@ final class LocalExecutor extends Calls {
             }
             return call; // else what another library wraps its work in, which runs here as it is
         }
-        byte[] bytes = written(call);
+        byte[] bytes = codec.toSend(call);
         return () -> {
-            String field = LostWrites.run((Runnable) codec.copyOf(bytes));
+            String field = codec.run(bytes, (copy, within) -> LostWrites.run((Runnable) copy));
             if (field != null) {
                 codec.noteLostWrite(call, field);
             }
@@ -243,9 +234,11 @@ final class LocalExecutor extends Calls {
 
     @Override
     void requireSendable(Object part) {
-        codec.look(Objects.requireNonNull(part, "function"));
+        Objects.requireNonNull(part, "function");
         if (copies) {
-            codec.lookAtStatics(part);
+            codec.toSend(part);
+        } else {
+            codec.look(part);
         }
     }
 

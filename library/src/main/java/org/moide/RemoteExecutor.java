@@ -27,7 +27,6 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.CallName;
-import org.moide.engine.executor.MapPart;
 import org.moide.engine.executor.SerializableCalls;
 
 /**
@@ -140,9 +139,6 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private <T> RemoteCall<T> call(
             Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         byte[] bytes = codec.toSend(there);
-        if (!(there instanceof MapPart)) { // its function was looked at
-            codec.lookAtStatics(there);
-        }
         codec.noteIfOthersCarryIt(there, bytes.length);
         if (bytes.length > MOST_CALL_BYTES) {
             throw new IllegalArgumentException(
@@ -267,8 +263,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     void requireSendable(Object part) {
-        codec.of(Objects.requireNonNull(part, "function"));
-        codec.lookAtStatics(part);
+        codec.toSend(Objects.requireNonNull(part, "function"));
     }
 
     /** A future is done, by an answer or because it was cancelled. */

@@ -85,6 +85,11 @@ final class SharedValues implements SharedValue.Source {
         all.forEach((id, one) -> send(next, id, one.encoded()));
     }
 
+    /** What calls in this JVM see of shared values. */
+    SharedValue.Source inCalls() {
+        return inCalls;
+    }
+
     /** Binds the shared values in a call that was read from bytes to what calls see of these. */
     Object boundInCalls(Object read) {
         return SharedValue.bound(read, inCalls);

@@ -41,8 +41,8 @@ public final class MadeClasses {
         try {
             Path jar = Files.createTempFile("moide-classes-", ".jar");
             try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-                for (Map.Entry<String, byte[]> made : reachable(application).entrySet()) {
-                    out.putNextEntry(new JarEntry(file(made.getKey())));
+                for (Map.Entry<Class<?>, byte[]> made : reachable(application).entrySet()) {
+                    out.putNextEntry(new JarEntry(file(made.getKey().getName())));
                     out.write(made.getValue());
                     out.closeEntry();
                 }
@@ -65,17 +65,17 @@ public final class MadeClasses {
     }
 
     /**
-     * Returns the bytes of a class in no file, and of all such classes that it needs, by class name.
+     * The bytes of a class and of all that it needs, but for those that lie in a file.
      *
      * @throws IllegalArgumentException if a class loader does not return the bytes of its class
      */
-    static Map<String, byte[]> reachable(Class<?> first) throws IOException {
-        Map<String, byte[]> found = new LinkedHashMap<>();
+    static Map<Class<?>, byte[]> reachable(Class<?> first) throws IOException {
+        Map<Class<?>, byte[]> found = new LinkedHashMap<>();
         Set<String> asked = new HashSet<>();
         Queue<Class<?>> next = new ArrayDeque<>(Set.of(first));
         for (Class<?> type = next.poll(); type != null; type = next.poll()) {
             byte[] bytes = bytes(type);
-            if (found.putIfAbsent(type.getName(), bytes) == null) {
+            if (found.putIfAbsent(type, bytes) == null) {
                 for (String name : names(bytes)) {
                     Class<?> named = asked.add(name) ? find(name, type.getClassLoader()) : null;
                     if (named != null && isMade(named)) {
@@ -91,7 +91,12 @@ public final class MadeClasses {
         return name.replace('.', '/') + ".class";
     }
 
-    private static byte[] bytes(Class<?> type) throws IOException {
+    /**
+     * The bytes of a class as they are now: JShell changes a class when a method is typed in anew.
+     *
+     * @throws IllegalArgumentException if its loader does not tell them
+     */
+    static byte[] bytes(Class<?> type) throws IOException {
         String file = file(type.getName());
         try (InputStream in = type.getClassLoader().getResourceAsStream(file)) {
             if (in == null) {

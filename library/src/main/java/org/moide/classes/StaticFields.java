@@ -12,13 +12,18 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.CommException;
+import org.moide.engine.loading.CallLoader;
 import org.moide.engine.loading.ClassFile;
 import org.moide.engine.loading.ClassFile.Kind;
 import org.moide.engine.loading.ClassFile.Member;
@@ -45,12 +50,21 @@ public final class StaticFields {
     /** Types that may be in static fields, because their objects mean the same in each JVM. */
     private static final Set<String> EVERYWHERE = Set.of("Lorg/moide/Moide;", "Lorg/moide/MoideExecutor;");
 
+    /** The classes whose static fields are JShell's variables; those that are typed there are nested in others. */
+    private static final Pattern SHELL = Pattern.compile("REPL/\\$JShell\\$[^$]+");
+
     private static final Set<String> IMMUTABLE_MAKERS = Set.of("of", "ofEntries", "copyOf", "range");
 
+    private final ClassLoader program;
     private final Map<String, ReadClass> classes = new ConcurrentHashMap<>();
     private final Map<Object, Fields> known = new ConcurrentHashMap<>(); // by a call's class, or its parts
 
-    /** The class file of a class of the program; {@link #NONE} if the class has none or is not the program's. */
+    /** @param program finds the classes of calls that have no object of the program's classes */
+    public StaticFields(ClassLoader program) {
+        this.program = program;
+    }
+
+    /** A class file; or that there is none, or that it is not the program's own. */
     private record ReadClass(
             @Nullable ClassFile file, @Nullable Class<?> type) {
         private static final ReadClass NONE = new ReadClass(null, null);
@@ -59,10 +73,28 @@ public final class StaticFields {
     /**
      * The static fields that a call reads and that may have another value on an engine.
      *
-     * @param set the fields that are not final and that the call does not write
-     * @param mutable the final fields whose content may change, with a text for the user
+     * @param set those that are not final and that the call does not write
+     * @param mutable those that are final and have content that may change, in words
+     * @param variables those that are variables of JShell
+     * @param misused what the call does with variables that it cannot do with copies, in words
      */
-    private record Fields(List<Suspect> set, List<Note> mutable) {}
+    private record Fields(List<Suspect> set, List<Note> mutable, List<ShellVariable> variables, List<String> misused) {}
+
+    /**
+     * A variable of JShell.
+     *
+     * @param field its field
+     * @param standing whether it stands for what the process has that runs the call
+     */
+    private record ShellVariable(Field field, boolean standing) {}
+
+    /**
+     * A variable of JShell and its value.
+     *
+     * @param standing whether a call has not this value, but that of the process which runs it
+     */
+    public record Value(
+            CallLoader.Variable variable, @Nullable Object value, boolean standing) {}
 
     /**
      * A static field that is not final.
@@ -105,26 +137,97 @@ public final class StaticFields {
     /**
      * The result for one call.
      *
-     * @param refused why the call must not run on an engine, as text; null if it may
-     * @param notes remarks about final fields whose content may differ on an engine
+     * @param refused why it cannot run on an engine; null if nothing speaks against it
+     * @param notes of final fields whose content may differ there
+     * @param variables of JShell that it reads, as they are now
      */
-    public record Found(@Nullable String refused, List<Note> notes) {}
+    public record Found(@Nullable String refused, List<Note> notes, List<Value> variables) {}
 
     /**
-     * Checks which static fields a call reads, and whether their values differ on an engine.
+     * Looks at a call, and at what the variables refer to that it reads.
      *
-     * @param parts returns the classes and lambdas in the call
+     * @param parts tells the parts of an object
      */
-    public Found look(Object call, Supplier<Parts> parts) {
-        boolean same = ProgramCodec.hasSameParts(call.getClass());
-        Object key = same ? call.getClass() : parts.get();
+    public Found look(Object call, Function<Object, Parts> parts) {
+        Class<?> type = call.getClass();
+        Fields fields =
+                ProgramCodec.hasSameParts(type) ? known(type, () -> parts.apply(call)) : known(parts.apply(call));
+        Map<Field, Value> values = new LinkedHashMap<>();
+        if (!fields.variables().isEmpty()) {
+            Parts all = parts.apply(call);
+            while (addValues(fields.variables(), values)) {
+                for (Value one : values.values()) {
+                    Object value = one.standing() ? null : one.value();
+                    all = value == null ? all : with(all, value, parts);
+                }
+                fields = known(all);
+            }
+        }
+        return found(fields, List.copyOf(values.values()));
+    }
+
+    /** Looks at all anew: a class has been changed. */
+    void forget() {
+        known.clear();
+        classes.clear();
+    }
+
+    private static Parts with(Parts some, Object value, Function<Object, Parts> parts) {
+        try {
+            Parts more = parts.apply(value);
+            Set<Class<?>> classes = new LinkedHashSet<>(some.classes());
+            classes.addAll(more.classes());
+            Set<Member> lambdas = new LinkedHashSet<>(some.lambdas());
+            lambdas.addAll(more.lambdas());
+            return new Parts(classes, lambdas);
+        } catch (CommException cannot) {
+            return some; // whoever sends it says why that cannot be
+        }
+    }
+
+    /** Adds the values of those that have none yet; returns whether there were any. */
+    private static boolean addValues(List<ShellVariable> variables, Map<Field, Value> values) {
+        boolean any = false;
+        for (ShellVariable variable : variables) {
+            Field field = variable.field();
+            if (!values.containsKey(field)) {
+                any = true;
+                try {
+                    field.setAccessible(true);
+                    values.put(
+                            field,
+                            new Value(
+                                    new CallLoader.Variable(
+                                            field.getDeclaringClass().getName(), field.getName()),
+                                    field.get(null),
+                                    variable.standing()));
+                } catch (IllegalAccessException closed) {
+                    throw new IllegalArgumentException("expected a variable of JShell, found " + field, closed);
+                }
+            }
+        }
+        return any;
+    }
+
+    private Fields known(Parts parts) {
+        return known(parts, () -> parts);
+    }
+
+    private Fields known(Object key, Supplier<Parts> parts) {
         Fields fields = known.get(key);
         if (fields == null) {
-            fields = new Walk(key instanceof Parts found ? found : parts.get()).fields();
+            fields = new Walk(parts.get()).fields();
             if (known.size() > MOST_KNOWN) {
                 known.clear();
             }
             known.put(key, fields);
+        }
+        return fields;
+    }
+
+    private static Found found(Fields fields, List<Value> variables) {
+        if (!fields.misused().isEmpty()) {
+            return new Found(fields.misused().get(0), fields.mutable(), variables);
         }
         for (Suspect one : fields.set()) {
             if (one.differs()) {
@@ -135,10 +238,11 @@ public final class StaticFields {
                                 + ": on an engine it has the value that its class gives it there. Pass what it has as"
                                 + " a local variable or a parameter, or share it by MoideExecutor.share;"
                                 + " Moide.Builder.allowStatics() lets such calls pass",
-                        fields.mutable());
+                        fields.mutable(),
+                        variables);
             }
         }
-        return new Found(null, fields.mutable());
+        return new Found(null, fields.mutable(), variables);
     }
 
     /** A search of the code that one call may run. */
@@ -157,11 +261,12 @@ public final class StaticFields {
         private final Set<String> virtual = new HashSet<>(); // names and types of methods that are called on objects
         private final Map<Member, Read> reads = new LinkedHashMap<>();
         private final Set<Member> writes = new HashSet<>();
+        private final List<String> misused = new ArrayList<>();
         private final Map<String, ClassFile> walked = new HashMap<>();
         private final Set<String> foreign = new HashSet<>(); // classes that are not the program's own
 
         Walk(Parts parts) {
-            ClassLoader found = StaticFields.class.getClassLoader();
+            ClassLoader found = program;
             List<String> first = new ArrayList<>();
             for (Class<?> type : parts.classes()) {
                 if (isProgram(type)) {
@@ -170,7 +275,7 @@ public final class StaticFields {
                     root(type);
                 }
             }
-            loader = Objects.requireNonNull(found);
+            loader = found;
             for (Member lambda : parts.lambdas()) {
                 Class<?> type = find(lambda.owner());
                 if (type != null && isProgram(type)) {
@@ -225,11 +330,13 @@ public final class StaticFields {
         private @Nullable ClassFile file(String name) {
             ClassFile file = walked.get(name);
             boolean known = file != null || foreign.contains(name);
-            if (known || name.startsWith("[") || name.startsWith("java/") || walked.size() >= MOST_CLASSES) {
+            if (known || name.startsWith("[") || name.startsWith("java/")) {
                 return file;
             }
             ReadClass read = classes.computeIfAbsent(name, this::read);
-            if (read.file() == null || read.type() == null || !isOwn(read.type())) {
+            boolean enough =
+                    walked.size() >= MOST_CLASSES && !SHELL.matcher(name).lookingAt();
+            if (enough || read.file() == null || read.type() == null || !isOwn(read.type())) {
                 foreign.add(name);
                 return null;
             }
@@ -296,6 +403,9 @@ public final class StaticFields {
                     }
                     initialized(declared.owner());
                     boolean own = initializes && declared.owner().equals(in.name());
+                    if (SHELL.matcher(declared.owner()).matches()) {
+                        shellVariable(use, declared, in, initializes);
+                    }
                     if (use.kind() == Kind.READS && !own) {
                         reads.putIfAbsent(declared, new Read(in, use.line(), initializes));
                         made(element(declared.type()));
@@ -325,10 +435,19 @@ public final class StaticFields {
             }
         }
 
-        /**
-         * Notes that objects which a class initializer creates may be in static fields of the class, so that their
-         * methods may be called.
-         */
+        private void shellVariable(Use use, Member variable, ClassFile in, boolean initializes) {
+            String name = variable.name();
+            if (use.kind() == Kind.WRITES) {
+                misused.add("its code sets the variable " + name + ", which a call has a copy of: what it sets there"
+                        + " would be lost. Let it return what it found");
+            } else if (initializes) {
+                misused.add("the initializer of " + in.name().replace('/', '.') + " reads the variable " + name
+                        + ", which may have had another value here when that class was initialized. Pass it as a"
+                        + " local variable or a parameter");
+            }
+        }
+
+        /** What a class initializer has made may be what its static fields refer to. */
         private void madeByInitializer(String type) {
             ClassFile file = file(type);
             if (file != null) {
@@ -413,6 +532,7 @@ public final class StaticFields {
         private Fields judged() {
             List<Suspect> set = new ArrayList<>();
             List<Note> mutable = new ArrayList<>();
+            List<ShellVariable> variables = new ArrayList<>();
             reads.forEach((member, read) -> {
                 ClassFile file = Objects.requireNonNull(file(member.owner()));
                 Class<?> type = Objects.requireNonNull(find(member.owner()));
@@ -420,6 +540,10 @@ public final class StaticFields {
                         .filter(one -> one.name().equals(member.name()))
                         .findFirst()
                         .orElseThrow();
+                if (SHELL.matcher(file.name()).matches() && field.is(ClassFile.STATIC) && !field.is(ClassFile.FINAL)) {
+                    variables.add(new ShellVariable(declaredField(type, field), EVERYWHERE.contains(field.type())));
+                    return;
+                }
                 boolean passes = field.constant()
                         || field.is(ClassFile.SYNTHETIC)
                         || !field.is(ClassFile.STATIC)
@@ -441,7 +565,15 @@ public final class StaticFields {
                                     + " MoideExecutor.share"));
                 }
             });
-            return new Fields(set, mutable);
+            return new Fields(set, mutable, variables, misused);
+        }
+
+        private static Field declaredField(Class<?> type, Variable field) {
+            try {
+                return type.getDeclaredField(field.name());
+            } catch (NoSuchFieldException impossible) {
+                throw new IllegalStateException("its class file has the field " + field.name(), impossible);
+            }
         }
 
         private Suspect suspect(Class<?> type, ClassFile file, Variable field, Read read) {

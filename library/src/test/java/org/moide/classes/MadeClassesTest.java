@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -18,6 +19,8 @@ import jdk.jshell.SnippetEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.RunListener;
+import org.moide.engine.executor.CarriedClasses;
+import org.moide.engine.loading.ProgramCodec;
 
 class MadeClassesTest {
     private static final String LISTENER = "org/moide/RunListener.class";
@@ -57,6 +60,7 @@ class MadeClassesTest {
      */
     private static final class InMemory extends ClassLoader {
         private final boolean tells;
+        private boolean changed;
 
         InMemory(boolean tells) {
             super(MadeClassesTest.class.getClassLoader());
@@ -83,6 +87,9 @@ class MadeClassesTest {
         @Override
         public @Nullable InputStream getResourceAsStream(String file) {
             byte[] made = tells ? bytes(file) : null;
+            if (made != null && changed && file.endsWith("$Made.class")) {
+                made[made.length - 1] ^= 1;
+            }
             return made == null ? null : new ByteArrayInputStream(made);
         }
     }
@@ -129,10 +136,28 @@ class MadeClassesTest {
         }
     }
 
-    /**
-     * Tests that an application and calls run on two engines if their classes were typed into a JShell in this JVM, as
-     * in the console of an IDE.
-     */
+    /** JShell changes a class in place when a method is typed in anew. */
+    @Test
+    void shouldReadAClassAgainThatWasChanged() throws Exception {
+        InMemory loader = new InMemory(true);
+        StaticFields statics = new StaticFields(loader);
+        CallClasses classes =
+                new CallClasses(statics, new ProgramCodec(MadeClassesTest.class.getClassLoader(), read -> read));
+        Set<Class<?>> one = Set.of(Class.forName(MadeClassesTest.class.getName() + "$First", false, loader));
+        Set<Class<?>> other = Set.of(Class.forName(MadeClassesTest.class.getName() + "$First$Made", false, loader));
+        assertThat(classes.hasForgotten(one)).isFalse();
+        byte[] before = classes.with(one, CarriedClasses.Fields.NONE, new byte[1]);
+        assertThat(classes.hasForgotten(other)).isFalse();
+        loader.changed = true;
+        assertThat(classes.hasForgotten(one)).isTrue();
+        assertThat(classes.hasForgotten(one)).isFalse();
+        assertThat(classes.with(one, CarriedClasses.Fields.NONE, new byte[1])).isNotEqualTo(before);
+        loader.changed = false;
+        assertThat(classes.hasForgotten(other)).as("a class that was read for others").isTrue();
+        assertThat(classes.hasForgotten(other)).isFalse();
+    }
+
+    /** Types classes into this JVM, as an IDE's console may do it, and runs them on two engines. */
     @Test
     void shouldRunWhatIsTypedIntoJShell() throws Exception {
         List<Path> before = jars();
@@ -172,7 +197,26 @@ class MadeClassesTest {
         assertThat(evaluate(shell, "executor.submit(() -> new Block(5)).get()")).isEqualTo("Block[first=5]");
         assertThat(evaluate(shell, "executor.map(List.of(1, 2, 3), n -> new Square(n).call() + twice(n)).toList()"))
                 .isEqualTo("[3, 8, 15]");
+        shouldSendVariables(shell);
         evaluate(shell, "executor.close()");
+    }
+
+    /** Checks that a call has the values which variables had when it was submitted, and each call its own. */
+    private static void shouldSendVariables(JShell shell) {
+        evaluate(shell, "int k = 7;");
+        evaluate(shell, "int times(int x) { return x * k; }");
+        evaluate(shell, "var calls = new java.util.ArrayList<java.util.concurrent.Future<Integer>>();");
+        evaluate(shell, "for (int i = 0; i < 100; i++) { k = i; calls.add(executor.submit(() -> times(2) + k)); }");
+        assertThat(evaluate(
+                        shell,
+                        "java.util.stream.IntStream.range(0, 100).allMatch(i -> { try { return calls.get(i).get() == 3 * i; }"
+                                + " catch (Exception thrown) { return false; } })"))
+                .isEqualTo("true");
+        evaluate(shell, "Block block = new Block(3);");
+        assertThat(evaluate(shell, "executor.submit(() -> block).get()")).isEqualTo("Block[first=3]");
+        evaluate(shell, "Shared<Block[]> shared = executor.share(new Block[] {block});");
+        assertThat(evaluate(shell, "executor.submit(() -> shared.value()[0].first() + block.first()).get()"))
+                .isEqualTo("6");
     }
 
     private static @Nullable String evaluate(JShell shell, String source) {

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.ObjectCodec;
 
 /**
  * A call that runs on a thread, with the calls that it has submitted. Calls that wait run on the stack of the thread
@@ -24,6 +25,7 @@ public final class BegunCall {
     private final @Nullable BegunCall below;
     private final BegunCall lowest;
     private volatile Object submitted;
+    private volatile @Nullable ObjectCodec codec;
     private final int depth;
     private final List<SubmittedCall<?>> calls = new ArrayList<>(0);
     private final Waiting waiting; // one for each thread
@@ -100,9 +102,16 @@ public final class BegunCall {
         return lowest.top;
     }
 
-    /** Sets the object that names the call, which is known once it is decoded. */
-    void named(Object call) {
+    /** Sets the object that names the call and the codec of its classes, which are known once it is decoded. */
+    void is(Object call, ObjectCodec its) {
         submitted = call;
+        codec = its;
+    }
+
+    /** Returns the codec of the call's classes; null if it is not a copy. */
+    @Nullable
+    ObjectCodec codec() {
+        return codec;
     }
 
     String name() {

@@ -1,15 +1,18 @@
 package org.moide.engine.executor;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.moide.commlib.wire.ArrayWriter;
 import org.moide.commlib.wire.ByteReader;
-import org.moide.engine.loading.ApplicationLoader;
+import org.moide.engine.loading.CallLoader.Variable;
 
 /**
- * Encodes a call together with those of its classes that are in no file on the program's side. The encoding is the
- * number of classes (4 bytes), each class's name and bytes, and the call, each after its length (4). Its first byte
- * differs from that of a call without classes.
+ * Encodes a call together with those of its classes that are in no file on the program's side, and with the values of
+ * static fields of these. The encoding is the number of classes (4 bytes), each class's name and bytes; the number of
+ * fields (4), of each its class, its name, and whether its value is here (1); the values, encoded as one list; and the
+ * call, each after its length (4). Its first byte differs from that of a call without classes.
  */
 public final class CarriedClasses {
     /** Argument of an executor whose calls may bring classes. Without it an engine accepts no classes. */
@@ -30,7 +33,34 @@ public final class CarriedClasses {
     /** Initial size of the buffer, enough for a class of some methods and the call. */
     private static final int FIRST_BYTES = 4096;
 
+    /** Least bytes of an encoded field: the lengths of its names, and whether its value is here. */
+    private static final int LEAST_FIELD_BYTES = 2 * Integer.BYTES + 1;
+
     private CarriedClasses() {}
+
+    /**
+     * The static fields that a call reads, with values for this call.
+     *
+     * @param valued those whose values are sent
+     * @param values the list of their values, encoded
+     * @param standing those that have in the call what they have in the process that runs it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Fields(List<Variable> valued, byte[] values, List<Variable> standing) {
+        public static final Fields NONE = new Fields(List.of(), new byte[0], List.of());
+
+        boolean areNone() {
+            return valued.isEmpty();
+        }
+    }
+
+    /**
+     * What was encoded.
+     *
+     * @param headBytes the length of all that comes before the call
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Carried(Map<String, byte[]> classes, Fields fields, int headBytes, byte[] call) {}
 
     /**
      * Encodes a call with its classes.
@@ -38,7 +68,7 @@ public final class CarriedClasses {
      * @param classes the classes' bytes by name
      * @throws IllegalArgumentException if the classes are too large
      */
-    public static byte[] with(Map<String, byte[]> classes, byte[] call) {
+    public static byte[] with(Map<String, byte[]> classes, Fields fields, byte[] call) {
         ArrayWriter all = new ArrayWriter(FIRST_BYTES);
         all.room(HEAD_BYTES).put(FORM).putInt(classes.size());
         classes.forEach((name, bytes) -> {
@@ -49,8 +79,19 @@ public final class CarriedClasses {
             throw new IllegalArgumentException("expected classes of at most " + MOST_BYTES
                     + " bytes that lie in no file, for one call, found " + all.length() + ": put them into a jar");
         }
+        all.room(Integer.BYTES)
+                .putInt(fields.valued().size() + fields.standing().size());
+        fields.valued().forEach(field -> add(all, field, true));
+        fields.standing().forEach(field -> add(all, field, false));
+        all.array(fields.values());
         all.array(call);
         return all.bytes();
+    }
+
+    private static void add(ArrayWriter all, Variable field, boolean valued) {
+        all.text(field.owner());
+        all.text(field.name());
+        all.room(1).put((byte) (valued ? 1 : 0));
     }
 
     /** Returns whether these bytes have this encoding. */
@@ -59,20 +100,26 @@ public final class CarriedClasses {
     }
 
     /**
-     * Adds the classes in an encoding to the application, and returns the call.
+     * Reads an encoding.
      *
-     * @throws IllegalArgumentException if the bytes do not come from {@link #with}, or a class differs from an earlier
-     *     one of the same name
+     * @throws IllegalArgumentException if the bytes do not come from {@link #with}
      */
-    static byte[] learn(byte[] bytes, ApplicationLoader loader) {
+    static Carried read(byte[] bytes) {
         ByteReader source = new ByteReader(bytes, 1);
         int count = source.count(LEAST_CLASS_BYTES);
         Map<String, byte[]> classes = new LinkedHashMap<>();
         for (int index = 0; index < count; index++) {
             classes.put(source.text(), source.array());
         }
-        byte[] call = source.array();
-        loader.learn(classes);
-        return call;
+        List<Variable> valued = new ArrayList<>();
+        List<Variable> standing = new ArrayList<>();
+        int fields = source.count(LEAST_FIELD_BYTES);
+        for (int index = 0; index < fields; index++) {
+            Variable field = new Variable(source.text(), source.text());
+            (source.get() != 0 ? valued : standing).add(field);
+        }
+        byte[] values = source.array();
+        int headBytes = bytes.length - Math.toIntExact(source.remaining());
+        return new Carried(classes, new Fields(valued, values, standing), headBytes, source.array());
     }
 }

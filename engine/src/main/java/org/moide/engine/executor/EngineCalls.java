@@ -73,12 +73,20 @@ public final class EngineCalls {
      */
     @SuppressWarnings("unchecked") // a copy of what a call of T returned
     public <T> SubmittedCall<T> made(Object call, @Nullable T result, BegunCall parent, Runnable whenDone) {
-        byte[] bytes = codec.encode(call);
+        ObjectCodec parents = parent.codec();
+        ObjectCodec its = parents == null ? codec : parents; // it may have classes that came with the call
+        byte[] bytes = its.encode(call);
         Callable<T> copy = () -> {
-            Object value = called(codec.decode(bytes));
-            return result != null ? result : (T) codec.decode(CallResult.bytes(value, codec));
+            Object decoded = Objects.requireNonNull(its.decode(bytes), "a call");
+            Objects.requireNonNull(BegunCall.current(), "begun").is(decoded, its);
+            return result != null ? call(decoded, result) : (T) its.decode(CallResult.bytes(called(decoded), its));
         };
         return new SubmittedCall<>(pool, call, copy, bytes, result, parent, whenDone);
+    }
+
+    private static <T> T call(Object decoded, T result) throws Exception {
+        called(decoded);
+        return result;
     }
 
     /**

@@ -33,6 +33,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable Outlet outlet;
     private @Nullable Means means;
     private @Nullable CallPool pool; // made by the first thread that prepares
+    private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
 
     /** The naming of given calls, which have no compute thread and no time limit: the call that waits for it has them. */
@@ -113,9 +114,17 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 // The program closes shared values.
             }
         };
-        codec = means.codec() instanceof ApplicationCodec application
-                ? application.resolving(read -> SharedValue.bound(read, source))
-                : means.codec();
+        codec = means.codec();
+        if (means.codec() instanceof ApplicationCodec application) {
+            ApplicationCodec resolving = application.resolving(read -> SharedValue.bound(read, source));
+            codec = resolving;
+            carried = new CarriedCalls(
+                    application.loader(),
+                    application.loader()::learn,
+                    resolving,
+                    source,
+                    (loader, own) -> application.within(loader).resolving(read -> SharedValue.bound(read, own)));
+        }
         calls = means.calls();
         outlet = new Outlet(means);
         this.means = means;
@@ -274,18 +283,23 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     private @Nullable Object decoded(byte[] call, ObjectCodec both) {
-        return both.decode(
-                takesClasses && CarriedClasses.isForm(call) && both instanceof ApplicationCodec application
-                        ? CarriedClasses.learn(call, application.loader())
-                        : call);
+        CarriedCalls own = carried;
+        return own != null && takesClasses ? own.look(call) : both.decode(call);
     }
 
     private byte[] valueOf(long number, byte[] encoded, OwnBag.Naming naming) throws Exception {
         ObjectCodec both = Objects.requireNonNull(codec, "begun");
-        Object call = decoded(encoded, both);
+        CarriedCalls own = carried;
+        return own != null && takesClasses
+                ? own.use(encoded, (call, within) -> valueOf(number, call, within, naming))
+                : valueOf(number, both.decode(encoded), both, naming);
+    }
+
+    private static byte[] valueOf(long number, @Nullable Object call, ObjectCodec both, OwnBag.Naming naming)
+            throws Exception {
         if (call != null) {
             naming.named(new Named(number, call));
-            Objects.requireNonNull(BegunCall.current(), "begun").named(call);
+            Objects.requireNonNull(BegunCall.current(), "begun").is(call, both);
         }
         byte[] answer = CallResult.bytes(EngineCalls.called(call), both);
         naming.readBack(answer);

@@ -6,8 +6,10 @@
  * so after a loss the program may get two answers; it takes the first. A single call is sent directly to an engine
  * ({@code Engine.runAlone}) and its answer directly back ({@code Coordinator.answered}). Calls run on compute threads;
  * {@code Outlet} has a thread that sends waiting answers while all of these are busy. Calls that calls submit wait in
- * {@code CallPool}, which has threads of its own and a keeper; {@code CallExchange} gives them to other engines. Classes that are in no file are
- * sent with the call ({@code CarriedClasses}).
+ * {@code CallPool}, which has threads of its own and a keeper; {@code CallExchange} gives them to other engines.
+ *
+ * <p>Classes that are in no file are sent with the call ({@code CarriedClasses}); with them go the values of static
+ * fields, such as the variables of JShell, which a call has to itself while it runs ({@code CarriedCalls}).
  */
 @NullMarked
 package org.moide.engine.executor;

@@ -47,22 +47,33 @@ public final class ApplicationCodec implements ObjectCodec {
     private static final long MUCH_BYTES = Runtime.getRuntime().maxMemory() / 64;
 
     private final ApplicationLoader loader;
+    private final ClassLoader finds;
     private final PlainValues plain;
     private final @Nullable UnaryOperator<Object> resolves;
 
     public ApplicationCodec(ApplicationLoader loader) {
-        this(loader, null);
+        this(loader, loader, null);
     }
 
-    private ApplicationCodec(ApplicationLoader loader, @Nullable UnaryOperator<Object> resolves) {
+    private ApplicationCodec(ApplicationLoader loader, ClassLoader finds, @Nullable UnaryOperator<Object> resolves) {
         this.loader = loader;
+        this.finds = finds;
         this.resolves = resolves;
-        this.plain = new PlainValues(loader, loader::owns);
+        this.plain = new PlainValues(finds, this::owns);
+    }
+
+    private boolean owns(Class<?> type) {
+        return loader.owns(type) || type.getClassLoader() == finds;
     }
 
     /** Returns a codec of the same application that replaces each object after it was decoded. */
     public ApplicationCodec resolving(UnaryOperator<Object> replaces) {
-        return new ApplicationCodec(loader, replaces);
+        return new ApplicationCodec(loader, finds, replaces);
+    }
+
+    /** Returns a codec of the same application that finds classes by another loader, which is below the application's. */
+    public ApplicationCodec within(CallLoader below) {
+        return new ApplicationCodec(loader, below, resolves);
     }
 
     public ApplicationLoader loader() {
@@ -173,7 +184,7 @@ public final class ApplicationCodec implements ObjectCodec {
                 + name + " is not Serializable; " + Unsendable.advice(type, path.contains("field "));
     }
 
-    private static String notAdmitted(@Nullable Object value, Class<?> type) {
+    static String notAdmitted(@Nullable Object value, Class<?> type) {
         SerializablePath.Step found =
                 value == null ? null : SerializablePath.to(value, object -> type.isAssignableFrom(object.getClass()));
         String path = found == null ? "" : found.path();
@@ -238,7 +249,7 @@ public final class ApplicationCodec implements ObjectCodec {
     }
 
     private @Nullable Object decodeStream(byte[] bytes) {
-        ApplicationFilter filter = new ApplicationFilter(loader::owns, bytes.length);
+        ApplicationFilter filter = new ApplicationFilter(this::owns, bytes.length);
         try (Input in = new Input(bytes)) {
             in.setObjectInputFilter(SerialFilters.explicit(filter));
             return in.readObject();
@@ -279,17 +290,17 @@ public final class ApplicationCodec implements ObjectCodec {
         @Override
         protected Class<?> resolveClass(ObjectStreamClass description) throws ClassNotFoundException {
             Class<?> primitive = PRIMITIVES.get(description.getName());
-            return primitive == null ? Class.forName(description.getName(), false, loader) : primitive;
+            return primitive == null ? Class.forName(description.getName(), false, finds) : primitive;
         }
 
         @Override
         protected Class<?> resolveProxyClass(String[] interfaces) throws ClassNotFoundException {
             Class<?>[] types = new Class<?>[interfaces.length];
             for (int i = 0; i < types.length; i++) {
-                types[i] = Class.forName(interfaces[i], false, loader);
+                types[i] = Class.forName(interfaces[i], false, finds);
             }
             // The filter also checks each interface and the class of the proxy's handler.
-            return Objects.requireNonNull(Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> null))
+            return Objects.requireNonNull(Proxy.newProxyInstance(finds, types, (proxy, method, arguments) -> null))
                     .getClass();
         }
     }

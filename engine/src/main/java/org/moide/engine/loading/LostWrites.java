@@ -36,6 +36,9 @@ public final class LostWrites {
 
     private static Map<String, byte[]> parts(Object of) {
         Map<String, byte[]> parts = new LinkedHashMap<>();
+        if (of.getClass().getClassLoader() instanceof CallLoader loader) {
+            loader.values().forEach((path, value) -> parts.put(path, bytes(value)));
+        }
         SerializablePath.parts(of, MOST_LEVELS).forEach((path, value) -> parts.put(path, bytes(value)));
         return parts;
     }

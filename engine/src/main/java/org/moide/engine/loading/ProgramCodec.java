@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -115,11 +118,33 @@ public final class ProgramCodec implements ObjectCodec {
      *
      * @param mostObjects the number of objects in it after which the search ends
      */
-    public Parts parts(Object value, int mostObjects) {
+    public static Parts parts(Object value, int mostObjects) {
         return LookedAt.parts(value, mostObjects);
     }
 
-    /** Returns the values to which the fields of an object refer, by a description of each field. */
+    /**
+     * Encodes the values of variables as one list.
+     *
+     * @param names the variables' names
+     * @throws CommException if one cannot be sent; the message names it
+     */
+    public byte[] encodeVariables(List<String> names, List<? extends @Nullable Object> values) {
+        for (int index = 0; index < values.size(); index++) {
+            Object value = values.get(index);
+            try {
+                if (value != null && JdkValues.isLock(value)) {
+                    throw new CommException(ApplicationCodec.notAdmitted(value, value.getClass()));
+                }
+                ApplicationCodec.writeStream(value, OutputStream.nullOutputStream());
+            } catch (CommException cannot) {
+                throw new CommException(
+                        "its code reads the variable " + names.get(index) + "; " + cannot.getMessage(), cannot);
+            }
+        }
+        return encode(new ArrayList<>(values));
+    }
+
+    /** Returns what an object refers to by itself, by the words for it. */
     public static Map<String, @Nullable Object> fieldsOf(Object value) {
         return SerializablePath.parts(value, 1);
     }

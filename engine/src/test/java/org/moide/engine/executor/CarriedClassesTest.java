@@ -31,14 +31,24 @@ class CarriedClassesTest {
         }
     }
 
+    private static byte[] with(byte[] bytes, byte[] call) {
+        return CarriedClasses.with(Map.of(NAME, bytes), CarriedClasses.Fields.NONE, call);
+    }
+
+    private byte[] learn(byte[] both) {
+        CarriedClasses.Carried carried = CarriedClasses.read(both);
+        loader.learn(carried.classes());
+        return carried.call();
+    }
+
     @Test
     void shouldMakeAClassTheApplicationsOwn() throws Exception {
-        byte[] both = CarriedClasses.with(Map.of(NAME, bytes()), call);
+        byte[] both = with(bytes(), call);
 
         assertThat(CarriedClasses.isForm(both)).isTrue();
         assertThat(CarriedClasses.isForm(call)).isFalse();
-        assertThat(CarriedClasses.learn(both, loader)).isEqualTo(call);
-        assertThat(CarriedClasses.learn(both, loader)).isEqualTo(call);
+        assertThat(learn(both)).isEqualTo(call);
+        assertThat(learn(both)).isEqualTo(call);
         assertThat(loader.owns(Class.forName(NAME, true, loader))).isTrue();
     }
 
@@ -46,18 +56,18 @@ class CarriedClassesTest {
     void shouldRefuseAClassThatWasChanged() throws Exception {
         byte[] changed = bytes();
         changed[changed.length - 1] ^= 1;
-        CarriedClasses.learn(CarriedClasses.with(Map.of(NAME, bytes()), call), loader);
+        learn(with(bytes(), call));
 
-        assertThatThrownBy(() -> CarriedClasses.learn(CarriedClasses.with(Map.of(NAME, changed), call), loader))
+        assertThatThrownBy(() -> learn(with(changed, call)))
                 .hasMessageStartingWith("expected class " + NAME + " as it came with an earlier call");
     }
 
     @Test
     void shouldRefuseWhatIsNoCall() throws Exception {
-        byte[] both = CarriedClasses.with(Map.of(NAME, bytes()), call);
+        byte[] both = with(bytes(), call);
         for (int length = 5; length < both.length; length += 7) {
             byte[] cut = Arrays.copyOf(both, length);
-            assertThatThrownBy(() -> CarriedClasses.learn(cut, loader)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> learn(cut)).isInstanceOf(IllegalArgumentException.class);
         }
         assertThatThrownBy(() -> Class.forName(NAME, true, loader)).isInstanceOf(ClassNotFoundException.class);
     }
@@ -65,7 +75,6 @@ class CarriedClassesTest {
     @Test
     void shouldRefuseTooMuch() {
         byte[] large = new byte[5 << 20];
-        assertThatThrownBy(() -> CarriedClasses.with(Map.of(NAME, large), call))
-                .hasMessageContaining("put them into a jar");
+        assertThatThrownBy(() -> with(large, call)).hasMessageContaining("put them into a jar");
     }
 }

@@ -147,7 +147,9 @@ class ExecutorBagTest {
         byte[] encoded = new ApplicationCodec(program)
                 .encode(program.loadClass("own.Brought").getConstructor().newInstance());
         byte[] call = CarriedClasses.with(
-                Map.of("own.Brought", Files.readAllBytes(classes.resolve("own/Brought.class"))), encoded);
+                Map.of("own.Brought", Files.readAllBytes(classes.resolve("own/Brought.class"))),
+                CarriedClasses.Fields.NONE,
+                encoded);
         byte[] task = ByteBuffer.allocate(Long.BYTES + call.length)
                 .putLong(1)
                 .put(call)

@@ -1,0 +1,101 @@
+package org.moide.engine.loading;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads classes that calls brought along once more, so that their static fields have values for these calls alone. What
+ * it has not been given it takes from the loader above it. Any thread; {@link #set} before calls run.
+ */
+public final class CallLoader extends ClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private final Map<String, byte[]> classes;
+    private final Map<Variable, @Nullable Object> values = new LinkedHashMap<>();
+
+    /**
+     * A static field.
+     *
+     * @param owner the name of the class that declares it
+     */
+    public record Variable(String owner, String name) {}
+
+    /** @param classes the bytes of classes by name */
+    public CallLoader(ClassLoader above, Map<String, byte[]> classes) {
+        super(above);
+        this.classes = Map.copyOf(classes);
+    }
+
+    /**
+     * Sets a field of a class that this loader defines.
+     *
+     * @throws IllegalArgumentException if there is no such field, or it cannot have this value
+     */
+    public void set(Variable variable, @Nullable Object value) {
+        Field field = field(variable, this);
+        if (field.getDeclaringClass().getClassLoader() != this) {
+            throw new IllegalArgumentException(
+                    "expected a field of a class that came with the call, found " + variable);
+        }
+        try {
+            field.set(null, value);
+        } catch (IllegalAccessException | NullPointerException wrong) {
+            throw new IllegalArgumentException("expected a static field that is not final, found " + field, wrong);
+        }
+        values.put(variable, value);
+    }
+
+    /** Sets a field to what it has in the class of the same name that the loader above finds. */
+    public void setAsAbove(Variable variable) {
+        try {
+            set(variable, field(variable, getParent()).get(null));
+        } catch (IllegalAccessException closed) {
+            throw new IllegalArgumentException("expected a field that can be read, found " + variable, closed);
+        }
+    }
+
+    private static Field field(Variable variable, ClassLoader loader) {
+        try {
+            Field field = Class.forName(variable.owner(), true, loader).getDeclaredField(variable.name());
+            field.setAccessible(true);
+            return field;
+        } catch (ReflectiveOperationException | LinkageError none) {
+            throw new IllegalArgumentException("expected a static field, found none: " + variable, none);
+        }
+    }
+
+    /** Returns the values that were set, by the words for their fields. */
+    Map<String, @Nullable Object> values() {
+        Map<String, @Nullable Object> byWords = new LinkedHashMap<>();
+        values.forEach((variable, value) -> byWords.put("variable " + variable.name(), value));
+        return byWords;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        byte[] bytes = classes.get(name);
+        if (bytes == null) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            return loaded == null ? defineClass(name, bytes, 0, bytes.length) : loaded;
+        }
+    }
+
+    /** Tells the bytes of its classes, which go along with calls that calls submit. */
+    @Override
+    public @Nullable InputStream getResourceAsStream(String name) {
+        byte[] bytes = name.endsWith(".class")
+                ? classes.get(
+                        name.substring(0, name.length() - ".class".length()).replace('/', '.'))
+                : null;
+        return bytes == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(bytes);
+    }
+}
