@@ -6,6 +6,7 @@
 #
 # Empty bags on one engine, in the child itself, and on two: bars are 5 ms a run, and that neither heap, metaspace, threads
 # nor descriptors grow, and that the engine's process stays the same. Then cg on two: the last run no slower than the second.
+# What submit takes for each class that it reads because of static fields: the bar is 5 ms, in a cold JVM.
 # The executor: bars are 200,000 calls a second for a record with an int and 50,000 for a lambda, 30 us there and back for
 # one alone, and submitting an empty call in one JVM at most twice what ForkJoinPool takes. Six minutes. With -z Hazelcast's
 # executor does the same, with -i Ignite 2's, from a member to one in another JVM, and with -j JPPF's, from a client to a driver
@@ -42,6 +43,12 @@ if [ "$only" = nested ]; then
     printf 'load %s\n' "$(load)"
     exit 0
 fi
+printf '\nstatic fields\n\n'
+# shellcheck disable=SC2046
+$java -cp "$classes" org.moide.bench.library.StaticRuleBench "$root/target/moide/moide-samples.jar" \
+    $(unzip -l "$root/target/moide/moide-samples.jar" 'org/moide/samples/programs/*.class' \
+        | sed -n 's|.* \(org/moide/samples/programs/[a-z]*/[A-Za-z]*\)\.class$|\1|p' | tr / .) || exit 1
+
 printf '\nexecutor, two engines\n\n'
 $java -Duser.home="$work" -cp "$classes" org.moide.bench.library.ExecutorBench 200000 20000 2 5 || exit 1
 

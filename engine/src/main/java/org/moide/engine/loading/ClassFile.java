@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -228,11 +229,11 @@ public final class ClassFile {
         int length = in.getInt();
         ByteBuffer code = in.slice(in.position(), length);
         int[] lines = lines(in.position(in.position() + length), length);
-        Set<Integer> targets = targets(code);
+        BitSet targets = targets(code);
         Before before = Before.UNKNOWN;
         for (int at = 0; at < length; at += length(code, at)) {
             int does = code.get(at) & 0xFF;
-            if (targets.contains(at)) {
+            if (targets.get(at)) {
                 before = Before.UNKNOWN;
             }
             before = use(code, at, does, lines[at], before, uses);
@@ -325,14 +326,14 @@ public final class ClassFile {
         return lines;
     }
 
-    private static Set<Integer> targets(ByteBuffer code) {
-        Set<Integer> targets = new HashSet<>();
+    private static BitSet targets(ByteBuffer code) {
+        BitSet targets = new BitSet(code.limit());
         for (int at = 0; at < code.limit(); at += length(code, at)) {
             int does = code.get(at) & 0xFF;
             if ((does >= 153 && does <= 168) || does == 198 || does == 199) {
-                targets.add(at + code.getShort(at + 1));
+                targets.set(at + code.getShort(at + 1));
             } else if (does == 200 || does == 201) {
-                targets.add(at + code.getInt(at + 1));
+                targets.set(at + code.getInt(at + 1));
             }
         }
         return targets;
