@@ -2,8 +2,12 @@ package org.moide;
 
 import java.util.function.Consumer;
 
-/** One run of an executor's bag, and what sends calls to it. If its child dies, there is another. */
-record CallRun(RunFuture run, CallSender sender) {
+/**
+ * One run of an executor's bag, and what sends calls to it. If its child dies, there is another.
+ *
+ * @param apart whether calls run in other JVMs than the one that coordinates
+ */
+record CallRun(RunFuture run, CallSender sender, boolean apart) {
     /** Starts a run. */
     interface Start {
         /**

@@ -29,6 +29,9 @@ final class CallSender {
     /** A call that comes later than this after the last is alone; a thread takes about as long to wake. */
     private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
 
+    /** Whoever submits a longer one need not wait until the child has read it, and may cancel it before. */
+    private static final int MOST_ALONE_BYTES = 64 << 10;
+
     /**
      * The most bytes of calls that the child has: calls that wait here are dropped at once when they are cancelled, and
      * those that were sent only when an engine comes to them.
@@ -43,7 +46,7 @@ final class CallSender {
     private final int run;
     private final Ticker ticker;
     private final Map<Long, RemoteCall<?>> waiting = new LinkedHashMap<>();
-    private final Map<Long, Integer> sent = new HashMap<>(); // the lengths of those that were not answered
+    private final Map<Long, RemoteCall<?>> sent = new HashMap<>(); // those that were not answered
     private long sentBytes;
     private final Owner owner;
     private final List<Long> cancelled = new ArrayList<>(); // and interrupted
@@ -87,7 +90,7 @@ final class CallSender {
         synchronized (this) {
             waiting.put(call.number(), call);
             long now = ticker.nanoTime();
-            boolean alone = now - lastNanos >= ALONE_NANOS;
+            boolean alone = now - lastNanos >= ALONE_NANOS && call.length() <= MOST_ALONE_BYTES;
             lastNanos = now;
             if (writing || !alone) {
                 wake();
@@ -133,9 +136,9 @@ final class CallSender {
 
     /** A call is not open any more. */
     synchronized void answered(long number) {
-        Integer bytes = sent.remove(number);
-        if (bytes != null) {
-            sentBytes -= bytes;
+        RemoteCall<?> call = sent.remove(number);
+        if (call != null) {
+            sentBytes -= call.length();
             if (!waiting.isEmpty() || ended) {
                 wake();
             }
@@ -153,6 +156,11 @@ final class CallSender {
         List<RemoteCall<?>> unsent = List.copyOf(waiting.values());
         waiting.clear();
         return unsent;
+    }
+
+    /** Returns the calls that were sent and not answered. */
+    synchronized List<RemoteCall<?>> sent() {
+        return List.copyOf(sent.values());
     }
 
     /** Closes: nothing is sent any more. */
@@ -220,7 +228,7 @@ final class CallSender {
                 first.remove();
                 some.add(next);
                 bytes += next.length();
-                sent.put(next.number(), next.length());
+                sent.put(next.number(), next);
                 sentBytes += next.length();
             }
             // Calls that run may submit others, so the last of all comes when all are answered.

@@ -180,7 +180,8 @@ public final class Moide implements AutoCloseable {
                             fault -> run.abandoned("calls could not be sent: " + fault),
                             run.number(),
                             new SystemTicker(),
-                            owner));
+                            owner),
+                    placement.isApart(apart || placement.limitsCalls()));
         }));
     }
 

@@ -32,8 +32,8 @@ import org.moide.engine.executor.BegunCall;
  *   <li>With engines, a call is a copy of what was submitted, as it was then, and so is its result. In this JVM they
  *       are the very objects, unless {@link Moide.Builder#serializeAlways} was said.
  *   <li>Calls of an engine that is lost run again on another; what comes of each is delivered once. So do all if the
- *       child JVM dies, which coordinates; if it dies three times without an answer between, the call that was under way
- *       alone fails with a {@link RunFailedException}, or all do.
+ *       child JVM dies, which coordinates; where it runs calls too, one
+ *       that has ended three such JVMs, the last one alone, fails with a {@link RunFailedException} that names it.
  *   <li>A call in which an engine's JVM dies each time that it is tried fails with a {@link RunFailedException} that
  *       names it; others are not affected.
  *   <li>{@link Future#cancel cancel(true)}, and {@link #shutdownNow}, interrupt the thread that runs the call, wherever

@@ -13,8 +13,10 @@ final class PlaceOptions {
      */
     private static final String LIMIT = "--task-time-limit";
 
+    private static final String NO_OWN = "--no-own-engine";
+
     private static final Set<String> ELSEWHERE =
-            Set.of("--hosts", "--hostfile", "--engines", "--elastic", "--no-own-engine", "--power", LIMIT);
+            Set.of("--hosts", "--hostfile", "--engines", "--elastic", NO_OWN, "--power", LIMIT);
 
     private static final Set<String> HOSTS = Set.of("--hosts", "--hostfile");
 
@@ -52,9 +54,22 @@ final class PlaceOptions {
 
     /** Keeps calls out of the JVM that coordinates, if these options name others for them. */
     List<String> apart() {
-        boolean others = hasOthers();
+        return mayBeApart() ? missing(NO_OWN) : List.of();
+    }
+
+    private boolean mayBeApart() {
         boolean powers = options.stream().map(PlaceOptions::name).anyMatch("--power"::equals); // it may be that JVM's
-        return others && !powers ? missing("--no-own-engine") : List.of();
+        return hasOthers() && !powers;
+    }
+
+    /**
+     * Returns whether no call runs in the JVM that coordinates.
+     *
+     * @param wanted whether {@link #apart} is among the options
+     */
+    boolean isApart(boolean wanted) {
+        return (wanted && mayBeApart())
+                || options.stream().map(PlaceOptions::name).anyMatch(NO_OWN::equals);
     }
 
     /** Returns whether these options name engines in JVMs of their own. */

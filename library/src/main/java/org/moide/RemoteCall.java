@@ -25,7 +25,8 @@ final class RemoteCall<T> extends FutureTask<T> {
     private Runnable handedBack = this; // set before others see the call, as what follows is
     private Runnable alsoWhenDone = () -> {};
     private @Nullable Consumer<String> hearsWrites; // set before others see the call
-    private boolean hasRoom = true; // guarded by its executor
+    private boolean hasRoom = true; // guarded by its executor, as is the next
+    private int deaths;
 
     /**
      * Makes a call that was not sent yet.
@@ -84,6 +85,21 @@ final class RemoteCall<T> extends FutureTask<T> {
         boolean had = hasRoom;
         hasRoom = false;
         return had;
+    }
+
+    /** A JVM has ended while the call was under way in it. */
+    void wasUnderWay() {
+        deaths++;
+    }
+
+    /** The call has not ended those JVMs: another one has. */
+    void isCleared() {
+        deaths = 0;
+    }
+
+    /** Returns in how many JVMs that have ended the call was under way. */
+    int deaths() {
+        return deaths;
     }
 
     /** Returns whether no other call was open when this one came. */

@@ -46,8 +46,11 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     /** The time for which {@link #shutdownNow} waits for word of what has begun. */
     private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A call may be what kills the JVMs that run it. */
+    /** The most deaths of children, without an answer between them, in which calls had no part. */
     private static final int MOST_DEATHS = 2;
+
+    /** The most ends of runs, without an answer between them, that may be the work of calls: three of each. */
+    private static final int MOST_DEATHS_BY_CALLS = 30;
 
     private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
 
@@ -75,6 +78,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private boolean stopped;
     private boolean abandoned;
     private CallRun running;
+    private final Suspects suspects = new Suspects();
     private int deaths; // of the child, without an answer between them
     private @Nullable Throwable failure;
 
@@ -207,6 +211,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private void enter(RemoteCall<?> call) {
         CallSender to;
+        boolean held;
         synchronized (this) {
             awaitRoom(call.length());
             if (shutDown) {
@@ -216,9 +221,12 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             open.put(last, call);
             openCalls++;
             openBytes += call.length();
+            held = suspects.hold(call);
             to = running.sender(); // if it is about to close, the call is among those that are sent again
         }
-        to.add(call);
+        if (!held) {
+            to.add(call);
+        }
         alive.begun();
     }
 
@@ -270,11 +278,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private void done(RemoteCall<?> call) {
         if (call.isCancelled()) {
             boolean still;
+            boolean held;
             synchronized (this) {
                 still = open.containsKey(call.number());
+                held = suspects.takeBack(call);
                 giveRoom(call);
             }
-            if (still) {
+            if (held) {
+                close(call);
+            } else if (still) {
                 running().sender().cancel(call.number(), call.interrupts());
             }
         }
@@ -289,6 +301,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     public void answered(RemoteCall<?> call) {
+        synchronized (this) {
+            deaths = 0;
+        }
         close(call);
     }
 
@@ -314,12 +329,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private void close(RemoteCall<?> call) {
         CallSender sender;
+        List<RemoteCall<?>> next;
+        boolean last;
         synchronized (this) {
             if (open.remove(call.number()) == null) {
                 return;
             }
             giveRoom(call);
-            deaths = 0;
+            next = suspects.closed(call);
+            last = shutDown && !next.isEmpty() && !suspects.areTried();
             call.forgetBytes();
             if (shutDown && open.isEmpty()) {
                 notifyAll();
@@ -327,6 +345,10 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             sender = running.sender();
         }
         sender.answered(call.number());
+        next.forEach(sender::add);
+        if (last) {
+            sender.end();
+        }
     }
 
     /** Gives back the room of a call that is open, once, whatever its thread still does. The lock is held. */
@@ -349,25 +371,32 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     public void shutdown() {
+        boolean held;
         synchronized (this) {
             shutDown = true;
+            held = suspects.areTried();
             notifyAll();
         }
-        running().sender().end();
+        if (!held) { // else when all are sent
+            running().sender().end();
+        }
     }
 
     @Override
     public List<Runnable> shutdownNow() {
         long upTo;
         CallSender sender;
+        List<RemoteCall<?>> held;
         synchronized (this) {
             shutDown = true;
             stopping = true;
             stopped = true;
             sender = running.sender();
             upTo = last;
+            held = suspects.takeBack();
             notifyAll();
         }
+        held.forEach(this::neverBegan);
         for (RemoteCall<?> unsent : sender.takeBack()) {
             neverBegan(unsent);
         }
@@ -453,12 +482,12 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         }
     }
 
-    /** The run is over: nobody answers any more, or the next, if its child has died. */
+    /** The run is over: nobody answers any more, or the next, if its child has died or all its engines have. */
     private void ended(CallRun of, @Nullable Throwable thrown) {
         of.sender().close();
         boolean again;
         synchronized (this) {
-            again = of.run().wasAbandoned() && !stopped;
+            again = (of.run().wasAbandoned() || of.run().hasLostAllEngines()) && !stopped;
             deaths++;
         }
         if (again && thrown != null) {
@@ -470,7 +499,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     /** Runs anew what was not answered, as if each engine had been lost. */
     private void goOn(Throwable death) {
-        if (!giveUpIfItKills(death)) {
+        if (!giveUpWhatKills(death)) {
             over(death);
             return;
         }
@@ -482,23 +511,22 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             return;
         }
         codec.shared().runIn(next);
-        List<RemoteCall<?>> left;
+        List<RemoteCall<?>> done = new ArrayList<>();
+        List<RemoteCall<?>> left = new ArrayList<>();
+        List<RemoteCall<?>> first;
         boolean last;
         synchronized (this) {
             running = next;
-            left = List.copyOf(new TreeMap<>(open).values());
-            last = shutDown;
+            new TreeMap<>(open).values().forEach(call -> (call.isDone() ? done : left).add(call));
+            first = suspects.start(left);
+            last = shutDown && !suspects.areTried();
         }
         LOGGER.log(
                 System.Logger.Level.WARNING,
-                death.getMessage() + "; calls that were not answered, run again in another: " + left.size());
-        for (RemoteCall<?> call : left) {
-            if (call.isDone()) {
-                close(call); // it was cancelled, and runs nowhere any more
-            } else {
-                next.sender().add(call);
-            }
-        }
+                death.getMessage() + "; calls that were not answered, run again in another: " + left.size()
+                        + (first.size() == left.size() ? "" : ", one at a time, until it is known which ends JVMs"));
+        done.forEach(this::close); // they were cancelled, and run nowhere any more
+        first.forEach(next.sender()::add);
         if (last) {
             next.sender().end();
         }
@@ -506,29 +534,36 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     }
 
     /**
-     * Fails the one call that was under way, if the child has died too often with it.
+     * Fails the call that ends JVMs, if it is known.
      *
-     * @return false if it is not known which of several calls is to blame
+     * @return false if JVMs end whatever runs in them
      */
-    private boolean giveUpIfItKills(Throwable death) {
-        RemoteCall<?> kills;
+    private boolean giveUpWhatKills(Throwable death) {
+        RemoteCall<?> kills = null;
         int times;
+        List<RemoteCall<?>> sent = running().sender().sent();
         synchronized (this) {
-            if (deaths <= MOST_DEATHS) {
-                return true;
-            }
-            if (open.size() != 1) {
+            boolean byCalls = !running.apart() || running.run().hasLostAllEngines();
+            boolean tooOften = deaths > MOST_DEATHS;
+            times = deaths;
+            if (!byCalls && tooOften && open.size() != 1 || deaths > MOST_DEATHS_BY_CALLS) {
                 return false;
             }
-            kills = open.values().iterator().next(); // those that were open before are so still: else no death counted
-            times = deaths;
+            if (byCalls) {
+                kills = suspects.died(sent);
+                times = kills == null ? 0 : kills.deaths() + 1;
+            } else if (tooOften) {
+                kills = open.values().iterator().next();
+            }
         }
-        kills.threw(new RunFailedException(
-                kills.name() + " was the only one under way in " + times + " JVMs that have ended; the last: "
-                        + death.getMessage(),
-                List.of(),
-                null));
-        close(kills);
+        if (kills != null) {
+            kills.threw(new RunFailedException(
+                    kills.name() + " was under way when JVMs ended, " + times + " times, and alone the last time: "
+                            + death.getMessage(),
+                    List.of(),
+                    null));
+            close(kills);
+        }
         return true;
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.ExitCode;
+import org.moide.coordinator.run.state.RunEnding;
 
 /**
  * A run that was started, and what comes of it. To cancel it, or to complete it in any other way, such as by
@@ -27,6 +28,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
     private Map<String, Object> values = Map.of();
     private @Nullable String report;
     private volatile boolean abandoned;
+    private volatile boolean lostEngines;
     private final RunEvents events = new RunEvents(defaultExecutor());
 
     /**
@@ -103,7 +105,9 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         } else if (code == ExitCode.INTERRUPTED) {
             completeExceptionally(new CancellationException("its run was stopped"));
         } else {
-            failed(headline());
+            String headline = headline();
+            lostEngines = headline.endsWith(RunEnding.NO_ENGINE_LEFT);
+            failed(headline);
         }
     }
 
@@ -124,6 +128,11 @@ public final class RunFuture extends CompletableFuture<RunResult> {
      */
     boolean wasAbandoned() {
         return abandoned;
+    }
+
+    /** Returns whether the run ended because its last engine was lost. */
+    boolean hasLostAllEngines() {
+        return lostEngines;
     }
 
     void failed(String why) {

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.SerializableCallable;
-import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
 
 /** The contract of executors over two engines; and what they are beside that. */
@@ -362,18 +361,50 @@ class ExecutorTest extends ExecutorContract {
                 .orElseThrow();
     }
 
+    /** One JVM coordinates and runs all calls. What is submitted while suspects run alone waits. */
     @Test
-    void shouldGiveUpACallThatKillsEachJvm() throws Exception {
+    void shouldFailOnlyTheCallThatEndsTheJvmInWhichOthersRun() throws Exception {
         try (Moide moide = inTheChild().build();
                 MoideExecutor executor = moide.executor()) {
-            SerializableRunnable kills = () -> Runtime.getRuntime().halt(3);
-            assertThatThrownBy(executor.submit(kills)::get)
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int number = 0; number < 20; number++) {
+                all.add(executor.submit(number == 3 ? new Leaves() : new Square(number)));
+            }
+            assertThatThrownBy(all.get(3)::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .hasMessageContaining("call 4, " + Leaves.class.getName()
+                            + ", was under way when JVMs ended, 3 times, and alone the last time: ")
+                    .hasMessageContaining("has ended with exit code 5")
                     .cause()
-                    .isInstanceOf(RunFailedException.class)
-                    .hasMessageStartingWith(
-                            "call 1, a lambda of org.moide.ExecutorTest, was the only one under way in 3 JVMs")
-                    .hasMessageContaining("has ended with exit code 3");
-            assertThat(executor.submit(new Square(3)).get()).isEqualTo(9);
+                    .isInstanceOf(RunFailedException.class);
+            all.add(executor.submit(new Square(all.size())));
+            executor.shutdown();
+            for (int number = 0; number < all.size(); number++) {
+                if (number != 3) {
+                    assertThat(all.get(number).get()).isEqualTo(number * number);
+                }
+            }
+        }
+    }
+
+    /** There are fewer engines than a call has tries. */
+    @Test
+    @Tag("full") // starts six JVMs; SuspectsTest has the decisions
+    void shouldGoOnWhenACallHasEndedAllEngines() throws Exception {
+        try (Moide moide = QuickMoide.builder()
+                        .localEngines(2)
+                        .threads(1)
+                        .option("--no-own-engine")
+                        .build();
+                MoideExecutor executor = moide.executor()) {
+            Future<Integer> leaves = executor.submit(new Leaves());
+            Future<Integer> other = executor.submit(new Square(3));
+            assertThatThrownBy(leaves::get)
+                    .hasMessageContaining(
+                            "call 1, " + Leaves.class.getName() + ", was under way when JVMs ended, 3 times, and alone")
+                    .hasMessageContaining("the application called System.exit (exit code 5)")
+                    .hasCauseInstanceOf(RunFailedException.class);
+            assertThat(other.get()).isEqualTo(9);
         }
     }
 
@@ -419,21 +450,33 @@ class ExecutorTest extends ExecutorContract {
     }
 
     /**
-     * The coordinator dies with its own engine; the next keeps calls out of its JVM, so that others die in its place.
+     * The coordinator dies with its own engine; the next keeps calls out of its JVM, so that others die in its place. A
+     * call may run in another engine first: which one takes it, or whether it goes past the bag, is a race.
      */
     @Test
     void shouldNotRunACallAgainInTheJvmThatCoordinatesWhenThatDied() throws Exception {
+        List<ProcessHandle> others = ProcessHandle.current().children().toList();
         try (Moide moide = QuickMoide.builder()
                         .localEngines(3)
                         .threads(1)
                         .option("--task-tries", "1")
                         .build();
                 MoideExecutor executor = moide.executor()) {
-            ProcessHandle before = child(executor);
-            assertThatThrownBy(executor.submit(new Halts())::get)
-                    .hasMessageContaining(
-                            "call 2, " + Halts.class.getName() + ", has ended its engine's JVM in 1 try: ");
-            assertThat(before.isAlive()).isFalse();
+            ProcessHandle coordinator = ProcessHandle.current()
+                    .children()
+                    .filter(child -> !others.contains(child))
+                    .findFirst()
+                    .orElseThrow();
+            int calls = 0;
+            while (coordinator.isAlive()) {
+                calls++;
+                assertThatThrownBy(executor.submit(new Halts())::get)
+                        .hasMessageContaining("call " + calls + ", " + Halts.class.getName()
+                                + ", has ended its engine's JVM in 1 try: ");
+            }
+            assertThat(calls)
+                    .as("calls, of which one has ended the first of three engines")
+                    .isBetween(1, 3);
             assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
         }
     }
@@ -443,6 +486,15 @@ class ExecutorTest extends ExecutorContract {
         @Override
         public Integer call() {
             Runtime.getRuntime().halt(5);
+            return 0;
+        }
+    }
+
+    /** Ends whatever JVM runs it, in order. */
+    record Leaves() implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() {
+            System.exit(5);
             return 0;
         }
     }

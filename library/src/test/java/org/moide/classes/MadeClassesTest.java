@@ -153,7 +153,9 @@ class MadeClassesTest {
         assertThat(classes.hasForgotten(one)).isFalse();
         assertThat(classes.with(one, CarriedClasses.Fields.NONE, new byte[1])).isNotEqualTo(before);
         loader.changed = false;
-        assertThat(classes.hasForgotten(other)).as("a class that was read for others").isTrue();
+        assertThat(classes.hasForgotten(other))
+                .as("a class that was read for others")
+                .isTrue();
         assertThat(classes.hasForgotten(other)).isFalse();
     }
 

@@ -20,6 +20,7 @@ import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.run.EndWish;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.results.ProgramLink;
+import org.moide.engine.host.ExitCall;
 
 /**
  * Runs applications for a program at the other end of two streams, several at the same time in a thread each. When the
@@ -54,10 +55,13 @@ public final class RunServer {
             return made;
         }
 
-        synchronized void over() {
-            if (calls != null) {
-                calls.close();
+        /** Ends the queue of calls; returns whether there was one. */
+        synchronized boolean over() {
+            CallQueue made = calls;
+            if (made != null) {
+                made.close();
             }
+            return made != null;
         }
     }
 
@@ -180,7 +184,10 @@ public final class RunServer {
         if (over == null) {
             return; // the end was reported already
         }
-        over.over();
+        boolean calls = over.over();
+        if (calls && code == ExitCode.FAILED && !ExitCall.underWay().isEmpty()) {
+            return; // a call ends this process: the program notices that, and has its calls run in another
+        }
         byte[] last = ByteBuffer.allocate(Integer.BYTES).putInt(code).array();
         send(new RunFrame(RunFrame.Kind.ENDED, run, last));
     }

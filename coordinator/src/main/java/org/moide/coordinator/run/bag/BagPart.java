@@ -187,8 +187,7 @@ public final class BagPart implements RunPart {
         }
         leave(seat, nowNanos);
         if (seats.active().isEmpty() && !pool.isFinished()) {
-            outputs.end(
-                    RunEnding.Failed.of(RunEnding.Cause.LOSS, what + "; no engine is left to run the remaining tasks"));
+            outputs.end(RunEnding.Failed.of(RunEnding.Cause.LOSS, what + RunEnding.NO_ENGINE_LEFT));
             return;
         }
         if (pool.failure() == null) {

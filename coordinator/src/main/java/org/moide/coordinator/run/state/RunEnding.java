@@ -4,6 +4,9 @@ import org.moide.engine.control.EngineReport;
 
 /** The end of a run, with its reason. */
 public sealed interface RunEnding {
+    /** The end of the words for a run whose engines are all lost. A program's executor begins another run then. */
+    String NO_ENGINE_LEFT = "; no engine is left to run the remaining tasks";
+
     /** Returns a line for the engines, which end with the run. */
     String headline();
 
