@@ -61,7 +61,6 @@ class StaticFieldsTest {
     static Integer lazy;
     static int computed = Integer.parseInt("5");
     static int changed = Integer.parseInt("5");
-    static final int CONSTANT = 5;
     static final int COMPUTED = Integer.parseInt("5");
     static final int[] ARRAY = new int[3];
     static final Map<Integer, Integer> MAP = new ConcurrentHashMap<>();
@@ -362,7 +361,6 @@ class StaticFieldsTest {
                 right("one as its class gives it", () -> given),
                 right("one that has again what its class gives it", () -> reset),
                 right("one that is computed", () -> computed),
-                right("a constant", () -> CONSTANT),
                 right("a computed constant", () -> COMPUTED + Constants.PLAIN),
                 right("a list that cannot change", () -> FIXED.get(0)),
                 right("a comparator", () -> ORDER.compare("a", "b")),
