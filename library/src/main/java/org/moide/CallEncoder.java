@@ -112,7 +112,7 @@ final class CallEncoder {
     }
 
     /** Reads a call that was written by {@link #toSend}, and runs it in this JVM. */
-    <T, X extends Exception> T run(byte[] call, CarriedCalls.Use<T, X> use) throws X {
+    <T extends @Nullable Object, X extends Exception> T run(byte[] call, CarriedCalls.Use<T, X> use) throws X {
         return copies.use(call, use);
     }
 

@@ -210,7 +210,10 @@ final class LocalExecutor extends Calls {
         }
         byte[] bytes = codec.toSend(call);
         return () -> {
-            byte[] answer = codec.run(bytes, (copy, within) -> CallResult.bytes(((Callable<?>) copy).call(), within));
+            byte[] answer = codec.run(
+                    bytes,
+                    (copy, within) ->
+                            CallResult.bytes(((Callable<?>) Objects.requireNonNull(copy, "a call")).call(), within));
             return (T) codec.answers().decode(answer);
         };
     }
@@ -225,8 +228,11 @@ final class LocalExecutor extends Calls {
         }
         byte[] bytes = codec.toSend(call);
         return () -> {
-            String field = codec.run(bytes, (copy, within) -> LostWrites.run((Runnable) copy));
-            if (field != null) {
+            String field = codec.run(
+                    bytes,
+                    (copy, within) -> Objects.requireNonNullElse(
+                            LostWrites.run((Runnable) Objects.requireNonNull(copy, "a call")), ""));
+            if (!field.isEmpty()) {
                 codec.noteLostWrite(call, field);
             }
         };

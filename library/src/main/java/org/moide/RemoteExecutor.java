@@ -546,7 +546,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             boolean byCalls = !running.apart() || running.run().hasLostAllEngines();
             boolean tooOften = deaths > MOST_DEATHS;
             times = deaths;
-            if (!byCalls && tooOften && open.size() != 1 || deaths > MOST_DEATHS_BY_CALLS) {
+            if ((!byCalls && tooOften && open.size() != 1) || deaths > MOST_DEATHS_BY_CALLS) {
                 return false;
             }
             if (byCalls) {

@@ -2,7 +2,6 @@ package org.moide.engine.executor;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,7 +45,7 @@ public final class CarriedCalls {
     }
 
     /** A use of a call. */
-    public interface Use<T, X extends Exception> {
+    public interface Use<T extends @Nullable Object, X extends Exception> {
         /**
          * Uses a call, while its variables have their values.
          *
@@ -80,7 +79,7 @@ public final class CarriedCalls {
     }
 
     /** Reads a call and uses it. */
-    public <T, X extends Exception> T use(byte[] bytes, Use<T, X> use) throws X {
+    public <T extends @Nullable Object, X extends Exception> T use(byte[] bytes, Use<T, X> use) throws X {
         if (!CarriedClasses.isForm(bytes)) {
             return use.of(plain.decode(bytes), plain);
         }
@@ -113,7 +112,9 @@ public final class CarriedCalls {
                 }
             }
         }
-        return new Own(ByteBuffer.wrap(Arrays.copyOf(head.array(), head.limit())), carried.classes());
+        byte[] copy = new byte[head.remaining()];
+        head.duplicate().get(copy);
+        return new Own(ByteBuffer.wrap(copy), carried.classes());
     }
 
     private void letGo(Own own) {

@@ -124,7 +124,9 @@ public final class DoomedChild {
                 }
             }
             case "swallow" -> {
-                if (readByte() == -1 && readByte() == -1) {
+                int first = readByte();
+                int second = readByte(); // the end is told once, however often it is read
+                if (first == -1 && second == -1) {
                     System.out.println("standard input is empty");
                 }
             }
