@@ -108,7 +108,7 @@ final class CallSender {
         }
     }
 
-    /** Sends this before all calls that are added later. */
+    /** Writes a frame at once, past the calls that wait to be sent; calls that are added later come after it. */
     void sendAtOnce(RunFrame.Kind kind, byte[] payload) {
         child.accept(new RunFrame(kind, run, payload));
     }

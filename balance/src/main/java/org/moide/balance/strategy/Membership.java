@@ -192,10 +192,11 @@ public record Membership(
     }
 
     /**
-     * Returns the membership as one member, or the {@link #ROOT root}, sees it. An assistant sees itself and its
-     * principal; a principal sees its own assistants; the root sees all. To other members a principal has its
-     * assistants' power and threads added. Everyone sees leaving members and assistants among them, since it may hold
-     * loans of theirs that must be returned.
+     * Returns the membership as one member, or the {@link #ROOT root}, sees it. The root sees all. A member sees all
+     * members that are not assistants, each with the power and threads of its assistants added; of the assistants it
+     * sees its own alone. An assistant sees itself and its principal.
+     *
+     * <p>Members that are leaving are seen as well, since the viewer may have a loan from them that must be returned.
      */
     public Membership seenBy(int viewer) {
         if (assistants.isEmpty() && onTheirWayOut.stream().allMatch(member -> member.principal() == NO_PRINCIPAL)) {

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  * @param version the caller's MOIDE version
  * @param nonce fresh random bytes
  * @param node hash of the node ID that the caller wants; zeros for any node
- * @param host {@link HandshakeTerms#hostProof} of the caller's host and user if a ring may carry the connection,
- *     otherwise zeros
+ * @param host {@link HandshakeTerms#hostProof} of the caller's host and user, by which a process on the same host knows
+ *     that the connection can go through shared memory; zeros if it is not to
  */
 @SuppressWarnings("ArrayRecordComponent")
 public // random bytes and hashes; no code compares the records

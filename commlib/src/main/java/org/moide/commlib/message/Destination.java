@@ -79,7 +79,13 @@ public final class Destination {
         return scratch.part(0, place.length());
     }
 
-    /** Records that the piece has been copied to its {@link #place}, so that it can be combined. */
+    /**
+     * Notes that a piece of the message has been copied to its {@link #place}. A reduction merges it into the target
+     * now, before the rest of the message has come.
+     *
+     * @param offsetBytes where the piece begins in the message
+     * @param bytes the length of the piece
+     */
     public void placed(long offsetBytes, int bytes) {
         if (scratch != null) {
             Slice place = Elements.piece(target, offsetBytes, bytes);

@@ -13,7 +13,7 @@ public final class Elements {
         return encode(data, 0, Math.toIntExact(data.bytes()));
     }
 
-    /** Encodes all of {@code data} into an array of the same number of bytes. */
+    /** Encodes all elements of {@code data} into an array of as many bytes as they have, and returns that array. */
     public static byte[] encode(Slice data, byte[] into) {
         ArrayBytes.put(data, into, 0);
         return into;

@@ -147,7 +147,7 @@ final class SimThread extends Thread {
         return taken;
     }
 
-    /** Returns the driver that runs in place of this thread; null for a running thread. */
+    /** Returns the driver whose rounds are run in place of a Java thread; null if this is started as a Java thread. */
     @Nullable
     SimDriver driver() {
         return driver;

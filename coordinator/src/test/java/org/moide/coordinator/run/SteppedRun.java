@@ -106,7 +106,7 @@ public final class SteppedRun {
                 number, "host-" + number, "daemon-" + number + ":7100", 1, 1, 1, 1, node, Location.UNKNOWN, 0, null);
     }
 
-    /** Returns an engine with this number of threads that no daemon started. */
+    /** Returns an engine with this number and this many threads, which was not started by a daemon. */
     public static AssembledEngine engine(int number, int threads, NodeReference node) {
         return new AssembledEngine(
                 number, "test-host", "", threads, threads, threads, 1, node, Location.UNKNOWN, 0, null);

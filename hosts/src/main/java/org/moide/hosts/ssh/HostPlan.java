@@ -47,7 +47,7 @@ record HostPlan(List<String> missing, @Nullable String javaHome, String javaVers
 
     /**
      * Makes the plan for one host. If no JDK is to be copied, it prefers a Java of this machine's version, then one of
-     * this feature version, then the newest.
+     * the same feature version (such as 17), then the newest.
      *
      * @throws HostTroubleException if the host has no usable Java and no JDK can be copied to it
      */

@@ -23,7 +23,7 @@ final class Backlog {
     /** The estimated memory of a queued task's objects, in addition to its encoded bytes. */
     private static final long OBJECT_BYTES = 100;
 
-    /** The number of tasks below which the pool is refilled: the largest grant, and many grants of usual size. */
+    /** The number of tasks below which the pool is refilled: enough for the largest grant. */
     private static final int LEAST_TASKS = 65_536;
 
     /**

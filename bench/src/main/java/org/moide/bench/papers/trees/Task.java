@@ -14,9 +14,10 @@ final class Task {
     record Put(long afterNanos, Task task) {}
 
     /**
-     * Creates a task that puts no other tasks.
+     * Creates a leaf, a task that puts no other tasks.
      *
-     * @param bytes the bytes of its part of the tree, if it moves
+     * @param nanos the time that it computes
+     * @param bytes the bytes of the tree that are sent with it to another engine
      */
     Task(long nanos, long bytes) {
         this.nanos = nanos;

@@ -48,7 +48,7 @@ public final class BreakdownPlot {
     private BreakdownPlot() {}
 
     /**
-     * Writes the file.
+     * Draws a breakdown of where time went as bars, and writes the picture to a file, which it replaces.
      *
      * @throws UncheckedIOException if it cannot be written
      */

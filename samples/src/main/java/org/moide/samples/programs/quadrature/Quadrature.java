@@ -26,7 +26,7 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
     private static final Set<String> OPTIONS = Set.of("--function", "--tolerance", "--intervals", "--bundle");
     /** The default number of intervals that a task handles, which takes half a millisecond. */
     private static final int DEFAULT_BUNDLE = 20_000;
-    /** The number of last bits by which areas may differ and still count as equal within the precision of doubles. */
+    /** The units in the last place by which two areas may differ and still count as equal, because of rounding. */
     private static final int ROUNDING_ULPS = 2;
 
     private static final double ALLOWED_ERROR = 1e-9;
