@@ -14,6 +14,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,37 @@ abstract class CallsInCallsContract {
             return all + MoideExecutor.current().invokeAny(List.of(one, one));
         });
         assertThat(sum.get()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRunACallWhoseValueIsAskedForWithATimeLimit() throws Exception {
+        Future<Integer> sum = own().submit(() -> {
+            SerializableCallable<Integer> one = () -> 1;
+            int all = MoideExecutor.current().submit(one).get(30, SECONDS);
+            for (Future<Integer> each : MoideExecutor.current().invokeAll(List.of(one, one, one), 30, SECONDS)) {
+                all += each.get();
+            }
+            return all;
+        });
+        assertThat(sum.get()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldWaitForACallNoLongerThanTheTimeLimit() throws Exception {
+        Future<Duration> waited = shared().submit(() -> {
+            Future<Integer> sleeper = MoideExecutor.current().submit(() -> {
+                Thread.sleep(60_000);
+                return 1;
+            });
+            long start = System.nanoTime();
+            try {
+                sleeper.get(2, SECONDS);
+            } catch (TimeoutException expected) {
+                sleeper.cancel(true);
+            }
+            return Duration.ofNanos(System.nanoTime() - start);
+        });
+        assertThat(waited.get()).isBetween(Duration.ofSeconds(2), Duration.ofMillis(3_900));
     }
 
     @Test

@@ -383,21 +383,20 @@ public final class CallPool implements AutoCloseable {
      * it. Returns at once if the thread runs no call of this pool.
      *
      * @param nanos how long; {@link Long#MAX_VALUE} for as long as it takes. With a limit the call runs on another thread.
-     * @return whether the call is done
      * @throws IllegalStateException if the call cannot end before the waiting call does
      */
-    boolean awaitDone(CallTask<?> call, long nanos) throws InterruptedException {
+    void awaitDone(CallTask<?> call, long nanos) throws InterruptedException {
         BegunCall me = BegunCall.current();
         if (me == null || me.pool() != this) {
-            return false;
+            return;
         }
-        if (claim(call)) {
+        if (nanos == Long.MAX_VALUE && claim(call)) {
             me.drop(call);
-            if (nanos == Long.MAX_VALUE && runs(me, call)) {
-                return true;
+            if (runs(me, call)) {
+                return;
             }
         }
-        return block(me, call, nanos);
+        block(me, call, nanos);
     }
 
     /** Runs a claimed call on this thread, or if its stack is deep on another; returns whether it is done. */
@@ -447,7 +446,7 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
-    private boolean block(BegunCall me, CallTask<?> call, long nanos) throws InterruptedException {
+    private void block(BegunCall me, CallTask<?> call, long nanos) throws InterruptedException {
         me.awaits(call);
         String circle = WaitingChain.circle(me, call);
         if (circle != null) {
@@ -480,7 +479,6 @@ public final class CallPool implements AutoCloseable {
         if (back) {
             call.run();
         }
-        return call.isDone();
     }
 
     private void requireAnEnd(BegunCall me, CallTask<?> call) {

@@ -98,10 +98,12 @@ public class CallTask<T> extends FutureTask<T> {
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         long nanos = unit.toNanos(timeout);
-        if (!isDone() && nanos > 0 && pool.awaitDone(this, nanos)) {
-            return super.get(0, TimeUnit.NANOSECONDS);
+        if (!isDone() && nanos > 0) {
+            long start = pool.nanoTime();
+            pool.awaitDone(this, nanos);
+            nanos -= pool.nanoTime() - start;
         }
-        return super.get(timeout, unit);
+        return super.get(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Waits without giving the place away; returns whether it is done. */
