@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -57,7 +58,7 @@ final class GivenCalls {
     private final Map<Integer, Integer> room =
             new LinkedHashMap<>(); // seats of engines that have room, and for how many
     private long next = ProgramCalls.FIRST_GIVEN;
-    private boolean asked; // whether all engines know that they are to tell of room
+    private final Set<Integer> told = new HashSet<>(); // seats of engines that have told of room once
     private @Nullable CallRoutes routes;
 
     /** Sets the ways to engines. Called once, before the first call runs. */
@@ -162,6 +163,7 @@ final class GivenCalls {
                 case CallAnswer.HUNGRY -> {
                     if (content.length >= Integer.BYTES) {
                         room.put(seat, ByteBuffer.wrap(content).getInt());
+                        told.add(seat);
                     }
                 }
                 case CallAnswer.SUBMITTED -> open.put(next++, new Given(seat, number, content));
@@ -175,10 +177,11 @@ final class GivenCalls {
                 return; // there is nobody to take them
             }
             offering.add(seat);
-            if (!asked) {
-                asked = true;
-                known.seats().forEach(each -> tell(each, 0, CallAnswer.ASKED, NOTHING));
-            }
+            known.seats().forEach(each -> {
+                if (!told.contains(each)) { // it has no room, or was not ready when it was asked
+                    tell(each, 0, CallAnswer.ASKED, NOTHING);
+                }
+            });
         }
 
         private void unwanted(int seat, long number, boolean interrupt) {
@@ -230,7 +233,11 @@ final class GivenCalls {
             Iterator<Integer> seats = offering.iterator();
             while (most > 0 && seats.hasNext()) {
                 int from = seats.next();
-                int wanted = Math.max(1, most / offering.size());
+                int others = most - room.getOrDefault(from, 0);
+                if (others <= 0) {
+                    continue; // nobody else could run its calls
+                }
+                int wanted = Math.max(1, others / offering.size());
                 seats.remove();
                 tell(
                         from,
@@ -259,6 +266,7 @@ final class GivenCalls {
         void gone(int seat) {
             offering.remove(seat);
             room.remove(seat);
+            told.remove(seat);
             open.values().removeIf(given -> given.seat == seat);
             List<Long> killers = new ArrayList<>();
             open.forEach((number, given) -> {

@@ -290,7 +290,18 @@ final class CallQueueTest {
         queue.delivered(4, said(0, CallAnswer.HUNGRY, count(2)));
         assertThat(newsTo(3)).containsExactly(said(0, CallAnswer.WANTED, count(2)));
         queue.delivered(3, said(0, CallAnswer.OFFERED));
-        assertThat(newsTo(5)).as("they know by now").isEmpty();
+        assertThat(newsTo(4)).as("it has told of its room").isEmpty();
+        assertThat(newsTo(5)).as("it may not have been ready").containsExactly(said(0, CallAnswer.ASKED));
+    }
+
+    @Test
+    void shouldNotAskAnEngineForCallsIfOnlyThatOneHasRoom() {
+        queue.routes(routes);
+        queue.delivered(3, said(0, CallAnswer.HUNGRY, count(2)));
+        queue.delivered(3, said(0, CallAnswer.OFFERED));
+        assertThat(newsTo(3)).isEmpty();
+        queue.delivered(4, said(0, CallAnswer.HUNGRY, count(1)));
+        assertThat(newsTo(3)).containsExactly(said(0, CallAnswer.WANTED, count(1)));
     }
 
     @Test
