@@ -466,8 +466,12 @@ public final class CallPool implements AutoCloseable {
                         || call.awaitPlainly(Math.min(left, now - start < AWAY_NANOS ? AWAY_NANOS : LOOK_NANOS))) {
                     break;
                 }
-                back = nanos == Long.MAX_VALUE && call.takeBack();
-                if (!back && ticker.nanoTime() - looked >= LOOK_NANOS) {
+                boolean taken = call.takeBack();
+                back = taken && nanos == Long.MAX_VALUE;
+                if (taken && !back) {
+                    give(call); // another thread runs it, as this one may wait for a limited time only
+                }
+                if (!taken && ticker.nanoTime() - looked >= LOOK_NANOS) {
                     looked = ticker.nanoTime();
                     requireAnEnd(me, call);
                 }
