@@ -145,10 +145,10 @@ public interface ComputeThread {
     void putSubtask(Serializable subtask);
 
     /**
-     * Adds a subtask that any thread of any engine can run, because it refers to no data in this engine's memory. While
-     * all threads of this engine have work, the subtask goes to the engine's own queue, like one of
-     * {@link #putSubtask}. While a thread waits in {@link #getTask}, or the engine has an assistant, it goes to the
-     * engine's tasks instead. Then {@link #getTask} may return it, on this engine or another, and it counts as a task.
+     * Adds a subtask that any thread of any engine can run, because it refers to no data in this engine's memory. If a
+     * thread of this engine waits in {@link #getTask} now, or the engine has an assistant (an engine that works for
+     * this one alone), the subtask becomes a task: {@link #getTask} returns it, here or on another engine, and it counts
+     * as a task. Otherwise it goes to this engine's own queue, like one of {@link #putSubtask}.
      */
     void lendSubtask(Serializable subtask);
 

@@ -307,7 +307,10 @@ public final class DataDirectory {
         return next != null && next != waiter;
     }
 
-    /** Serves the next waiting members of a holder that has finished a transfer or received a new object. */
+    /**
+     * Lets a holder send objects to the next members that wait for one of them. Called when the holder has finished a
+     * transfer, or has received an object for which members may wait.
+     */
     private void moveOn(int holder) {
         Waiter next = next(holder);
         while (next != null && assign(next, true)) {

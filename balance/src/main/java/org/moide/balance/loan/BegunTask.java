@@ -5,10 +5,11 @@ import java.io.Serializable;
 /**
  * A task that was running on a member when the member's process died, described so that its lender recognises it.
  *
- * @param lender the member that lent the task, or that put it; {@link #NOBODY} for a worker's task
- * @param loan the loan's number at the lender
- * @param place index of the task in the loan, or of the task that put it;
- *     {@link org.moide.balance.pool.PooledTask#NO_PLACE} if unknown
+ * @param lender the member that lent the task, or the one that lent the task which put this one; {@link #NOBODY} for a
+ *     task of a worker, which is no part of a loan
+ * @param loan the number that the lender gave to the loan
+ * @param place the index in the loan of the task that was lent; {@link org.moide.balance.pool.PooledTask#NO_PLACE} if
+ *     unknown
  * @param name the task's own name, shortened
  */
 public record BegunTask(int lender, long loan, int place, String name) implements Serializable {

@@ -19,12 +19,12 @@ public record AdmittedConnection(
         Socket wire,
         @Nullable ByteChannel sealed,
         @Nullable ChannelBinding bond) {
-    /** Creates a connection without TLS and without a ring. */
+    /** Creates a connection by the socket alone: without TLS, and without a ring buffer in memory that both processes share. */
     public static AdmittedConnection plain(Socket wire) {
         return new AdmittedConnection(wire, wire, null, null);
     }
 
-    /** Creates a connection that a ring carries. */
+    /** Creates a connection whose bytes go through a ring buffer in memory that both processes, on one host, share. */
     public static AdmittedConnection ring(Socket wire, ChannelBinding bond) {
         return new AdmittedConnection(wire, wire, null, bond);
     }

@@ -64,8 +64,11 @@ final class World {
     }
 
     /**
-     * Throws if a failure comes from classes that were loaded inconsistently. Such a failure would come with every seed
-     * and would prove nothing. The failure of a run contains the exceptions of its threads as text.
+     * Throws if a failure, or a failure in it, is an error of class loading. Such a failure comes with every seed, so it
+     * does not show that a seed has found the planted fault. The text is searched too, since a run's failure has the
+     * exceptions of its threads as text only.
+     *
+     * @param seen the failures that were looked at, which may contain each other
      */
     private static void requireOurs(Throwable wrong, Set<Throwable> seen) {
         if (OF_LOADING.matcher(wrong.toString()).find()) {

@@ -118,7 +118,7 @@ public final class TestRun {
         return this;
     }
 
-    /** Returns the object that carries out the orders of the user's other commands. The run must have begun. */
+    /** Returns the object by which a user's commands change the run, such as to expand or stop it. The run must have begun. */
     public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }

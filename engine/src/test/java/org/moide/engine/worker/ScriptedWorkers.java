@@ -56,7 +56,10 @@ public final class ScriptedWorkers
         this.begin = begin;
     }
 
-    /** Returns workers that note each task and answer any request, unless the test defines handlers. */
+    /**
+     * Returns workers that run this code when they begin. After that they note each task and answer each request, where
+     * the test does not set its own {@link #handle} or {@link #answer}.
+     */
     public static ScriptedWorkers that(Begin begin) {
         return new ScriptedWorkers(begin);
     }

@@ -21,7 +21,10 @@ final class Rest {
     private final long restNanos;
     private final Map<Long, Sent> sent = new LinkedHashMap<>();
 
-    /** The number of consecutive departures of a worker from this process, and the time of the last. */
+    /**
+     * How often a worker has left this process, each time not long after the time before, and when it left last. After a
+     * long pause the count begins anew.
+     */
     private record Sent(int times, long atNanos) {}
 
     Rest(long restNanos) {

@@ -63,7 +63,7 @@ public final class GlobalPool {
         this.books = books == null ? null : new Bookkeeping(books.records());
     }
 
-    /** Begins the balancing with the members of the beginning. */
+    /** Begins the balancing among the engines with which the run starts; returns the commands for them. */
     public List<RunAct> begin(long nowNanos) {
         return change(members, nowNanos);
     }

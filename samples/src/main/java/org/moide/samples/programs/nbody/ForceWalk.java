@@ -161,11 +161,14 @@ final class ForceWalk {
     }
 
     /**
-     * Adds the cells and bodies that act on the group to the list. Whether a cell must be opened is hard to predict,
-     * and a wrong branch prediction costs more than examining a cell. So each child is written to both lists, and only
-     * one list's length increases.
+     * Walks a tree and collects the cells and bodies that act on a group of bodies. A cell that is far away acts as a
+     * whole; a near one is opened, and its children are examined next. Which of the two is hard to predict, and a wrong
+     * branch prediction costs more than examining a cell. So each child is written to the list of those that act and to
+     * the list of those to be opened, and only the length of the right list increases.
      *
      * @param group the group's cell in the engine's own tree
+     * @param box the box around the group
+     * @param force the approximate force on the group, which decides how exact the rest must be
      * @return the number of examined cells
      */
     private int collect(Tree tree, int group, Box box, double force) {
