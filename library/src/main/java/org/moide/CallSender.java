@@ -26,7 +26,10 @@ final class CallSender {
     /** The first size: one call is shorter, mostly. */
     private static final int FIRST_BYTES = 256;
 
-    /** A call that comes later than this after the last is alone; a thread takes about as long to wake. */
+    /**
+     * The time after the last call from which on a call is sent by the thread that submits it. Calls that come sooner are
+     * left to the sending thread, which takes about this time to wake, and sends several together.
+     */
     private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
 
     /** Whoever submits a longer one need not wait until the child has read it, and may cancel it before. */

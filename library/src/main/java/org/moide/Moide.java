@@ -418,8 +418,9 @@ public final class Moide implements AutoCloseable {
         }
 
         /**
-         * Lets calls read any static fields. An engine has its own of each, with what its class gives it there; without
-         * this, calls that read one that this program has set are refused.
+         * Lets calls read any static fields. They are not sent: on an engine each has the value that its class gives it
+         * there, and not what this program has set. Without this option, calls that read one which this program has set
+         * are refused.
          */
         public Builder allowStatics() {
             statics = CallEncoder.StaticRule.ALLOWED;

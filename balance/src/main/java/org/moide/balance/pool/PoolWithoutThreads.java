@@ -4,8 +4,8 @@ import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
 /**
- * Makes a pool for the root of a run, the member where tasks wait until they are lent. It has no threads and reads no
- * clock.
+ * Makes the task pool of a run's root, the member that keeps tasks until it lends them to engines. The pool has no
+ * threads and reads no clock: its caller calls it for each event.
  */
 public final class PoolWithoutThreads {
     private PoolWithoutThreads() {}

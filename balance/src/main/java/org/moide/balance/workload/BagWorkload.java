@@ -33,7 +33,14 @@ public final class BagWorkload extends Workload {
         this(name, parents, nanos, taskBytes, DataLayout.NONE);
     }
 
-    /** Makes a workload of tasks that read data objects. */
+    /**
+     * Makes a workload of tasks that read data objects.
+     *
+     * @param parents by task: the task that puts it, or {@link #NO_PARENT}
+     * @param nanos by task: its time on a thread of power 1, at least 1
+     * @param taskBytes the approximate size of an encoded task
+     * @param data the objects, and which of them each task reads
+     */
     public BagWorkload(String name, int[] parents, long[] nanos, int taskBytes, DataLayout data) {
         super(name, parents, nanos);
         if (!data.isNone() && data.classes().length != nanos.length) {

@@ -6,7 +6,7 @@ package org.moide.commlib.port;
  * greatest cost. Only one thread at a time may run rounds.
  */
 public interface Driver extends Runnable {
-    /** Returns the signal of the loop, the only place where it waits. */
+    /** Returns the signal on which the loop waits between rounds. It waits for nothing else; others raise the signal to wake it. */
     Signal signal();
 
     /**

@@ -57,13 +57,14 @@ final class ThreadHomes {
     }
 
     /**
-     * Returns the homes of one engine's threads. An engine that is alone on its host has none: its threads separate by
-     * sleeping for a moment, which lets the JVM's compilers run.
+     * Returns the homes of one engine's threads: the processors to which they are moved, each to another. The threads of
+     * an engine that is alone on its host have none. They sleep for a moment instead, after which the system spreads
+     * them over the processors; meanwhile the JVM's compilers run.
      *
      * @param first the number of the run's compute threads on this host before this engine's; below 0 if unknown
      * @param own the number of compute threads of this engine
      * @param onMachine the number of compute threads on this host
-     * @param helpers makes the thread that looks for the system's function
+     * @param helpers makes the thread that looks up the system's function which moves a thread
      */
     static ThreadHomes of(int first, int own, int onMachine, ThreadFactory helpers) {
         return first < 0 || own == onMachine

@@ -56,7 +56,7 @@ public final class SimCluster implements AutoCloseable {
         this(new EventQueue(seed));
     }
 
-    /** Creates a cluster on a queue that has its own limit; from now on only the cluster runs the queue. */
+    /** Creates a cluster on a queue of events, with that queue's limit of events; from now on only the cluster runs it. */
     public SimCluster(EventQueue queue) {
         this.queue = queue;
         this.scheduler = new SimScheduler(queue);

@@ -130,7 +130,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         this.means = means;
     }
 
-    /** Makes the pool of the engine's calls, with as many places as it has compute threads. */
+    /** Makes the pool in which calls wait that calls submit; as many of an engine's calls run at a time as it has threads. */
     private synchronized void makePool(int threads) {
         if (pool != null) {
             return;

@@ -3,7 +3,7 @@ package org.moide.samples.programs.blockmatch;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** The vectors of some blocks, which are a result of tasks. Used by one thread. */
+/** The motion vectors of some blocks of the frames, as tasks find and merge them. Used by one thread. */
 final class Vectors implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -28,10 +28,11 @@ final class GridDecomposition implements Decomposition {
     private final double[] received;
 
     /**
-     * Creates the distribution. Every ID must call it.
+     * Creates the distribution of a square matrix over a grid of compute threads. Each compute thread must create one,
+     * since they exchange messages in it.
      *
-     * @param order the matrix' number of rows
-     * @throws IllegalArgumentException if the number of IDs is no power of two
+     * @param order the number of rows of the matrix
+     * @throws IllegalArgumentException if the number of threads is no power of two
      */
     GridDecomposition(CommLib comm, int order) {
         this.comm = comm;
