@@ -32,7 +32,7 @@ final class CallSender {
      */
     private static final long ALONE_NANOS = TimeUnit.MICROSECONDS.toNanos(15);
 
-    /** Whoever submits a longer one need not wait until the child has read it, and may cancel it before. */
+    /** The most bytes of a call that the submitting thread sends itself. A longer one would make it wait for the child. */
     private static final int MOST_ALONE_BYTES = 64 << 10;
 
     /**

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.executor.MapPart;
 
 /**
- * The results of a function over many values, in their order. Values go in parts: one value each at first, and as many
- * as take about a millisecond when it is known how long one takes, from an earlier mapping too. So many parts are under way that all engines are
- * busy, and no more: the next value is looked at when there is room for it. One thread.
+ * The results of a function over many values, in their order. Values are sent in parts: one value each at first, and as
+ * many as take about a millisecond once it is known how long one takes, which an earlier mapping may have found. As many
+ * parts are under way as keep all engines busy; the next value is taken when there is room for it. Used by one thread.
  */
 final class Mapping implements Iterator<Object>, AutoCloseable {
     private static final int MOST_PARTS = 512;
@@ -46,7 +46,7 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
 
     private record Part(Future<MapPart.Results> future, int values) {}
 
-    /** What is known of the time that a function takes for a value. Any thread. */
+    /** The pace of a function: how many values take about a millisecond. Any thread. */
     static final class Pace {
         private volatile int values = 1;
 

@@ -85,7 +85,7 @@ final class SharedValues implements SharedValue.Source {
         all.forEach((id, one) -> send(next, id, one.encoded()));
     }
 
-    /** What calls in this JVM see of shared values. */
+    /** Returns the source of shared values for calls that run in this JVM. */
     SharedValue.Source inCalls() {
         return inCalls;
     }

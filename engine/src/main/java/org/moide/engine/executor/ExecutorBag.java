@@ -242,7 +242,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             answered.by(number, CallAnswer.NOT_BEGUN, new byte[0]);
             return;
         }
-        if (number >= ProgramCalls.FIRST_GIVEN) { // who waits for it must know that it may not take it back
+        if (number >= ProgramCalls.FIRST_GIVEN) { // from now on the engine that gave it may not take it back
             outlet().add(number, CallAnswer.BEGUN, new byte[0], true);
         }
         byte[] answer = new byte[0];

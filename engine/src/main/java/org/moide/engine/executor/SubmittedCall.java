@@ -14,7 +14,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
         WAITS,
         TAKEN,
         AWAY,
-        /** It has begun in another JVM, which will answer. */
+        /** The call has begun in another JVM, which will answer. */
         RUNS_AWAY
     }
 
