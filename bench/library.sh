@@ -37,7 +37,7 @@ bench="$java -Duser.home=$work -cp $classes org.moide.bench.library.RunBench"
 
 if [ "$only" != executor ]; then
     printf '\ncalls in calls\n\n'
-    $java -Duser.home="$work" -cp "$classes" org.moide.bench.library.NestedBench 42 7 || exit 1
+    $java -Duser.home="$work" -cp "$classes" org.moide.bench.library.NestedBench 42 15 || exit 1
 fi
 if [ "$only" = nested ]; then
     printf 'load %s\n' "$(load)"

@@ -56,8 +56,8 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
         }
 
         private void took(int count, long nanos) {
-            long worth = PART_NANOS * count / Math.max(1, nanos);
-            values = (int) Math.max(1, Math.min(worth, MOST_IN_PART));
+            long worth = Math.min(PART_NANOS * count / Math.max(1, nanos), MOST_IN_PART);
+            values = (int) Math.max(worth, Math.max(1, values / 2)); // one part may have waited for a processor
         }
     }
 

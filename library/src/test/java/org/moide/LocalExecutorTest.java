@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.Shared;
@@ -111,6 +116,36 @@ class LocalExecutorTest extends ExecutorContract {
     @Test
     void shouldLetCallsWriteWhereTheyGoByReference() throws Exception {
         assertThat(notesOfWrites(QuickMoide.builder().threads(1))).containsExactly("fitness 7");
+    }
+
+    @Test
+    void shouldFailACallWhoseOwnCallWaitsForIt() {
+        CompletableFuture<Future<?>> parent = new CompletableFuture<>();
+        AtomicReference<Thread> child = new AtomicReference<>();
+        parent.complete(EXECUTOR.submit(new Runnable() {
+            @Override
+            public void run() {
+                MoideExecutor.current().execute(new Runnable() {
+                    @Override
+                    public void run() {
+                        child.set(Thread.currentThread());
+                        try {
+                            parent.join().get();
+                        } catch (InterruptedException | ExecutionException over) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                });
+                while (child.get() == null || child.get().getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+            }
+        }));
+        assertThat(parent.join())
+                .failsWithin(Duration.ofSeconds(20))
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("found a circle")
+                .withMessageContaining("which waits for the first");
     }
 
     @Test

@@ -162,7 +162,8 @@ final class GivenCalls {
                 case CallAnswer.OFFERED -> offered(seat);
                 case CallAnswer.HUNGRY -> {
                     if (content.length >= Integer.BYTES) {
-                        room.put(seat, ByteBuffer.wrap(content).getInt());
+                        int places = ByteBuffer.wrap(content).getInt();
+                        room.compute(seat, (same, before) -> places > 0 ? places : null);
                         told.add(seat);
                     }
                 }

@@ -305,6 +305,17 @@ final class CallQueueTest {
     }
 
     @Test
+    void shouldAskNobodyForCallsWhenTheRoomIsTaken() {
+        queue.routes(routes);
+        queue.delivered(4, said(0, CallAnswer.HUNGRY, count(1)));
+        queue.delivered(4, said(0, CallAnswer.HUNGRY, count(0)));
+        queue.delivered(3, said(0, CallAnswer.OFFERED));
+        assertThat(newsTo(3)).as("neither room nor a question about it").containsExactly(said(0, CallAnswer.ASKED));
+        queue.delivered(4, said(0, CallAnswer.HUNGRY, count(1)));
+        assertThat(newsTo(3)).containsExactly(said(0, CallAnswer.WANTED, count(1)));
+    }
+
+    @Test
     void shouldAskNobodyIfThereIsOnlyOneEngine() {
         seats = Set.of(3);
         queue.routes(routes);

@@ -51,12 +51,12 @@ public final class CallAnswer {
     public static final byte WANTED = 7;
 
     /**
-     * Kind of the news from an engine that it has room for given calls. Its content is for how many (4 bytes). Without a
-     * number.
+     * Kind of the news from an engine for how many given calls it has room now. Its content is that count (4 bytes), which
+     * may be 0. Without a number.
      */
     public static final byte HUNGRY = 10;
 
-    /** Kind of the request to an engine to tell when it has room for given calls. Without a number and content. */
+    /** Kind of the request to an engine to tell for how many given calls it has room, whenever that changes. Without a number and content. */
     public static final byte ASKED = 11;
 
     /** Kind of a given call for an engine to run. Its content is the encoded call. */

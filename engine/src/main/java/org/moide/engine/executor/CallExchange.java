@@ -7,7 +7,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.moide.commlib.wire.ByteReader;
@@ -24,6 +23,9 @@ final class CallExchange {
     /** The time that a call waits before it is worth sending: about as long as its way to another engine. */
     private static final long LEAST_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
+    /** The time for which an engine that has no call to give yet remembers that another has room. */
+    private static final long WANTED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     /** The time after which an offer is repeated that nobody has taken up. */
     private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -35,11 +37,12 @@ final class CallExchange {
     private final Consumer<byte[]> runs;
     private final Map<Long, SubmittedCall<?>> away = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
-    private final AtomicInteger wanted = new AtomicInteger();
     private final Queue<byte[]> news = new ConcurrentLinkedQueue<>();
     private final AnswerPieces pieces = new AnswerPieces();
     private long offeredNanos;
     private volatile boolean offered;
+    private int wanted; // calls that other engines have room for
+    private long wantedNanos;
     private boolean asked; // whether the coordinator wants to know of room
     private int toldRoom;
 
@@ -66,32 +69,32 @@ final class CallExchange {
             }
         }
         long now = pool.nanoTime();
-        int most = wanted.getAndSet(0);
-        if (most > 0) {
-            offered = false;
-            send(most, now - LEAST_NANOS);
+        if (wanted > 0) {
+            wanted -= send(wanted, now - LEAST_NANOS);
+            if (now - wantedNanos > WANTED_NANOS) {
+                wanted = 0;
+            }
         }
-        if ((!offered || now - offeredNanos > AGAIN_NANOS) && pool.hasOlderThan(now - LEAST_NANOS)) {
+        if (wanted == 0 && (!offered || now - offeredNanos > AGAIN_NANOS) && pool.hasOlderThan(now - LEAST_NANOS)) {
             offered = true;
             offeredNanos = now;
             outlet.add(0, CallAnswer.OFFERED, NOTHING, true);
         }
         int room = asked ? pool.room() : 0;
-        if (room > toldRoom) {
+        if (room != toldRoom) {
             toldRoom = room;
             outlet.add(
                     0,
                     CallAnswer.HUNGRY,
                     ByteBuffer.allocate(Integer.BYTES).putInt(room).array(),
                     true);
-        } else if (room < toldRoom) {
-            toldRoom = room; // it tells again when there is more
         }
     }
 
-    private void send(int most, long beforeNanos) {
-        boolean any = false;
-        for (int sent = 0; sent < most; sent++) {
+    /** Gives calls to other engines; returns how many. */
+    private int send(int most, long beforeNanos) {
+        int sent = 0;
+        while (sent < most) {
             SubmittedCall<?> call = pool.claimOldest(beforeNanos);
             byte[] bytes = call == null ? null : call.bytes();
             if (call == null || bytes == null) {
@@ -101,11 +104,12 @@ final class CallExchange {
             away.put(number, call);
             outlet.add(number, CallAnswer.SUBMITTED, bytes, false);
             call.sentAway(its -> unwanted(number, its));
-            any = true;
+            sent++;
         }
-        if (any) {
+        if (sent > 0) {
             outlet.flush();
         }
+        return sent;
     }
 
     private void unwanted(long number, SubmittedCall<?> call) {
@@ -116,7 +120,9 @@ final class CallExchange {
 
     private void handle(long number, byte kind, ByteReader content) {
         if (kind == CallAnswer.WANTED) {
-            wanted.addAndGet(content.getInt());
+            wanted += content.getInt();
+            wantedNanos = pool.nanoTime();
+            offered = false;
             return;
         } else if (kind == CallAnswer.ASKED) {
             asked = true;
@@ -124,7 +130,7 @@ final class CallExchange {
             pool.tellsOfRoom();
             return;
         } else if (kind == CallAnswer.RUN) {
-            toldRoom = 0; // the coordinator has used what it knew of
+            toldRoom = Math.max(0, toldRoom - 1); // as the coordinator reckons
             byte[] call = content.rest();
             byte[] task = ByteBuffer.allocate(Long.BYTES + call.length)
                     .putLong(number)

@@ -38,6 +38,9 @@ public final class CallPool implements AutoCloseable {
     private static final long IDLE_MILLIS = 10_000;
     private static final long TICK_MILLIS = 2;
 
+    /** The time that a call waits before the keeper offers it to other threads. */
+    private static final long OFFERED_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
     /** The time after the last call was submitted for which the keeper stays awake. */
     private static final long AWAKE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -164,7 +167,7 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
-    /** Makes the keeper run its tick when a place becomes free. */
+    /** Makes the keeper run its tick soon after a place becomes free. */
     void tellsOfRoom() {
         tellsOfRoom = true;
     }
@@ -390,13 +393,7 @@ public final class CallPool implements AutoCloseable {
         if (me == null || me.pool() != this) {
             return;
         }
-        if (nanos == Long.MAX_VALUE && claim(call)) {
-            me.drop(call);
-            if (runs(me, call)) {
-                return;
-            }
-        }
-        block(me, call, nanos);
+        await(me, call, nanos);
     }
 
     /** Runs a claimed call on this thread, or if its stack is deep on another; returns whether it is done. */
@@ -427,13 +424,7 @@ public final class CallPool implements AutoCloseable {
         boolean interrupted = false;
         while (!call.isDone()) {
             try {
-                if (claim(call)) {
-                    me.drop(call);
-                    if (runs(me, call)) {
-                        continue;
-                    }
-                }
-                block(me, call, Long.MAX_VALUE);
+                await(me, call, Long.MAX_VALUE);
             } catch (InterruptedException hurried) {
                 interrupted = true;
                 if (me.isUnwanted()) {
@@ -443,6 +434,17 @@ public final class CallPool implements AutoCloseable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void await(BegunCall me, CallTask<?> call, long nanos) throws InterruptedException {
+        if (nanos != Long.MAX_VALUE || !claim(call)) {
+            block(me, call, nanos);
+            return;
+        }
+        me.drop(call);
+        if (!runs(me, call)) {
+            block(me, call, nanos);
         }
     }
 
@@ -458,6 +460,9 @@ public final class CallPool implements AutoCloseable {
         boolean back = false;
         running.decrementAndGet();
         offer();
+        if (tellsOfRoom) {
+            wakeKeeper();
+        }
         try {
             while (!back && !call.isDone()) {
                 long now = ticker.nanoTime();
@@ -535,8 +540,11 @@ public final class CallPool implements AutoCloseable {
         List<BegunCall> slept = List.of();
         while (rest()) {
             everyTick.run();
-            offer();
             long now = ticker.nanoTime();
+            if (waiting.get() <= 0
+                    || hasOlderThan(now - OFFERED_NANOS)) { // the one who submitted a new one may ask for it
+                offer();
+            }
             if (begun.get() != begunBefore || (waiting.get() == 0 && given.isEmpty())) {
                 begunBefore = begun.get();
                 begunAt = now;

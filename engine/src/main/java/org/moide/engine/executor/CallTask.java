@@ -1,6 +1,7 @@
 package org.moide.engine.executor;
 
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -65,7 +66,12 @@ public class CallTask<T> extends FutureTask<T> {
     protected void set(@Nullable T value) {
         BegunCall its = begun;
         if (its != null) { // else the value comes from another JVM
-            its.awaitCalls();
+            try {
+                its.awaitCalls();
+            } catch (RuntimeException | Error cannot) { // they can never end, as they wait for this one
+                setException(cannot);
+                return;
+            }
         }
         super.set(value);
     }
@@ -110,7 +116,7 @@ public class CallTask<T> extends FutureTask<T> {
     final boolean awaitPlainly(long nanos) throws InterruptedException {
         try {
             super.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | java.util.concurrent.CancellationException done) {
+        } catch (CancellationException | ExecutionException done) {
             return true;
         } catch (TimeoutException notYet) {
             return false;
