@@ -16,14 +16,14 @@ import org.moide.coordinator.selection.Candidate;
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
     /**
-     * The default of {@code idleWorkload}: other programs may keep a quarter of a host's processors busy. An idle
-     * system does less than that.
+     * The default of {@code idleWorkload}. A host counts as idle while other programs keep at most a quarter of its
+     * processors busy. The system alone keeps fewer busy.
      */
     public static final double IDLE_WORKLOAD = Candidate.IDLE_WORKLOAD;
 
     /**
-     * The greatest {@code idleWorkload} that a user may set. At a workload of 2 each thread still has a processor for
-     * half of the time; a host at 100 is useless.
+     * The greatest {@code idleWorkload} that a user may set. On a host with a workload of 2, each thread still has a
+     * processor for half of the time; on one with 100, an engine would be useless.
      */
     private static final double MOST_WORKLOAD = 100;
 

@@ -70,7 +70,7 @@ public record SampleIndex(
         }
     }
 
-    /** Returns the jar or folder that contains a resource. */
+    /** Returns the jar or the folder of classes that a resource was found in. */
     private static Path holder(URL resource) {
         String text = resource.toString();
         String place = text.substring(0, text.length() - RESOURCE.length());

@@ -23,7 +23,7 @@ public final class RecordedRun implements Closeable {
      */
     private static final long MOST_LIST_BYTES = 1 << 20;
 
-    /** The size of the end record of a zip file without the comment that may follow it. */
+    /** The size of the record at the end of a zip file, without the comment that may follow the record. */
     private static final int END_BYTES = 22;
 
     private static final int END_SIGN = 0x06054b50;
@@ -121,7 +121,12 @@ public final class RecordedRun implements Closeable {
                 + ", found none of coordinator " + life);
     }
 
-    /** Returns whether a coordinator recorded more than its first part. Only the first part can be replayed. */
+    /**
+     * Returns whether a coordinator recorded more than the first part of its recording. Only the first part can be
+     * replayed.
+     *
+     * @param life the number of the coordinator, from 1
+     */
     public boolean goesOn(int life) {
         return parts.stream().anyMatch(part -> part.life() == life && part.part() > 0);
     }

@@ -39,7 +39,7 @@ public final class WaitLines {
     /**
      * Returns the description of a deadlock in one or two lines.
      *
-     * @param looked the states of threads that engines saw, with at least the threads of the deadlock
+     * @param looked the threads' states as engines have reported them; at least those of the threads in the deadlock
      */
     public String deadlock(Deadlock found, List<Looked> looked) {
         List<Looked> waiting = of(found.waiting(), looked);

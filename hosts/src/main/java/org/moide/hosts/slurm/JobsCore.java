@@ -86,7 +86,7 @@ final class JobsCore {
     }
 
     /**
-     * Updates the daemons of each job.
+     * Takes in which daemons are up, for each job.
      *
      * @param daemons the daemons that are up now
      * @param told the jobs whose daemons have been told to end
@@ -106,7 +106,7 @@ final class JobsCore {
         failed(why, nowNanos);
     }
 
-    /** Records the outcome of the last {@link JobStep.Change}. */
+    /** Takes in the outcome of the last {@link JobStep.Change}. */
     void changed(ChangeAnswer answer, long nowNanos) {
         List<DaemonAddress> tried = changing;
         changing = null;
@@ -126,14 +126,17 @@ final class JobsCore {
         }
     }
 
-    /** Drops changes of engines that are not finished. Called before the run computes and after it has ended. */
+    /**
+     * Begins a new time of observation: forgets unfinished changes of engines and earlier losses of nodes. Called
+     * before the run computes and after it has ended.
+     */
     void begins() {
         changing = null;
         lost = false;
         parted.clear();
     }
 
-    /** Returns whether, since {@link #begins}, the run has lost nodes that it had not given back. */
+    /** Returns whether the run has lost nodes since the last {@link #begins}, without having given them back. */
     boolean hasLostNodes() {
         return lost || book.all().stream().anyMatch(job -> job.isEnding() && !job.isReturned());
     }
@@ -151,7 +154,7 @@ final class JobsCore {
         return daemons(nowNanos).size() >= Math.max(1, wanted.least());
     }
 
-    /** Returns why the run cannot get any nodes; null if it still may. */
+    /** Returns the reason why the run will get no nodes at all; null if it may still get some. */
     @Nullable
     String trouble() {
         if (failures >= MOST_FAILURES || (failures > 0 && book.ids().isEmpty())) {
@@ -250,8 +253,8 @@ final class JobsCore {
     }
 
     /**
-     * Returns whether the job is of no more use to the run: engines have left all of its nodes, or could not be started
-     * there.
+     * Returns whether the job is useless for the run: engines have left all of its nodes, or could not be started on
+     * them.
      */
     private boolean isUseless(JobBook.Job job) {
         return job.daemons().size() == job.nodes()
@@ -269,7 +272,7 @@ final class JobsCore {
                 .anyMatch(engine -> isThere(engine) && engine.daemon().equals(daemon.toString()));
     }
 
-    /** Returns whether the engine still occupies its node. An engine that is leaving does. */
+    /** Returns whether the engine still occupies its node. An engine that is about to leave still does. */
     private static boolean isThere(EngineStatus engine) {
         return engine.isActive() || engine.standing() == EngineStatus.Standing.LEAVING;
     }
@@ -337,12 +340,12 @@ final class JobsCore {
                 .count();
     }
 
-    /** Returns whether the engine's node can be relied on. A node that belongs to no known job counts as reliable. */
+    /** Returns whether the run can rely on the engine's node. It can if no known job has the node. */
     private boolean lasts(EngineStatus engine, long nowNanos) {
         return book.all().stream().noneMatch(job -> !job.lasts(nowNanos) && job.has(engine.daemon()));
     }
 
-    /** Returns whether the engine's node is the only one of its job, so that it can be given back alone. */
+    /** Returns whether the engine's node is the only node of its job, so that the node can be given back alone. */
     private boolean isAlone(EngineStatus engine) {
         return book.all().stream().anyMatch(job -> job.nodes() == 1 && job.has(engine.daemon()));
     }
