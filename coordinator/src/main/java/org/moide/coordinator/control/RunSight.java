@@ -33,7 +33,7 @@ public record RunSight(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The {@code exitCode} of a run that has not ended, or whose exit code is unknown. */
+    /** The value of {@code exitCode} for a run that has not ended, or whose exit code is unknown. */
     public static final int NO_EXIT_CODE = -1;
 
     public enum Stage {

@@ -11,8 +11,8 @@ import org.moide.coordinator.selection.Candidate;
  * @param least the least number of engines; 0 if the run does not change their number
  * @param most the greatest number of engines; 0 if the run does not change their number
  * @param replacesSlow whether the run moves an engine from a slow or busy host to a better idle host
- * @param idleWorkload the greatest workload of a host that counts as idle; the workload is 1 + (runnable threads of
- *     other programs) / processors
+ * @param idleWorkload the workload up to which a host counts as idle; the workload is 1 + (runnable threads of other
+ *     programs) / processors
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
     /**

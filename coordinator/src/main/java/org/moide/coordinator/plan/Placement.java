@@ -9,7 +9,7 @@ import org.moide.coordinator.selection.Topology;
  * The places of a run's engines: on hosts with running daemons, in further JVMs on this machine, or only in this JVM.
  *
  * @param ownEngine whether the coordinator's JVM has an engine, engine 0
- * @param engineBeside whether engine 0 has a JVM of its own on the coordinator's machine
+ * @param engineBeside whether engine 0 is on the coordinator's machine, but in a JVM of its own
  * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if the user gave none
  * @param daemons the engine daemons that start engines; empty if all engines are on this machine
  * @param engines the number of all engines, the coordinator's own included; 0 for one on each host, or for the least

@@ -67,7 +67,7 @@ public final class CutPairs {
     public record Ask(EngineCommand.Probe probe) implements Wanted {}
 
     /**
-     * The step to make engines leave, all in one recovery.
+     * The step to make engines leave, all in one recovery of the run.
      *
      * @param seats the reason for each engine, in words for the user, by the engine's number
      */
@@ -105,7 +105,7 @@ public final class CutPairs {
         return null; // answers an earlier question, or comes during another question and is repeated after it
     }
 
-    /** Returns the next step if one is due; null otherwise. */
+    /** Returns the next step if it is time for one; otherwise null. */
     public @Nullable Wanted tick(List<EnginePlace> engines, int first, long nowNanos) {
         return inquiry == null ? null : concluded(engines, first, nowNanos);
     }

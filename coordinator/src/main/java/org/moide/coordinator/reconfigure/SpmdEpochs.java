@@ -127,7 +127,7 @@ public final class SpmdEpochs {
         return saved.isOnDisk();
     }
 
-    /** Returns whether the epoch's threads compute and no change of its engines has begun. */
+    /** Returns whether all threads of the epoch compute and no change of its engines has begun. */
     public boolean isRunning() {
         return phase == EpochPhase.RUNNING;
     }

@@ -18,8 +18,8 @@ import org.moide.coordinator.plan.PlanException;
 /** The recordings of one run's coordinators, in the run's folder or in a bundle, a zip file. Not thread-safe. */
 public final class RecordedRun implements Closeable {
     /**
-     * The most bytes of a zip file's list of entries. A bundle has a dozen files, and each takes a hundred bytes of
-     * that list.
+     * The limit on the number of bytes of a zip file's list of entries. A bundle has a dozen files, and each takes
+     * about a hundred bytes of that list.
      */
     private static final long MOST_LIST_BYTES = 1 << 20;
 

@@ -12,7 +12,7 @@ import org.moide.coordinator.text.Figures;
 
 /** Writes lines for the user that tell what the threads of a run wait for. */
 public final class WaitLines {
-    /** The most groups of waiting threads in one text. */
+    /** The limit on the number of groups of waiting threads that one text describes. */
     private static final int MOST_GROUPS = 4;
 
     private static final double NANOS = 1e9;

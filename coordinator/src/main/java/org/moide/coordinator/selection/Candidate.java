@@ -36,8 +36,8 @@ public record Candidate(
         Location location,
         List<HostedRun> runs) {
     /**
-     * The default of the workload up to which a host counts as idle. Other programs may keep a quarter of the host's
-     * processors busy. The system alone keeps fewer busy.
+     * The workload up to which a host counts as idle, unless the user sets another limit. With this limit other
+     * programs may keep a quarter of the host's processors busy. The system alone keeps fewer busy.
      */
     public static final double IDLE_WORKLOAD = 1.25;
 

@@ -91,7 +91,7 @@ public record HostAnswer(
         return new HostAnswer(asked, null, problem, false, "", List.of());
     }
 
-    /** Returns the answer for a host that answered something invalid. */
+    /** Returns the answer for a host whose daemon sent something invalid. */
     public static HostAnswer nonsense(String asked, String problem) {
         return new HostAnswer(asked, null, problem, true, "", List.of());
     }

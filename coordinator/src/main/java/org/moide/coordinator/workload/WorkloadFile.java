@@ -36,7 +36,7 @@ public final class WorkloadFile {
     private static final List<String> COMMON = List.of(FORMAT, "application", "threadPower", "engines");
     private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 
-    /** The most engines of a file; no run has more. */
+    /** The greatest number of engines in a file. No run has more. */
     private static final int MOST_ENGINES = 100_000;
 
     private WorkloadFile() {}

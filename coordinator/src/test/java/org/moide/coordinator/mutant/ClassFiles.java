@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  */
 final class ClassFiles {
     /**
-     * The pattern of the name of one of our classes, as it appears in constants, descriptors and signatures of a class
-     * file.
+     * The pattern of the name of a class of this project, in the form that constants, descriptors and signatures of a
+     * class file have.
      */
     private static final Pattern OURS = Pattern.compile("org/moide/[\\w/$]+");
 

@@ -19,15 +19,18 @@ import org.moide.coordinator.text.Plural;
 
 /**
  * Decides which Slurm jobs a run submits, gives back and replaces. One job holds the run's minimum number of nodes.
- * Each further node has its own job, so that it can be given back alone. A job that ends by itself is replaced; if its
- * time limit is known, it is replaced before. A job that a person cancels is not replaced: the run goes on with fewer
- * nodes.
+ * Each further node has its own job, so that it can be given back alone. If a job ends by itself, it is replaced. If
+ * its time limit is known, it is replaced before that limit. A job that a person cancels is not replaced: the run goes
+ * on with fewer nodes.
  *
  * <p>The caller passes in Slurm's reports, the daemons that are up and the run's status, and carries out the returned
  * {@link JobStep}s. This class calls nothing and reads no clock. Used by one thread.
  */
 final class JobsCore {
-    /** The most jobs that may wait in the queue at once, since queues are shared with other users. */
+    /**
+     * The greatest number of jobs that may wait in Slurm's queue at the same time. It is small, since the queue is
+     * shared with other users.
+     */
     static final int MOST_WAITING = 8;
 
     /** The number of consecutive failed jobs after which no more are submitted. */

@@ -129,8 +129,8 @@ final class NodesWanted {
     }
 
     /**
-     * Returns whether, for {@link #NO_WORK_HOLD_NANOS}, every task of the bag was at once given to a thread. The run
-     * then does not need jobs that are still queued.
+     * Returns whether, during the last {@link #NO_WORK_HOLD_NANOS}, no task of the bag was waiting for a thread,
+     * neither at the coordinator nor at an engine. The run then does not need jobs that are still queued.
      */
     boolean isIdle(long nowNanos) {
         return holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos);

@@ -33,8 +33,8 @@ public final class DaemonEngine implements EngineSite {
     private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
 
     /**
-     * The number by which the time limit of the call that ends engines is divided to get the time limit for one
-     * engine's end. A daemon takes two and a half times the time of an engine, at most 5 s.
+     * The time limit of the call that ends engines, as a multiple of the time limit for the end of one engine. A daemon
+     * needs up to two and a half times the latter, but no more than 5 s, to end its engines.
      */
     private static final int ENDINGS = 4;
 

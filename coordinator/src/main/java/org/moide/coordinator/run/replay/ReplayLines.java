@@ -61,7 +61,7 @@ final class ReplayLines {
         return letter.message();
     }
 
-    /** Returns a description of a value. For a long collection it gives only the number of elements. */
+    /** Returns a description of a value in words. Of a long collection it gives only the number of elements. */
     static String words(@Nullable Object value) {
         if (value instanceof NodeReference || value == null) {
             return "";

@@ -12,7 +12,10 @@ import org.moide.engine.control.EngineCommand;
 public interface CallRoutes {
     void cancel(EngineCommand.CancelCalls calls);
 
-    /** Sends an engine news about calls that other calls have submitted. Drops the news if the engine is gone. */
+    /**
+     * Sends the engine with this seat news of calls that other calls have submitted. If the engine is gone, the news is
+     * dropped.
+     */
     void tell(int seat, byte[] news);
 
     /** Returns the seats of the engines that are present. */

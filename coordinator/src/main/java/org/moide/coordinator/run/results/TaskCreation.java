@@ -354,7 +354,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         }
     }
 
-    /** Returns true: {@code createTasks} is still creating tasks, so engines can always use more. */
+    /** Returns true, since {@code createTasks} runs on no engine and so cannot ask one. */
     @Override
     public boolean isShortOfTasks() {
         return true;

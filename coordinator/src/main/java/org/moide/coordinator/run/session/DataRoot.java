@@ -47,7 +47,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     /**
      * Creates the object without data objects.
      *
-     * @param objects stores the bytes of data objects
+     * @param objects stores the objects' bytes
      * @param notes receives a line for the user when the disk fails
      * @param isEngine returns whether a number belongs to a present or former engine of the run
      */

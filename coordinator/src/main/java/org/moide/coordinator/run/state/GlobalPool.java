@@ -124,7 +124,7 @@ public final class GlobalPool {
         seats.active().forEach(seat -> acts.add(new RunAct.Tell(seat.number(), told)));
     }
 
-    /** Lets each member get its first tasks. Called after the members have been told to start. */
+    /** Gives the members their first tasks. Called after the members have been told to start. */
     public List<RunAct> started(long nowNanos) {
         return performed(balancer.begin(nowNanos));
     }

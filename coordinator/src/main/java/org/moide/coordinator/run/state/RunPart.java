@@ -117,7 +117,7 @@ public interface RunPart {
     long nextTickNanos();
 
     /**
-     * Returns whether all tasks are done and all loans have returned, so that the run only waits for the engines'
+     * Returns whether all tasks are done and all loans have returned. Then the run waits only for the engines'
      * statistics.
      */
     boolean areBooksClosed();
