@@ -59,7 +59,7 @@ public final class RunFolders {
         this.host = host;
     }
 
-    /** Returns the runs' folders of this user, which are beside the cluster's secret. */
+    /** Returns the view of the folders of this user's runs. They lie beside the file of the cluster's secret. */
     public static RunFolders ofThisUser(String host) {
         return new RunFolders(ClusterSecret.defaultFolder().resolve("runs"), host);
     }

@@ -185,7 +185,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Waits, and goes on to wait when the thread is interrupted, since an application may interrupt every thread of its
-     * process. Only during {@link #close} an interrupt ends the wait.
+     * process. Only during {@link #close} does an interrupt end the wait.
      */
     private void uninterrupted(Wait wait) throws InterruptedException {
         while (true) {
@@ -275,8 +275,8 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Writes again what an earlier process wrote, byte by byte to the same place, before any new record is reported as
-     * synced. These bytes may only be in the system's memory: after a failed sync the system considers them as written,
-     * so that the next sync would succeed without them.
+     * synced. The earlier bytes may be in the system's memory only: after a failed sync the system considers bytes as
+     * written, so that the next sync would succeed although they are not on disk.
      */
     private void writeAgain() throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, wholeBytes));

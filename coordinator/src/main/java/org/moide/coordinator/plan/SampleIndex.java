@@ -38,8 +38,8 @@ public record SampleIndex(
     }
 
     /**
-     * Finds the samples in {@code named}; if that is null, beside the jar that this class was loaded from, or else on
-     * the class path.
+     * Finds the samples in {@code named}. If {@code named} is null, looks for them beside the jar from which this class
+     * was loaded, and then on the class path.
      *
      * @param named the jar or folder to read; null to look for one
      * @throws PlanException if {@code named} has no samples

@@ -51,7 +51,7 @@ final class Registrations {
     /**
      * A registration with the powers of its engines.
      *
-     * @param processes the registration, with the process number of each engine
+     * @param processes the registration, which also gives each engine its process number
      * @param powers the power of each engine, in the order of engine numbers
      */
     record Shape(Processes processes, List<Double> powers) {

@@ -52,7 +52,7 @@ final class ModelRun {
     /** Whether the application calls {@code restore}. */
     final boolean restores;
 
-    /** Whether threads may already have entered the application. */
+    /** Whether threads may have entered the application by now. */
     boolean begun;
 
     /** Whether the coordinator has learned of a loss of an engine after threads entered the application. */

@@ -129,7 +129,8 @@ final class Expectations {
     /**
      * Returns the greatest number of engines that may leave because of one trouble.
      *
-     * @param all whether the coordinator reaches all engines. It then finds at once an engine that is in all cut pairs
+     * @param all whether the coordinator reaches all engines; if so, it finds at once the engine that is in all cut
+     *     pairs
      */
     private static int mostThatLeave(Trouble trouble, boolean all) {
         if (trouble instanceof Trouble.CutHosts cut) {

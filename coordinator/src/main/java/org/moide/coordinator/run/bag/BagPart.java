@@ -292,8 +292,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * Starts an engine that joins the bag and tells all engines. If it is an assistant, which computes for one engine
-     * only, only that engine is told.
+     * Starts an engine that joins the bag, and tells all engines that it is there. If the new engine is an assistant,
+     * which computes for one other engine only, tells only that engine.
      */
     private void join(Seat seat, long nowNanos) {
         pooled(pool.join(seat, changes.principalFor(seat.number()), nowNanos));

@@ -11,8 +11,8 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * Measures the share of a bag's tasks that late engines have executed, compared with their share of the power. A late
- * engine is one that joined the running bag. Used by the control thread only.
+ * Measures which share of a bag's tasks late engines have executed, and which share of the power they had, to compare
+ * the two. A late engine is one that joined the running bag. Used by the control thread only.
  *
  * <p>The number of tasks that other engines had executed at the moment when one joined is estimated from the last two
  * heartbeats of each, which come every second.

@@ -17,7 +17,7 @@ import org.moide.coordinator.run.state.RunSettings;
  * of the core.
  */
 public sealed interface RunRecord {
-    /** Returns a new writer, which converts entries to bytes. */
+    /** Returns a new writer that converts the entries of one part of a recording to bytes. */
     static OutlineWriter outlines() {
         return new OutlineWriter(RetriedTask::headBytes);
     }

@@ -18,9 +18,9 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 
 /**
- * Finds out from class files whether an application calls {@code restore}. The search begins at the application's class
- * and continues at the classes of all methods that these class files name. It runs none of their code and does not see
- * calls by reflection.
+ * Finds out whether an application calls {@code restore}, by which a thread gets its state of a checkpoint back. The
+ * class files tell that: the search begins at the application's class and continues at the classes of all methods that
+ * these class files name. It runs none of their code and does not see calls by reflection.
  */
 final class RestoreCalls {
     private static final String RESTORE = "restore";

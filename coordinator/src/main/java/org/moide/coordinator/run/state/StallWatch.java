@@ -36,7 +36,7 @@ public final class StallWatch {
         this.startNanos = startNanos;
     }
 
-    /** Returns the line for the user if no thread makes progress and it was not returned before; otherwise null. */
+    /** Returns a line for the user if no thread of the run makes progress; otherwise null. Returns a line only once. */
     @Nullable
     String tick(Seats seats, long nowNanos) {
         List<Seat> active = seats.active();
