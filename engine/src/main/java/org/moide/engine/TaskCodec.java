@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Encodes an application's tasks when they go to another engine, instead of Java serialization, which takes more than a
- * microsecond for each. Arrays of primitives and records of primitives need no codec. Any thread.
+ * Encodes an application's tasks for their transfer to another engine. It replaces Java serialization, which takes more
+ * than a microsecond for each task. Arrays of primitives and records of primitives need no codec. Any thread.
  *
  * @param <T> the type of a task
  */

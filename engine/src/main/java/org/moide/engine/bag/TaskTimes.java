@@ -29,7 +29,7 @@ import org.moide.engine.compute.Interrupts;
  * before the barrier, its end or its put is visible now; after the barrier it sees the mark.
  */
 public final class TaskTimes {
-    /** Stands for no time limit. */
+    /** The value of a time limit that stands for no limit. */
     public static final long ANY_NANOS = 0;
 
     /**
@@ -72,7 +72,7 @@ public final class TaskTimes {
     private long lookedNanos;
     private boolean looked;
 
-    /** A thread's task, as the last check has found it. */
+    /** The task that the last check has found on a thread. */
     private static final class Seen {
         private long number;
         private long sinceNanos;
@@ -199,7 +199,7 @@ public final class TaskTimes {
         return limitNanos;
     }
 
-    /** Returns the text that follows the name of a task that exceeded the limit. */
+    /** Returns the words about the time limit that follow the name of a task which exceeded it. */
     public String limit() {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
         return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
@@ -239,7 +239,7 @@ public final class TaskTimes {
         }
     }
 
-    /** Marks a task that was already running at the last check. The mark counts from the next check on. */
+    /** Marks a thread's task if the last check has found the same task. The mark counts from the next check on. */
     private void mark(int thread, Seen one) {
         if (one.number == 0) {
             return;

@@ -104,7 +104,7 @@ final class EpochData {
         Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
 
-    /** Takes the addresses of the engines that take part now. */
+    /** Takes the addresses of the engines that take part in the balancing now, by seat. */
     void members(Map<Integer, NodeReference> nodes) {
         EngineData known = data;
         if (known != null && !closed) {
@@ -112,7 +112,10 @@ final class EpochData {
         }
     }
 
-    /** Starts the fetches and drops that are due after the pool has changed. */
+    /**
+     * Fetches the data objects that queued tasks need, and drops objects that no queued task needs if memory is full.
+     * Called after the pool of tasks has changed.
+     */
     void step() {
         EngineData known = data;
         if (known != null && !closed) {
