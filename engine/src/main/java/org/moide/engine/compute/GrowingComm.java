@@ -16,10 +16,10 @@ import org.moide.commlib.RequestHandler;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * Messages of one engine in a run of tasks or workers, in which engines are added without a stop. Each registration
- * (table of engines) has its own {@link EngineComm}. Threads of a bag send through the newest one. Message handlers are
- * registered with every one, so that messages from engines that do not know the newest registration are handled too.
- * Logical IDs never change, because later registrations of a bag only add engines at the end.
+ * Messages of one engine in a run of tasks or workers, to which engines can be added while the others go on. Each
+ * registration (table of engines) has its own {@link EngineComm}. Threads of a bag send through the newest one. Message
+ * handlers are registered with every one, so that messages from engines that do not know the newest registration are
+ * handled too. Logical IDs never change, because later registrations of a bag only add engines at the end.
  *
  * <p>Concurrency: any thread; {@code epochs} is read without a lock; handlers and epochs are added under this object's
  * lock.

@@ -94,8 +94,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Changes the registration of a running bag or worker application without a stop. Engines join, or, with workers,
-     * one engine is to leave. The other engines continue, and answer {@link EngineReport.Registered}.
+     * Changes the registration (table of engines) of a running bag or worker application while the engines go on.
+     * Either engines join, or one engine is to leave, which is possible only with workers. The receivers answer with
+     * {@link EngineReport.Registered}.
      *
      * @param processes the new registration, and the process number of each engine
      * @param engine the receiver's engine number

@@ -30,7 +30,7 @@ final class PlainLambdas {
     /** Encoding of a null argument; every other argument has at least one byte. */
     private static final byte[] NONE = {};
 
-    /** Most parameters of a Java method. */
+    /** The greatest number of parameters that a Java method can have. */
     private static final int MOST_ARGUMENTS = 255;
 
     /** The description of the lambdas of one source line, with their encoded names after the first was encoded. */

@@ -82,7 +82,7 @@ public final class CheckpointWriter implements AutoCloseable {
 
     private record Job(Part part, long generation) {}
 
-    /** The checkpoints that stay on disk: {@code from}, later ones, and {@code besides}. */
+    /** The checkpoints whose files stay on disk: {@code from}, all later ones, and those in {@code besides}. */
     private record Kept(CheckpointName from, List<CheckpointName> besides) {}
 
     /**
