@@ -59,7 +59,7 @@ public final class MoideCommand implements Runnable {
     /** The commands that show or read all other commands, so that all have to be created for them. */
     private static final Set<String> READERS_OF_ALL = Set.of("help", "completion");
 
-    /** The key under which the parser with all commands is cached. */
+    /** The key under which the parser that has all commands is cached. */
     private static final String ALL = "";
 
     private final TerminalConsole console;

@@ -163,8 +163,8 @@ final class OptionUses {
     }
 
     /**
-     * Returns whether an option with an effect names files or folders. A plan of such a command line is valid for one
-     * run only.
+     * Returns whether any given option that has an effect names files or folders. A plan made from such options is
+     * valid for one run only.
      */
     boolean nameFiles() {
         return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));

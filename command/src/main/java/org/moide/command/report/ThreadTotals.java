@@ -35,8 +35,8 @@ public record ThreadTotals(
         double ready,
         double longestSeconds) {
     /**
-     * The ratio of the waits of others for an engine to its own waits for others, from which on the engine counts as
-     * the cause.
+     * The factor by which others must have waited longer for an engine than it has waited for others. Only then does
+     * the engine count as the cause of waits.
      */
     private static final double ONE_SIDED = 2;
 
@@ -135,8 +135,8 @@ public record ThreadTotals(
     /**
      * An engine for which other engines waited.
      *
-     * @param seconds the total time of their waits for it
-     * @param ownSeconds the total time of its waits for other engines
+     * @param seconds the total time for which other engines waited for it
+     * @param ownSeconds the total time for which it waited for other engines
      */
     public record WaitedFor(int engine, double seconds, double ownSeconds) {}
 

@@ -13,7 +13,7 @@ import org.moide.samples.programs.cg.Cg;
 final class KilledConjugateGradient {
     static final String[] MOMENTS = {"compute", "collective", "write", "commit", "recovery"};
 
-    /** The number of the safe point before the moment at which the engine ends. */
+    /** The number of checkpoints that an engine has made when the moment comes at which it ends its process. */
     static final int CHECKPOINTS = 4;
 
     private static final String SOURCE = """

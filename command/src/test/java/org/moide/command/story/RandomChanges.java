@@ -31,7 +31,10 @@ final class RandomChanges implements AutoCloseable {
     /** The time within which the run notices the end of a process. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** The most engines besides the coordinator's own. With that and one that is leaving there are at most five. */
+    /**
+     * The greatest number of engines besides the coordinator's own. With the coordinator's engine and one that is just
+     * leaving, there are five at most.
+     */
     private static final int MOST_OTHERS = 3;
 
     private enum Kind {

@@ -17,9 +17,9 @@ import java.util.stream.Stream;
  */
 final class SharedFolder {
     /**
-     * The positions of the locked bytes. Every user of the folder has a shared lock on the first; a JVM that creates or
-     * deletes the folder has a lock on the second. The lock file is opened only once in a process, since a process
-     * loses its locks when it closes the file the first time.
+     * The position of the byte in the lock file on which every JVM that uses the folder has a shared lock. A JVM that
+     * creates or deletes the folder locks the byte at {@code CHANGED}. The lock file is opened only once in a process,
+     * since a process loses its locks when it closes the file the first time.
      */
     private static final long USED = 0;
 
