@@ -197,7 +197,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Returns the engine memory and the number of local engines as the command in these arguments parses them.
+     * Returns the values that the command named by these arguments would get for {@code --engine-memory} and {@code
+     * --local-engines}, as texts. They may come from the arguments, environment variables or settings files.
      *
      * @return the two values, each empty if it is not given; an empty list if there is no such command or the arguments
      *     are wrong

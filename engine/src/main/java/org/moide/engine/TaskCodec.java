@@ -19,7 +19,7 @@ public interface TaskCodec<T> {
     void write(T task, DataOutput out) throws IOException;
 
     /**
-     * Reads a task that {@link #write} has written. It must read all bytes; the caller checks that.
+     * Reads a task that {@link #write} has written. An implementation must read all bytes; its caller checks that.
      *
      * @throws IOException if the bytes are no task
      */

@@ -118,7 +118,8 @@ final class Sights {
     // --- loans, data objects, workers -------------------------------------------------------------------------------
 
     /**
-     * Returns the data about loans, data objects and workers. With very many engines, only those of the first engines.
+     * Returns the data about loans, data objects and workers. If there are very many engines, it is the data of the
+     * first ones only.
      */
     String rest(ObjectsNow objects) {
         return JsonText.forPage(json -> {

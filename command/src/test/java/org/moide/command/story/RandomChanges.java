@@ -23,7 +23,7 @@ import org.moide.engine.control.Timing;
 
 /**
  * Makes random changes of a run's engines other than the coordinator's own: by commands, by signals to daemons, and by
- * SIGKILL. Makes a change every two seconds, or when the one before is complete.
+ * SIGKILL. Makes a change every two seconds, or later if the change before is not complete by then.
  */
 final class RandomChanges implements AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(2);

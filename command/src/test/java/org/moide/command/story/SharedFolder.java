@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 
 /**
  * A folder that several test JVMs share. The first JVM creates it, and the last JVM that ends deletes it. A file
- * contains its path. Each JVM holds a lock on another file until its process ends, so that a folder that killed JVMs
- * have left is created again.
+ * contains the folder's path. Each JVM holds a lock on another file until its process ends. If killed JVMs have left a
+ * folder, no JVM holds the lock, and the next JVM creates the folder anew.
  */
 final class SharedFolder {
     /**

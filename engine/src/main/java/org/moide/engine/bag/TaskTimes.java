@@ -95,8 +95,9 @@ public final class TaskTimes {
      *
      * @param limitNanos how long a task may take; {@link #ANY_NANOS} for any time
      * @param interrupt interrupts the thread of an index
-     * @param barrier returns when the thread of an index has passed a point at which all that it has written can be
-     *     seen by the caller, and after which it sees all that the caller has written; it does not wait for the task
+     * @param barrier makes the thread of an index pass a memory barrier, without waiting for its task to end:
+     *     afterwards the caller sees what the thread wrote before the barrier, and the thread sees what the caller
+     *     wrote before it
      * @param interrupts distinguishes these interrupts from those of the application
      */
     public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, IntConsumer barrier, Interrupts interrupts) {

@@ -315,7 +315,7 @@ public sealed interface EngineReport extends Serializable {
     record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
-        /** Stands for {@code firstTaskNanos} of an engine that ran no task. */
+        /** The value of {@code firstTaskNanos} for an engine that ran no task. */
         public static final long NO_TASK = -1;
 
         public Finished(EngineStatistics statistics, LoanTotals loans) {
@@ -404,7 +404,7 @@ public sealed interface EngineReport extends Serializable {
      * Lists processes of other engines that this engine cannot reach.
      *
      * @param inquiry the number of the {@link EngineCommand.Probe} that this report answers; {@link #UNASKED} if the
-     *     engine reports unasked, after {@link Timing#cut} without answers
+     *     coordinator has not asked, but engines have not answered for {@link Timing#cut}
      */
     record Unreached(long inquiry, List<NodeReference> nodes) implements EngineReport {
         private static final long serialVersionUID = 1L;

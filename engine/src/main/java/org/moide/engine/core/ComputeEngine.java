@@ -117,7 +117,7 @@ public final class ComputeEngine implements AutoCloseable {
         loop.submit(new EngineEvent.Commanded(new EngineCommand.Cease(why, false)));
     }
 
-    /** Ends everything at once, and waits briefly for the compute threads. */
+    /** Ends the engine and all of its threads at once, and waits briefly for the compute threads. */
     @Override
     public void close() {
         release("the engine is closed");

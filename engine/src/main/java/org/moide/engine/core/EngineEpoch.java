@@ -418,7 +418,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Performs the balancing steps that are due.
+     * Lets the balancer of tasks take its steps that depend on time, such as sending a letter again.
      *
      * @return the time by which this method must be called again
      */

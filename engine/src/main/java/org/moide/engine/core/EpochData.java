@@ -21,8 +21,8 @@ import org.moide.engine.data.WrittenData;
 /**
  * The data objects of one epoch of a bag. In other applications there are none.
  *
- * <p>Concurrency: called by the control thread, except methods that name other threads; {@code data} is volatile for
- * these.
+ * <p>Concurrency: called by the control thread, unless a method's comment names other threads; {@code data} is volatile
+ * because of those threads.
  */
 final class EpochData {
     private final EngineSetup setup;

@@ -109,7 +109,10 @@ final class DataThreads implements AutoCloseable {
         return tries.untilAnswered(call, changed, () -> isClosed() || over.getAsBoolean());
     }
 
-    /** Lets the calling thread, which is one of the pool's, wait. Returns at once when the pool closes. */
+    /**
+     * Lets the calling thread, which is one of the pool's threads, wait for this time. Returns at once when the pool
+     * closes.
+     */
     void rest(long nanos) throws InterruptedException {
         changed.await(this::isClosed, nanos);
     }

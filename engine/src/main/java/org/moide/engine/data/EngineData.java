@@ -93,12 +93,12 @@ public final class EngineData implements AutoCloseable {
     private final Driver driver = new Driver();
 
     /**
-     * Begins without objects, and exports them to other engines.
+     * Begins without objects. From now on other engines can fetch the objects of this engine.
      *
      * @param settings the memory limit, and the folder to which objects go that do not fit
      * @param maker lets compute threads compute lost objects again
-     * @param answers takes the answers of the fetching threads, on these threads; the caller passes each to
-     *     {@link #answered}
+     * @param answers takes the answers of the fetching threads, on these threads; the caller passes each to {@link
+     *     #answered}
      * @param whenBroken called on any thread with the reason, when tasks that read objects cannot run any more
      */
     public EngineData(

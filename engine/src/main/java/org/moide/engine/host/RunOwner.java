@@ -17,7 +17,10 @@ public record RunOwner(String user, String host) implements ExtensibleRecord {
     /** An unknown owner. */
     public static final RunOwner UNKNOWN = new RunOwner("", "");
 
-    /** Longest user name. Systems allow 32 characters, directories of users some more. */
+    /**
+     * The greatest length of a user name that is kept. Linux allows 32 characters, and user directories allow somewhat
+     * more.
+     */
     public static final int MOST_USER_LETTERS = 64;
 
     /**

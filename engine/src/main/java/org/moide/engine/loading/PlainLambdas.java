@@ -119,7 +119,10 @@ final class PlainLambdas {
         return all.bytes();
     }
 
-    /** Returns an argument's bytes; null for an array, because its owner may change it, and for another lambda. */
+    /**
+     * Returns an argument's bytes. Returns null if the argument is an array, because its owner may change it later, or
+     * if it is another lambda.
+     */
     private byte @Nullable [] plain(Object argument) {
         byte[] encoded = argument instanceof byte[] ? null : values.encode(argument);
         return encoded == null || PlainValues.isLambda(encoded) ? null : encoded;

@@ -48,7 +48,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         }
 
         /**
-         * Returns a new table for these workers, without any worker in it.
+         * Returns a new table of workers for this plan. It does not contain any worker yet.
          *
          * @param engine this engine's process number
          * @param all the process numbers of all engines, including this one

@@ -26,7 +26,10 @@ final class WorkerControl {
     /** Interval between two checks whether a safe point, at which states are saved, is wanted. */
     private static final long LOOK_NANOS = 5_000_000;
 
-    /** Time after a safe point before the next one is requested, because handlers must come to rest for it. */
+    /**
+     * Least time from the end of a safe point until the next one is requested. Safe points must not come too often,
+     * because handlers must come to rest for each.
+     */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
     /** Assumed time for saving a worker's state, used before it was measured. */

@@ -48,8 +48,8 @@ final class WorkerLog {
     /**
      * Begins an empty recording.
      *
-     * @param mostTasks the limit of recorded logical times; the same on each engine, so that the sender of a recorded
-     *     task is recorded too
+     * @param mostTasks the limit of logical times; tasks with later times are not recorded. It is the same on each
+     *     engine, so that the task that sent a recorded task is recorded too
      * @param epoch the number of the epoch, which engines that joined later use too
      */
     public WorkerLog(long mostTasks, int engine, long epoch) {

@@ -318,7 +318,8 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Makes the next of these seats keep copies of each seat's checkpoints from now on, as at the start of an epoch.
+     * Makes each of these seats (engines) keep copies of the checkpoints of the seat before it, from now on, as at the
+     * start of an epoch.
      */
     void keepAtBuddies(long epoch, int... seats) {
         for (int number = 0; number < seats.length; number++) {
