@@ -17,7 +17,9 @@ import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.JsonText;
 
-/** The file format of a kept run. The list entry comes first, so that a list need not read the rest. */
+/**
+ * The file format of a kept run. The list entry comes first, so that a command which lists runs need not read the rest.
+ */
 final class KeptText {
     /** The greatest length of a file in characters. A longer report is shortened as for the page in a browser. */
     static final int MOST_LETTERS = 256 << 10;

@@ -12,9 +12,15 @@ import org.moide.coordinator.report.RunReport;
  * Totals over all threads of a run, in seconds.
  *
  * @param threads the number of threads
- * @param beginAndEnd the part of {@code waiting} outside of communication operations, before the first and after the
- *     last work
- * @param waits the rest of {@code waiting}, by the name of the operation
+ * @param compute the time in the application's code
+ * @param communicate the time in which communication operations moved data
+ * @param waiting the time in which threads waited for other threads
+ * @param beginAndEnd the part of {@code waiting} that was not in communication operations: before the first and after
+ *     the last work
+ * @param fetch the time in which threads waited for tasks
+ * @param checkpoint the time for saving and restoring states
+ * @param migrate the time for converting states to another number of threads
+ * @param waits the part of {@code waiting} in communication operations, by the name of the operation
  * @param tasks the number of tasks executed
  * @param processor the time on a processor; NaN if it is not known of all threads
  * @param ready the time in which threads were runnable without a processor; NaN if it is not known of all threads

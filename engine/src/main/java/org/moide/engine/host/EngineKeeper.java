@@ -19,8 +19,8 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Starts the engines' JVMs of this process's runs, and keeps JVMs whose run has ended in order for later runs that need
- * the same command line. A JVM in which something of its run is left is ended, and so is one that is idle for too long.
+ * Starts the engines' JVMs of this process's runs. When a run has ended in order, it keeps the JVMs for later runs that
+ * need the same command line. It ends a JVM in which something of the run is left, and a JVM that is idle for too long.
  */
 public final class EngineKeeper implements AutoCloseable {
     /**
