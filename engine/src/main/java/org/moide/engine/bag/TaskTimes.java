@@ -63,8 +63,8 @@ public final class TaskTimes {
     private final Object telling = new Object();
     private final AtomicLongArray numbers;
     /**
-     * For each thread, the form of its running task in another loan, if the control thread has moved the task. Written
-     * under the lock while the task runs; read by the thread after {@link #ended} or {@link #puts}.
+     * For each thread, the new record of its running task, if the control thread has moved the task to another loan.
+     * Written under the lock while the task runs; read by the thread after {@link #ended} or {@link #puts}.
      */
     private final @Nullable PooledTask[] moved;
 
@@ -178,7 +178,7 @@ public final class TaskTimes {
     }
 
     /**
-     * Returns the task of the calling thread in the form that it has in another loan, if it was moved since it began or
+     * Returns the new record of the calling thread's task, if the task was moved to another loan since it began or
      * since the last call; otherwise null. Must be called after {@link #ended} or {@link #puts}.
      */
     @Nullable
@@ -291,7 +291,7 @@ public final class TaskTimes {
      * Moves a {@link #marked} task into another loan, unless it has ended or put a task. The task's thread finds out by
      * {@link #takeMoved} when the task ends or puts one.
      *
-     * @param as the task as it is in the other loan
+     * @param as the record of the task in the other loan
      * @return whether the task was moved
      */
     public boolean move(Running task, PooledTask as) {
@@ -307,8 +307,8 @@ public final class TaskTimes {
     }
 
     /**
-     * Returns the form of this thread's task in another loan, if the task was moved and the thread has not taken that
-     * form yet; otherwise null.
+     * Returns the new record of this thread's task, if the task was moved to another loan and the thread has not taken
+     * the record yet; otherwise null.
      */
     public @Nullable PooledTask moved(int thread) {
         synchronized (telling) {

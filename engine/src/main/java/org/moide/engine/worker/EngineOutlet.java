@@ -7,7 +7,8 @@ import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
 
 /**
- * Carries out the requests of the engine's {@link WorkerTable}, such as sending messages to other engines. Any thread.
+ * Carries out the requests of the engine's {@link org.moide.balance.worker.WorkerTable}, such as sending messages to
+ * other engines. Any thread.
  */
 final class EngineOutlet implements WorkerOutlet {
     private final Outbounds outbounds;
