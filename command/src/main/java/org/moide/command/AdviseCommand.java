@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done; 1 no strategy came to an end; 2 wrong usage; 3 no usable hosts."
         })
 final class AdviseCommand implements Callable<Integer> {
-    /** The most events of one strategy's simulation; a strategy that needs more is not recommended. */
+    /** The greatest number of events of one strategy's simulation; a strategy that needs more is not recommended. */
     private static final long MOST_EVENTS = 50_000_000;
 
     private final MoideActions actions;

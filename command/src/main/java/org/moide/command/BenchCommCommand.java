@@ -68,7 +68,10 @@ final class BenchCommCommand implements Callable<Integer> {
      */
     static final String APPLICATION = "org.moide.samples.bench.CommBench";
 
-    /** The least bytes of a message, one double. The most are limited by the heaps of small engines. */
+    /**
+     * The least number of bytes of a message: those of one double. {@code MOST_BYTES} is the greatest, which the heaps
+     * of small engines can hold.
+     */
     private static final long LEAST_BYTES = 8;
 
     private static final long MOST_BYTES = 256L << 20;

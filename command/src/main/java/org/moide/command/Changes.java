@@ -5,7 +5,7 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.run.ExitCode;
 
-/** Orders of the user that change a running run. */
+/** Carries out orders of the user that change a running run. */
 final class Changes {
     private Changes() {}
 

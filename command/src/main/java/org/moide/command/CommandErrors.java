@@ -40,7 +40,10 @@ final class CommandErrors {
     private static final String ENGINES =
             "for engines, say --engines with --hosts, or --local-engines;" + " for the threads of each, --threads";
 
-    /** The options of mpirun that users type by habit, with hints that name ours. */
+    /**
+     * The options of mpirun that users type by habit, each with a hint that names the option of {@code moide} to use
+     * instead.
+     */
     private static final Map<String, String> MPIRUN = Map.of(
             "-n", ENGINES,
             "-np", ENGINES,

@@ -50,7 +50,7 @@ final class CompareCommand implements Callable<Integer> {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    /** The most bytes of a report file; the report of 16,000 threads has some 8 MiB. */
+    /** The greatest length of a report file in bytes; the report of 16,000 threads has some 8 MiB. */
     private static final int MOST_BYTES = 64 << 20;
 
     private final MoideActions actions;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** Options for the properties that a host must have to be used. */
 final class ConstraintOptions {
-    /** The most labels and excluded hosts together that a user may give. */
+    /** The greatest number of labels and excluded hosts together that a user may give. */
     private static final int MOST = 100;
 
     @Use(

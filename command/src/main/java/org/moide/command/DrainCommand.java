@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moide drain}: makes the engines on a host leave. */
+/** {@code moide drain}: makes the engines on a host leave their runs. */
 @Command(
         name = "drain",
         sortOptions = false,

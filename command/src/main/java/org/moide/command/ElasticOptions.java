@@ -55,8 +55,9 @@ final class ElasticOptions {
     double idleWorkload = Elasticity.IDLE_WORKLOAD;
 
     /**
-     * Returns the placement with the automatic changes that these options allow.
+     * Returns a copy of a placement, with the automatic changes of engines that these options allow.
      *
+     * @param named the placement that other options describe
      * @param onThisMachine whether the user wants engines on this machine
      */
     Placement placement(Placement named, boolean onThisMachine) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * column.
  */
 final class HelpPages {
-    /** The most options in one list without headings. */
+    /** The greatest number of options in one list without headings. */
     private static final int MOST_IN_ONE_LIST = 12;
 
     /** The number of spaces before and after a command's name. */

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 /**
  * Ends the daemons that a command has started on other hosts, once, at the end of the command or of its process.
  *
- * <p>Threads: the main thread and the thread that runs when the process ends may both call this. The later of them
- * waits for the earlier.
+ * <p>Threads: the main thread and the thread that runs when the process ends may both call {@link #run}. The later of
+ * the two calls waits for the earlier one.
  */
 final class HostsEnd implements Runnable {
     /** The seconds that a run gets to end its engines before their daemons are ended. */

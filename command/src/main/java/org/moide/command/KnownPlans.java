@@ -25,7 +25,7 @@ final class KnownPlans {
     /** The argument {@code --}, after which the application's arguments begin. */
     private static final String ARGUMENTS = "--";
 
-    /** The most plans in the cache. If more are added, all are dropped. */
+    /** The greatest number of plans in the cache. If more are added, all are dropped. */
     private static final int MOST = 64;
 
     private static final FileLook ABSENT = new FileLook(-1, Instant.EPOCH, null);
@@ -100,7 +100,8 @@ final class KnownPlans {
     }
 
     /**
-     * Returns whether the plan depends on more than the settings files, the class path and the files in {@code look}.
+     * Returns whether the plan depends on any files other than the settings files, the class path and the files in
+     * {@code look}.
      */
     private static boolean namesMore(RunPlan plan) {
         return !plan.placement().daemons().isEmpty()

@@ -36,12 +36,12 @@ import org.moide.hosts.network.DaemonNetwork;
  * {@code moide run} over standard input; see {@link RunServer}.
  */
 public final class LibraryServer {
-    /** The system property with the name that runs of executors get, the main class of the program. */
+    /** The system property with the name of the program's main class. Runs of executors are named after it. */
     public static final String PROGRAM = "moide.program";
 
     /**
-     * The most runs that may still be cleaned up while their programs have the answers already. If there are more,
-     * answers wait.
+     * The greatest number of runs whose answers the program has already, while the runs are still being cleaned up. If
+     * there are as many, the answer of a further run waits.
      */
     private static final int MOST_PUT_AWAY = 4;
 
@@ -84,8 +84,8 @@ public final class LibraryServer {
     }
 
     /**
-     * Logs a fault of a thread and ends this process, so that the program sees the end of the process. Otherwise the
-     * program would wait for the dead thread for ever.
+     * Logs a fault of a thread and ends this process. Otherwise the program would wait for the dead thread for ever;
+     * now it notices that the process has ended.
      */
     private static void broken(String thread, Throwable fault) {
         try {
@@ -100,8 +100,8 @@ public final class LibraryServer {
     }
 
     /**
-     * The actions for runs that follow one another; concurrent runs have an object each. A run passes its report to the
-     * program instead of printing tables.
+     * The actions for runs that follow one another. Runs at the same time have separate objects. A run passes its
+     * report to the program instead of printing tables.
      */
     private static final class OneRun extends ProcessActions {
         private final Lasting lasting;
@@ -127,7 +127,10 @@ public final class LibraryServer {
                     new SystemWallClock());
         }
 
-        /** Returns the samples. They are searched only once, since our own jar does not change. */
+        /**
+         * Returns the samples. They are searched only once, since MOIDE's own jar does not change while this process
+         * runs.
+         */
         private SampleIndex samples() {
             SampleIndex found = samples;
             if (found == null) {

@@ -38,7 +38,7 @@ interface MoideActions {
         /**
          * Returns the plan of a run on these daemons.
          *
-         * @throws org.moide.coordinator.plan.PlanException if the run is not possible there
+         * @throws org.moide.coordinator.plan.PlanException if the run is not possible on these daemons
          */
         RunPlan on(List<DaemonAddress> daemons);
     }
@@ -107,9 +107,9 @@ interface MoideActions {
     int resume(RunFolder run, boolean strict, UnaryOperator<RunPlan> changed, Console console) throws Exception;
 
     /**
-     * Resumes a run on these daemons; its coordinator may have been on any host.
+     * Resumes a run on these daemons; its earlier coordinator may have been on any host.
      *
-     * @param secretFile the daemons' secret
+     * @param secretFile the file with the daemons' secret
      * @return the exit code
      */
     int resume(RunFolder run, List<DaemonAddress> daemons, Path secretFile, Console console) throws Exception;

@@ -59,7 +59,7 @@ public final class MoideCommand implements Runnable {
     /** The commands that show or read all other commands, so that all have to be created for them. */
     private static final Set<String> READERS_OF_ALL = Set.of("help", "completion");
 
-    /** The key under which the parser with all commands is cached. */
+    /** The key under which the parser that has all commands is cached. */
     private static final String ALL = "";
 
     private final TerminalConsole console;
@@ -197,7 +197,8 @@ public final class MoideCommand implements Runnable {
     }
 
     /**
-     * Returns the engine memory and the number of local engines as the command in these arguments parses them.
+     * Returns the values that the command named by these arguments would get for {@code --engine-memory} and {@code
+     * --local-engines}, as texts. They may come from the arguments, environment variables or settings files.
      *
      * @return the two values, each empty if it is not given; an empty list if there is no such command or the arguments
      *     are wrong

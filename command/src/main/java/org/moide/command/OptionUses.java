@@ -23,9 +23,9 @@ import picocli.CommandLine.Model.IAnnotatedElement;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A check that each given option has an effect, by its {@link Use} and {@link With}. An option without effect is
- * refused if it is on the command line. It is ignored if it is from an environment variable or a settings file, since
- * these serve all runs. Used by one thread.
+ * A check that each given option has an effect, according to the option's {@link Use} and {@link With}. An option
+ * without effect is refused if it is on the command line. It is ignored if it is from an environment variable or a
+ * settings file, since these are meant for all runs. Used by one thread.
  */
 final class OptionUses {
     private static final String LOCAL_ENGINES = "--local-engines";
@@ -67,7 +67,7 @@ final class OptionUses {
                 .add(with);
     }
 
-    /** Returns the rules of an option about the options that it needs beside it. */
+    /** Returns the rules of an option about other options that it needs or that exclude it. */
     List<With> expected(OptionSpec option) {
         return expected.getOrDefault(option.longestName(), List.of());
     }
@@ -163,8 +163,8 @@ final class OptionUses {
     }
 
     /**
-     * Returns whether an option with an effect names files or folders. A plan of such a command line is valid for one
-     * run only.
+     * Returns whether any given option that has an effect names files or folders. A plan made from such options is
+     * valid for one run only.
      */
     boolean nameFiles() {
         return command.options().stream().anyMatch(option -> isOfPaths(option) && isSaid(option));

@@ -11,7 +11,10 @@ import org.moide.coordinator.plan.SampleIndex;
  * JVM from arguments, environment variables and settings files, so that the script need not parse these.
  */
 final class OwnHeap {
-    /** The width in columns of the console, which shows nothing. */
+    /**
+     * The width of the console that parsing needs, in columns. Nothing is printed on the console, so the width does not
+     * matter.
+     */
     private static final int COLUMNS = 80;
 
     private OwnHeap() {}

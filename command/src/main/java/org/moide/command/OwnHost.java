@@ -18,8 +18,8 @@ import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostMonitorDriver;
 
 /**
- * This machine as commands show it. It is measured each second, so that a command that continues can show the machine's
- * earlier load. Used by one thread.
+ * This machine, as commands show it in the list of hosts. It is measured each second, so that a command that continues
+ * can show the machine's earlier load. Used by one thread.
  */
 final class OwnHost {
     private static final String NAME = "this machine";

@@ -33,20 +33,20 @@ final class ProcessEnd {
     private static final Duration HOOKS = Duration.ofSeconds(2);
 
     /**
-     * The time that all shutdown hooks get after a signal, in the process of a run. The hook of this class ends the
-     * run's engines first.
+     * The time that all shutdown hooks get after a signal, in the process of a run. It includes the time in which the
+     * hook of this class ends the run's engines.
      */
     private static final Duration HOOKS_OF_RUN = Duration.ofSeconds(6);
 
     /**
-     * The time that all shutdown hooks get after a signal, in the process of a daemon. Its engines hand over their
-     * tasks first. No application runs there.
+     * The time that all shutdown hooks get after a signal, in the process of a daemon. It includes the time in which
+     * the daemon's engines hand over their tasks. No application runs in this process.
      */
     private static final Duration HOOKS_OF_DAEMON = Duration.ofSeconds(40);
 
     /**
-     * The time that all shutdown hooks get in the process of a command that ends daemons on other hosts. The daemons'
-     * engines hand over their tasks first.
+     * The time that all shutdown hooks get in the process of a command that ends daemons on other hosts. It includes
+     * the time in which the daemons' engines hand over their tasks.
      */
     private static final Duration HOOKS_OF_HOSTS = Duration.ofSeconds(80);
 
@@ -139,8 +139,8 @@ final class ProcessEnd {
     }
 
     /**
-     * Waits for the exit code of the run, which the run's own shutdown hook ends. Does not wait if the main thread
-     * called {@code System.exit}, since the run cannot end then.
+     * Returns the exit code of the run. Waits for it, since the run's own shutdown hook is ending the run. Does not
+     * wait if the main thread called {@code System.exit}, since the run cannot end then.
      */
     private int decidedIn(ExitCall call, String main) {
         try {
@@ -168,7 +168,8 @@ final class ProcessEnd {
     }
 
     /**
-     * Starts to wait in another thread, and halts the process after this time if not all hooks have returned by then.
+     * Starts a thread that halts the process after this time, unless all hooks have returned and the process has ended
+     * by then.
      */
     private static void haltIn(Duration patience, int code) {
         Thread watch = new Thread(

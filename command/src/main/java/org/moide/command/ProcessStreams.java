@@ -117,7 +117,7 @@ record ProcessStreams(PrintStream out, PrintStream err, Supplier<String> lost) {
      * Returns the encoding that the JDK has chosen for a standard stream. Before JDK 19 it is known only for a
      * terminal.
      *
-     * @param property the system property with its name
+     * @param property the system property with the encoding's name
      */
     private static Charset charset(String property) {
         String named = System.getProperty(property, System.getProperty("sun." + property));

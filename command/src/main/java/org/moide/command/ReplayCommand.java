@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 all as it was then, 1 something was not, 2 wrong usage or no recording."
         })
 final class ReplayCommand implements Callable<Integer> {
-    /** The most characters of a line, as on a wide terminal. */
+    /** The greatest length of a line in characters, as on a wide terminal. */
     private static final int WIDTH = 160;
 
     private final MoideActions actions;

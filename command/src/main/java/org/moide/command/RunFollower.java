@@ -21,7 +21,7 @@ final class RunFollower {
 
     private static final long PROGRESS_NANOS = 500_000_000;
 
-    /** The time for which calls to a host without an answer are repeated; the host or its network may be restarting. */
+    /** The time for which a call is repeated if the host does not answer. The host or its network may be restarting. */
     private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     private final KnownRuns.Found run;

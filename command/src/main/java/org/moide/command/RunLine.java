@@ -12,9 +12,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A parser of the command lines of runs that follow one another. Creating {@link MoideCommand} takes longer than a
- * short run, and so does parsing the same words again. For each run, options begin with their defaults and settings
- * files are read again. Used by one thread at a time.
+ * A parser of the command lines of runs that follow one another. It exists because creating a {@link MoideCommand}
+ * takes longer than a short run, and so does parsing the same words again. For each run, options begin with their
+ * defaults and settings files are read again. Used by one thread at a time.
  */
 final class RunLine {
     private final MoideActions actions;
@@ -63,7 +63,7 @@ final class RunLine {
         }
     }
 
-    /** Caches the plan of the command line that is being executed. */
+    /** Caches a plan as that of the command line that is being executed. */
     void understood(RunPlan plan) {
         if (!words.isEmpty() && !new OptionUses(specOf(words)).nameFiles()) {
             plans.keep(words, plan);

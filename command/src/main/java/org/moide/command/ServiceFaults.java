@@ -12,8 +12,8 @@ import org.moide.commlib.system.LoggingFaultHandler;
 import org.moide.coordinator.run.ExitCode;
 
 /**
- * The fault handler of a process that serves for a long time. Faults are logged. If one of its necessary threads dies,
- * the process ends, so that its supervisor can restart it; without that thread it would be useless.
+ * The fault handler of a process that serves for a long time. Faults are logged. If a thread dies without which the
+ * process cannot serve, the process ends, so that its supervisor can restart it.
  *
  * <p>Thread-safe. It is created by the serving thread, which is interrupted when the process is to end.
  */

@@ -26,10 +26,10 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The values of options that are not on the command line. For {@code --local-engines} the value comes from the
- * environment variable {@code MOIDE_LOCAL_ENGINES}, otherwise from the line {@code local-engines=} of the first
- * {@code moide.properties} that has one. A file with a relative path is that of the current folder; it may set only the
- * values that {@link Use#here} allows.
+ * The values of options that are not on the command line. For example, the value of {@code --local-engines} comes from
+ * the environment variable {@code MOIDE_LOCAL_ENGINES}, otherwise from the line {@code local-engines=} of the first
+ * file {@code moide.properties} that has such a line. A file with a relative path is that of the current folder; it may
+ * set only the values that {@link Use#here} allows.
  */
 final class SettingsProvider implements IDefaultValueProvider {
     static final String FILE = "moide.properties";

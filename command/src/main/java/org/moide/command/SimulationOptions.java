@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class SimulationOptions {
     private static final int USUAL_MEMBERS = 16;
 
-    /** The most engines of a simulation; one of tens of thousands takes hours. */
+    /** The greatest number of engines of a simulation. A simulation of tens of thousands of engines takes hours. */
     private static final int MOST_MEMBERS = 100_000;
 
     private static final int MOST_THREADS = 1_024;

@@ -87,7 +87,7 @@ record Simulator(Workload workload, Platform platform, SimulationOptions options
         }
     }
 
-    /** Returns lines that describe the work and the members, and a lower bound for every strategy's time. */
+    /** Returns lines that describe the work and the members, and the time that no strategy can be faster than. */
     List<String> task() {
         return Stream.concat(
                         SimulationTable.task(workload, platform.members()).stream(),

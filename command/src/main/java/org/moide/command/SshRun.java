@@ -97,7 +97,7 @@ final class SshRun {
         return allocation.hosts();
     }
 
-    /** Returns the hosts without this machine, which computes in any case. */
+    /** Returns the hosts without this machine, which needs no daemon because the coordinator computes here. */
     private static List<HostList.NamedHost> others(List<HostList.NamedHost> all) {
         String here = SystemHost.name();
         List<HostList.NamedHost> others = all.stream()

@@ -13,7 +13,7 @@ import org.moide.coordinator.selection.NoHostsException;
  * {@code status}. Used by one thread.
  */
 final class TopSource {
-    /** The most runs that are shown; each takes a call. */
+    /** The greatest number of runs that are shown. The figures of each run take a call. */
     private static final int MOST_RUNS = 20;
 
     private final HostSource hosts;
@@ -25,7 +25,10 @@ final class TopSource {
         this.known = known;
     }
 
-    /** Asks the hosts and the runs. If the hosts cannot be asked, the result contains the reason and the rest. */
+    /**
+     * Asks the hosts and the runs for their figures. If the hosts cannot be asked, the result contains the reason, and
+     * the figures of the runs.
+     */
     TopData look() throws InterruptedException {
         String problem = "";
         try {
@@ -43,7 +46,10 @@ final class TopSource {
         return new TopData(lastHosts, runs, problem);
     }
 
-    /** Asks a run for its state. A run that does not answer may have just begun or ended. */
+    /**
+     * Asks a run for its state. If the run does not answer, perhaps because it has just begun or ended, the state is
+     * missing in the result.
+     */
     private static TopData.Run run(KnownRuns.Found run) {
         try {
             return new TopData.Run(

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares which other options or arguments an option needs, or excludes: options, {@code --option=value}, or arguments
- * such as {@code <run>}. On a mixin it applies to all its options. A name that a command does not have is ignored for
- * that command.
+ * Declares which other options or arguments an option needs, or which exclude it. They are given as options, as {@code
+ * --option=value}, or as arguments such as {@code <run>}. On a mixin the rule applies to all of its options. A name
+ * that a command does not have is ignored for that command.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)

@@ -41,7 +41,10 @@ final class PageCommands {
      * @param whole whether it is in a code block; a command in a sentence may be incomplete
      */
     record PageCommand(String where, List<String> words, boolean whole) {
-        /** Returns the command's page, and its arguments quoted for a shell. */
+        /**
+         * Returns a line for a shell script: the file of the command's page, a tab, and the command's arguments in
+         * quotes.
+         */
         String forShell() {
             return where.substring(0, where.lastIndexOf(':')) + "\t'" + String.join("' '", words) + "'";
         }

@@ -285,10 +285,7 @@ class SimulateCommandTest {
         assertThat(transfers(first)).isGreaterThan(transfers(out.toString(UTF_8)));
     }
 
-    /**
-     * Returns the number of transfers of data objects that a simulation has printed. If nine tasks are given at a time
-     * there are fewer transfers than with four.
-     */
+    /** Returns the number of transfers of data objects that a simulation has printed. */
     private static int transfers(String shown) {
         Matcher found = Pattern.compile("transfers   (\\d+) with").matcher(shown);
         assertThat(found.find()).as(shown).isTrue();

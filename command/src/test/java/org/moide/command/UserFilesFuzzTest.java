@@ -35,12 +35,17 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.coordinator.workload.WorkloadFile;
 import org.moide.hosts.allocation.Allocation;
 
-/** Tests files of users with random damage. Each must lead to a result, or to an error message of our own. */
+/**
+ * Tests files of users with random damage. Each must lead to a result, or to an error message that MOIDE itself has
+ * written.
+ */
 class UserFilesFuzzTest {
     private static final int IN_THE_BUILD = 500;
     private static final int IN_FULL = 20_000;
 
-    /** The pattern of texts that must not be in a message, since they come from a library or show a mistake of ours. */
+    /**
+     * The pattern of texts that must not be in a message, since they come from a library or show a mistake of MOIDE.
+     */
     private static final Pattern FOREIGN =
             Pattern.compile("(^|: )null$|Exception|java\\.|com\\.google|JsonReader|out of bounds|Malformed");
 
@@ -85,7 +90,7 @@ class UserFilesFuzzTest {
     @TempDir
     Path folder;
 
-    /** Reads a file of one format. */
+    /** A function that reads a file of one format. */
     private interface Reader {
         void read(Path file) throws IOException;
     }

@@ -22,7 +22,7 @@ import org.moide.coordinator.plan.SampleIndex;
 
 /**
  * Tests senseless command lines. Each must be refused with exit code 2 before anything starts, in one or two lines that
- * say what was expected, without texts of a library or of Java. The commands are the real ones.
+ * say what was expected, without texts of a library or of Java. The commands are real, not simulated.
  */
 class WrongWordsTest {
     /** The pattern of texts that a user must never see. */

@@ -13,8 +13,8 @@ public interface Answer<A extends Serializable> {
     boolean isThere();
 
     /**
-     * Returns the answer. Blocks until it has arrived. Meanwhile the worker that asked handles no other task, while its
-     * engine runs other workers.
+     * Returns the answer. Blocks until it has arrived. Until then the worker that asked handles no other task, but its
+     * engine goes on to run other workers.
      *
      * @throws org.moide.commlib.RemoteFailureException if the other worker's {@code answer} threw; the message has its
      *     stack trace

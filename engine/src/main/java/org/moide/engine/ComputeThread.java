@@ -42,8 +42,8 @@ public interface ComputeThread {
     CommLib comm();
 
     /**
-     * Returns the content of a file that {@code --files} named, as {@code byte[]}. All threads of an engine get the
-     * same array, which they must not change.
+     * Returns the content of a file that the user named with {@code --files}, as {@code byte[]}. All threads of an
+     * engine get the same array, which they must not change.
      *
      * @param name the file's name, without its folder
      * @throws IllegalArgumentException if there is no such file (the message lists the names), or {@code type} is not
@@ -130,8 +130,9 @@ public interface ComputeThread {
     void putTask(Serializable task);
 
     /**
-     * Takes a task that any thread has put. No other thread takes part in the call. The task counts as done when this
-     * thread calls the method again. Blocks while the pool is empty but running tasks may still put new ones.
+     * Takes a task that any thread has put. A thread may call this at any time, whatever other threads do. The task
+     * that the last call returned counts as done when this thread calls the method again. Blocks while the pool is
+     * empty but running tasks may still put new ones.
      *
      * @return the task; null when all tasks of all threads are done
      */

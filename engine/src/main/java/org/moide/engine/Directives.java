@@ -8,27 +8,27 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The rules for one worker: on which engines it may begin, to which it may move, with which workers it should be, and
- * after which it begins (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
+ * The rules for one worker: on which engines it may begin, to which engines it may move, near which workers it should
+ * be, and after which workers it begins (ALDY, §3.4.2). Immutable; made from {@link #NONE}.
  *
- * <p>A directive names engines by their numbers, or by properties: {@link #onHosts}, {@link #onLabels},
- * {@link #needsMemory}. Engines that the run does not have, or that have left, are ignored. A directive of which no
- * engine is left is ignored. With both numbers and properties, engines must match both; if no engine matches both any
- * more, the properties decide.
+ * <p>A directive names engines by their numbers, or by properties: {@link #onHosts}, {@link #onLabels}, {@link
+ * #needsMemory}. Engines that the run does not have, or that have left, are ignored. A directive that names only such
+ * engines has no effect. With both numbers and properties, engines must match both; if no engine matches both any more,
+ * the properties decide.
  *
  * @param startOn the engines on which the worker may begin (worker-process assignment, WP); empty for any
  * @param moves whether the worker may move at all (worker-process migration, WM)
  * @param moveTo the engines to which the worker may move; empty for any
- * @param neighbours the workers with which the worker is better on one engine (WN): a worker with neighbours moves only
- *     to an engine that has one of them, or that has no worker
- * @param neighbourGroups groups whose workers are neighbours too
- * @param after the workers that must have ended before the worker begins (WD)
- * @param weights the engines' weights, by number: how strongly the worker prefers the engine to one of weight 1; below
- *     1 it avoids the engine; engines without an entry have weight 1
+ * @param neighbours the workers that should be on the same engine as this worker (WN): a worker with neighbours moves
+ *     only to an engine that has one of them, or that has no worker
+ * @param neighbourGroups groups whose workers are all neighbours too
+ * @param after the workers that must have ended before this worker begins (WD)
+ * @param weights the engines' weights, by engine number. The worker prefers an engine with a weight above 1 and avoids
+ *     one with a weight below 1; engines without an entry have weight 1
  * @param onHosts names of hosts, with {@code *} for anything; the host of the worker's engine must have one of them;
  *     empty for any
  * @param onLabels labels, with {@code *} for anything; the host of the worker's engine must carry all of them
- * @param memoryBytes the least memory that the JVM of the worker's engine must have for objects; 0 for any
+ * @param memoryBytes the least maximum heap size of the worker's engine, in bytes; 0 for any
  */
 public record Directives(
         List<Integer> startOn,
@@ -44,10 +44,13 @@ public record Directives(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Most names or labels in one directive. */
+    /** The greatest number of entries in one of the lists {@code onHosts} and {@code onLabels}. */
     private static final int MOST_PATTERNS = 256;
 
-    /** Longest name or label pattern; names of hosts and labels are at most this long. */
+    /**
+     * The greatest length of a pattern for a host's name or a label, in characters. Names and labels are no longer than
+     * that.
+     */
     private static final int MOST_CHARACTERS = 255;
 
     /** Directives of a worker that may begin on any engine and never moves. */
@@ -157,7 +160,10 @@ public record Directives(
         return draft.directives();
     }
 
-    /** A mutable copy of the directives, used while a changed copy is built. One thread. */
+    /**
+     * A mutable copy of the directives, in which one of them is changed before the next immutable copy is made. Used by
+     * one thread.
+     */
     private static final class Draft {
         private List<Integer> startOn;
         private boolean moves;

@@ -3,8 +3,8 @@ package org.moide.engine;
 /** Compares floating-point numbers that may differ by rounding. */
 final class Equivalence {
     /**
-     * Largest relative difference of equal numbers: far more than sums in another order differ by, far less than a
-     * mistake.
+     * The largest relative difference at which two numbers count as equal. Sums of the same numbers in different orders
+     * differ by far less; results of which one is wrong differ by far more.
      */
     private static final double RELATIVE = 1e-9;
 

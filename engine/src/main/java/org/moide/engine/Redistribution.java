@@ -13,7 +13,7 @@ import java.util.List;
 public interface Redistribution<S extends Serializable> {
     /**
      * Returns this thread's state. {@link ComputeThread#restore} calls it on each compute thread after the engines have
-     * changed. The threads may exchange messages in it.
+     * changed. While it runs, the threads may exchange messages.
      *
      * @param all the saved states, indexed by the logical IDs before the change; each call of {@code get} deserializes
      *     a new object, so call it only for the states that are needed

@@ -3,7 +3,7 @@ package org.moide.engine;
 /**
  * Output of an application for the user: lines, named results and progress. Any thread of any engine may call it. A
  * call returns at once, or blocks while too much earlier output is still on its way to the coordinator. The coordinator
- * shows everything once, and the output of one thread in its order.
+ * shows each output once, and the outputs of one thread in the order of its calls.
  */
 public interface Report {
     /**

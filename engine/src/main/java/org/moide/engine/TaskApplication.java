@@ -76,9 +76,10 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     /**
      * Returns the priority of a task. An engine runs tasks of higher priority first, and among equal ones the newest.
      * Tasks without a priority, which is the default, run after all others, in the order of {@code --pool}. When an
-     * engine gives tasks to another, it gives every second one, starting with the highest; the coordinator gives the
-     * highest. The order holds within an engine, not across engines. Engines ignore priorities of tasks that read data
-     * objects, and with another {@code --pool} than the default.
+     * engine gives tasks to another engine, it gives every second one in the order of priorities, starting with the
+     * highest; the coordinator gives the tasks of highest priority. The order holds within an engine, not across
+     * engines. Priorities are ignored for tasks that read data objects, and in a run with a value of {@code --pool}
+     * other than the default.
      *
      * <p>Called once for each task, by the thread that puts it; a task keeps its priority when it is lent, tried again
      * or resumed.
@@ -96,8 +97,9 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     R merge(R left, R right);
 
     /**
-     * Returns whether two results count as equal. By default, equal objects do, and numbers or arrays of doubles whose
-     * relative difference is at most 1e-9, because tasks are merged in no fixed order.
+     * Returns whether two results count as equal. By default they do if {@code equals} holds, or if they are numbers or
+     * arrays of doubles with relative differences of at most 1e-9. Small differences are allowed because results are
+     * merged in no fixed order.
      */
     default boolean equivalent(R left, R right) {
         if (left instanceof Number a && right instanceof Number b) {

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Encodes an application's tasks when they go to another engine, instead of Java serialization, which takes more than a
- * microsecond for each. Arrays of primitives and records of primitives need no codec. Any thread.
+ * Encodes an application's tasks for their transfer to another engine. It replaces Java serialization, which takes more
+ * than a microsecond for each task. Arrays of primitives and records of primitives need no codec. Any thread.
  *
  * @param <T> the type of a task
  */
@@ -19,7 +19,7 @@ public interface TaskCodec<T> {
     void write(T task, DataOutput out) throws IOException;
 
     /**
-     * Reads a task that {@link #write} has written. It must read all bytes; the caller checks that.
+     * Reads a task that {@link #write} has written. An implementation must read all bytes; its caller checks that.
      *
      * @throws IOException if the bytes are no task
      */

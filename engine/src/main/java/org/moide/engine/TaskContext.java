@@ -12,10 +12,10 @@ import org.moide.commlib.CommLib;
  */
 public interface TaskContext<T extends Serializable> {
     /**
-     * Adds a task to this engine's pool. The task will count once, on some thread of some engine. Does not block on an
-     * engine. In {@link TaskApplication#createTasks} the first tasks run while later ones are put, and this method
-     * blocks while many tasks wait for engines; {@link TaskApplication#merge} and {@link TaskApplication#handlePartial}
-     * may be called meanwhile.
+     * Adds a task to this engine's pool. Some thread of some engine will run the task. Its result counts once, even if
+     * it has to run again. Does not block on an engine. In {@link TaskApplication#createTasks} the first tasks run
+     * while later ones are put, and this method blocks while many tasks wait for engines; {@link TaskApplication#merge}
+     * and {@link TaskApplication#handlePartial} may be called meanwhile.
      *
      * @throws IllegalStateException in {@link TaskApplication#prepare} and {@link TaskApplication#recompute}
      */
@@ -123,8 +123,8 @@ public interface TaskContext<T extends Serializable> {
     <V> V read(long id, Class<V> type);
 
     /**
-     * Returns whether few tasks are queued for this engine's threads. An application that can split work into one task
-     * or several should split it only while this returns true. Does not block.
+     * Returns whether few tasks are queued for this engine's threads. An application that can either compute something
+     * in one task or divide it among several should divide it only while this returns true. Does not block.
      */
     boolean isShortOfTasks();
 

@@ -41,9 +41,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     void send(long worker, long planned, T task);
 
     /**
-     * Sends a task that is handled only after some planned tasks, which are tasks sent with a number, have been handled
-     * (ALDY, §3.4.2: task dependency). This call and the end of each planned task cost a message to the engine of
-     * logical ID 0.
+     * Sends a task that is handled only after some planned tasks have been handled (ALDY, §3.4.2: task dependency). A
+     * planned task is one that was sent with a number. This call, and the end of each planned task, each cost one
+     * message to the engine of logical ID 0.
      *
      * @param after the numbers of the planned tasks
      * @throws IllegalStateException without {@link WorkerSetup#dependencies}
@@ -66,9 +66,9 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     void broadcast(long group, T task);
 
     /**
-     * Makes a planned task, one that is sent with this number, the next task of this worker (ALDY, §3.4.4: the task
-     * that is <i>wanted</i>). Other tasks wait until it has been handled. Does not block: the current handler first
-     * runs to its end.
+     * Makes the planned task with this number the next task of this worker (ALDY, §3.4.4: the task that is
+     * <i>wanted</i>). The worker's other tasks wait until the planned task has arrived and has been handled. Does not
+     * block: the current handler first runs to its end.
      */
     void await(long planned);
 
@@ -88,11 +88,11 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
     /**
      * Starts a new worker.
      *
-     * @param directives the directives for the worker; a directive whose engines have all left does not count
-     * @throws IllegalArgumentException if this engine knows a worker with this number, or for a group of neighbours
-     *     that {@code begin} has not made
-     * @throws IllegalStateException for directives about hosts or memory, if {@code begin} has not announced such
-     *     ({@link WorkerSetup#hostDirectives})
+     * @param directives the directives for the worker; a directive whose engines have all left has no effect
+     * @throws IllegalArgumentException if this engine knows a worker with this number, or if the directives name a
+     *     group of neighbours that {@code begin} has not made
+     * @throws IllegalStateException if the directives are about hosts or memory, and {@code begin} has not announced
+     *     such directives ({@link WorkerSetup#hostDirectives})
      */
     void start(long worker, Directives directives);
 

@@ -7,8 +7,8 @@ import java.nio.file.Path;
  * The calls by which a {@link WorkerApplication} declares its workers and sends their first tasks. Only the thread that
  * calls {@link WorkerApplication#begin} may use it. No method blocks.
  *
- * <p>The application chooses the IDs of workers, groups and planned tasks, each kind from 0 on. So all workers know
- * them without a message (ALDY, §3.1).
+ * <p>The application chooses the numbers of workers, groups and planned tasks, each of them at least 0. So every worker
+ * can know the numbers of others without a message (ALDY, §3.1).
  *
  * @param <T> the type of a task
  */

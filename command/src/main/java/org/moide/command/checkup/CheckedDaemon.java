@@ -2,7 +2,7 @@ package org.moide.command.checkup;
 
 import org.moide.commlib.registration.NodeReference;
 
-/** A distributed object beside a daemon that reports the state of the daemon's machine. */
+/** The remote interface of an object in a daemon's process. The object reports the state of the daemon's machine. */
 public interface CheckedDaemon {
     /** The name under which the object is exported. */
     String NAME = "daemon-checkup";

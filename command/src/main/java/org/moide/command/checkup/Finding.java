@@ -17,7 +17,10 @@ public record Finding(String check, Grade grade, String found, String advice) im
 
     private static final int MOST_CHECK_LETTERS = 20;
 
-    /** The most characters of a text, some lines of a terminal; enough for a message that lists all addresses tried. */
+    /**
+     * The greatest length of a text in characters: some lines of a terminal, enough for a message that lists all
+     * addresses tried.
+     */
     private static final int MOST_LETTERS = 600;
 
     public Finding {

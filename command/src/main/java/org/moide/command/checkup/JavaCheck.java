@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** A check of this process's JVM. */
 final class JavaCheck {
-    /** The first Java version whose compiler vectorizes loops that older ones do not. */
+    /** The first Java version whose compiler vectorizes certain loops that earlier versions do not vectorize. */
     private static final int VECTORS = 25;
 
     static final String CHECK = "java";

@@ -17,7 +17,7 @@ final class MachineChecks {
      */
     private static final long ENOUGH_SHARED_BYTES = 32 * MEBIBYTE;
 
-    /** The most bytes of shared memory that all ring buffers of one process take. */
+    /** The greatest number of bytes of shared memory that all ring buffers of one process take. */
     private static final long ALL_RINGS_BYTES = 130 * MEBIBYTE;
 
     private static final long ENOUGH_DISK_BYTES = 1L << 30;

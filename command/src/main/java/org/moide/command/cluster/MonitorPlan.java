@@ -12,14 +12,14 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * The parsed options of {@code moide monitor}.
  *
- * @param network the address at which it listens
+ * @param network the address at which the monitor listens
  * @param above the monitors that it reports to
  * @param daemons the daemons that it asks until they report by themselves
- * @param names the host names with several addresses, at each of which it asks a daemon
+ * @param names host names that each stand for several addresses; the monitor asks a daemon at each address
  * @param silence the time without a report after which a host counts as down
- * @param metrics the address of its metrics; null if none are served
- * @param page the port of its page, as in {@code OutputSettings.Pages}
- * @param log its log settings
+ * @param metrics the address of the monitor's metrics; null if none are served
+ * @param page the port of the monitor's page, as in {@code OutputSettings.Pages}
+ * @param log the monitor's log settings
  */
 public record MonitorPlan(
         NetworkSettings network,

@@ -33,7 +33,7 @@ import org.moide.monitor.cluster.Reporter;
 
 /** A cluster monitor in a process of its own. It opens its port and serves until the process is ended. */
 public final class MonitorProcess {
-    /** The most bytes of a call: five times the largest report or answer. */
+    /** The greatest size of a call in bytes: five times the largest report or answer. */
     private static final int MOST_CALL_BYTES = 4 << 20;
 
     /**

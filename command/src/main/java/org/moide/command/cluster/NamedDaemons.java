@@ -26,7 +26,7 @@ final class NamedDaemons implements AutoCloseable {
 
     private static final long PERIOD_NANOS = 3_000_000_000L;
 
-    /** The most addresses that are asked. A monitor knows no more hosts than that. */
+    /** The greatest number of addresses that are asked. A monitor knows no more hosts than that. */
     private static final int MOST_ADDRESSES = 10_000;
 
     /** A resolver of host names. */

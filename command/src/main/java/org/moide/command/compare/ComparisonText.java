@@ -13,7 +13,7 @@ import org.moide.coordinator.text.TextTable;
 
 /** A comparison as text or JSON. */
 public final class ComparisonText {
-    /** The most characters of a cell; a longer one would make the table wider than a screen. */
+    /** The greatest length of a cell in characters; a longer one would make the table wider than a screen. */
     private static final int MOST_LETTERS = 60;
 
     /** The characters of a long text that are shown before the first difference. */

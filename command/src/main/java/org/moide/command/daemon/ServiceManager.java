@@ -10,8 +10,8 @@ import org.moide.commlib.system.OwnProcesses;
 
 /**
  * The service manager that started this process, such as systemd. This class reports to it when the daemon serves and
- * when it ends. It expects datagrams at a Unix socket, which the JDK cannot send, so its own program
- * {@code systemd-notify} is used (decision 158). Thread-safe.
+ * when it ends. The manager expects datagrams at a Unix socket. The JDK cannot send these, so the manager's own program
+ * {@code systemd-notify} is called (decision 158). Thread-safe.
  */
 final class ServiceManager {
     /** The environment variable that names the socket; unset without a service manager. */

@@ -17,9 +17,11 @@ import org.moide.coordinator.control.KeptRun;
 import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.JsonText;
 
-/** The file format of a kept run. The list entry comes first, so that a list need not read the rest. */
+/**
+ * The file format of a kept run. The list entry comes first, so that a command which lists runs need not read the rest.
+ */
 final class KeptText {
-    /** The most characters of a file. A longer report is shortened as for the page in a browser. */
+    /** The greatest length of a file in characters. A longer report is shortened as for the page in a browser. */
     static final int MOST_LETTERS = 256 << 10;
 
     private static final int FORMAT = 1;

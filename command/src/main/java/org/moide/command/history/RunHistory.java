@@ -28,7 +28,7 @@ public final class RunHistory {
     public static final int KEPT = 200;
 
     /**
-     * The number of runs beyond {@link #KEPT} from which on old ones are deleted. Without this slack, the end of each
+     * The number of runs beyond {@link #KEPT} from which on old runs are deleted. Without this slack, the end of each
      * run would have to sort all files by age.
      */
     private static final int SLACK = 20;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers the headers' values by lower-case name; {@link #TWICE} for a header that was sent more than once
  */
 public record HttpRequest(String method, String path, String query, Map<String, String> headers) {
-    /** The most bytes of a request's head. A browser sends a tenth of that. */
+    /** The greatest length of a request's head in bytes. A browser sends a tenth of that. */
     public static final int MOST_BYTES = 16 * 1024;
 
     /** The value of a header that was sent more than once, which no honest client does. */

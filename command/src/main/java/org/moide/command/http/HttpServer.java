@@ -39,7 +39,7 @@ public final class HttpServer implements AutoCloseable {
      */
     private static final long CLOSING_MILLIS = 2_000;
 
-    /** The most ports that are tried, upwards from the requested one. */
+    /** The greatest number of ports that are tried, upwards from the requested one. */
     private static final int MOST_PORTS = 20;
 
     private static final int BACKLOG = 16;
@@ -72,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts the threads.
      *
-     * @param mostConnections the most connections at a time; a further caller gets an error
+     * @param mostConnections the limit on the number of connections at a time; a further caller gets an error
      * @param role the prefix of its threads' names
      */
     public HttpServer(

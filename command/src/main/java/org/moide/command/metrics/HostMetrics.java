@@ -50,8 +50,9 @@ public final class HostMetrics {
     }
 
     /**
-     * Returns the hosts without those that have the same labels as another host, since a collector refuses all metrics
-     * if two have equal labels. Of several daemons that have run at one address, the one that reported last stays.
+     * Returns the hosts, but only one of several that have the same labels, since a collector refuses all metrics if
+     * two have equal labels. The host whose daemon reported last is returned. Equal labels occur when several daemons
+     * have run at one address.
      */
     private static List<HostSeen> told(List<HostSeen> all) {
         Map<List<String>, HostSeen> byLabels = new LinkedHashMap<>();

@@ -25,7 +25,7 @@ import org.moide.coordinator.plan.PlanException;
  * elsewhere it uses TLS and answers requests with the token. Thread-safe.
  */
 public final class MetricsServer implements AutoCloseable {
-    /** The most connections at a time. A collector uses one at a time. */
+    /** The greatest number of connections at a time. A collector uses one at a time. */
     private static final int MOST_CONNECTIONS = 16;
 
     private static final String BEARER = "Bearer ";

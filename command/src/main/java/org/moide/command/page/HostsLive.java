@@ -15,8 +15,8 @@ import org.moide.monitor.HostMoment;
 /** The data that the page of a cluster monitor receives each second, as JSON in one line. */
 final class HostsLive {
     /**
-     * The most hosts on the page. More squares cannot be told apart, and the data would exceed half a megabyte each
-     * second.
+     * The greatest number of hosts on the page. With more, the hosts' squares could not be told apart, and the data
+     * would exceed half a megabyte each second.
      */
     static final int MOST_HOSTS = 2_000;
 
@@ -55,7 +55,7 @@ final class HostsLive {
         return text.toString();
     }
 
-    /** Returns a sort key of a host's name by which node2 comes before node10. */
+    /** Returns a text by which hosts are sorted by name, such that node2 comes before node10. */
     private static String name(HostAnswer answer) {
         Candidate host = answer.candidate();
         String name = host == null ? answer.asked() : host.host();

@@ -12,7 +12,7 @@ import org.moide.coordinator.text.JsonText;
 
 /** The data that the page of a run receives while the run is under way, as JSON in one line each. */
 final class LiveJson {
-    /** The most rows of a table; more cannot be read while they change. */
+    /** The greatest number of rows of a table; more cannot be read while they change. */
     static final int MOST_ROWS = 200;
 
     private LiveJson() {}
@@ -38,7 +38,8 @@ final class LiveJson {
     }
 
     /**
-     * Returns a status with shorter tables. Of too many engines it keeps active ones, and of too many events the last.
+     * Returns a status with shorter tables. If there are too many engines, it keeps active ones; if there are too many
+     * events, it keeps the last ones.
      */
     private static RunStatus bounded(RunStatus status) {
         List<RunStatus.EngineStatus> engines = status.engines().size() <= MOST_ROWS

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PageClient {
     /**
-     * The most events in the queue. About one event is sent each second, so a browser with a full queue has read
-     * nothing for some twenty seconds.
+     * The greatest number of events in the queue. About one event is sent each second, so a browser with a full queue
+     * has read nothing for some twenty seconds.
      */
     static final int MOST_EVENTS = 32;
 

@@ -10,9 +10,10 @@ import org.moide.command.http.HttpRequest;
  * The access control of a page. The address that the user gets contains a token, with which one browser is admitted,
  * once. That browser gets the page's real path, which contains a secret.
  *
- * <p>Cookies are not used, since browsers send them to every port of a host, and any user may listen at another port.
- * Pages of other sites can use neither token nor secret: a request must name this server as its host, which a host name
- * redirected to 127.0.0.1 does not, and must come from this server's own page.
+ * <p>Cookies are not used, since browsers send them to every port of a host, and any user may listen at another port. A
+ * page of another site cannot make a browser send requests that are accepted here. A request must come from this
+ * server's own page, and must name this server as its host. If another site redirects its own host name to 127.0.0.1,
+ * its requests name that host.
  *
  * <p>Thread-safe; this object guards whether the token was used.
  */
@@ -40,7 +41,7 @@ final class PageDoor {
      *
      * @param port the server's port
      * @param token {@link #SECRET_BYTES} random bytes
-     * @param secret as many other random bytes
+     * @param secret another {@link #SECRET_BYTES} random bytes
      */
     PageDoor(int port, byte[] token, byte[] secret) {
         this.token = HexFormat.of().formatHex(token);
@@ -89,7 +90,7 @@ final class PageDoor {
         return true;
     }
 
-    /** Returns whether two texts are equal, in a time that does not depend on where they differ. */
+    /** Returns whether two texts are equal. The time that it takes says nothing about where they differ. */
     private static boolean same(String left, String right) {
         return MessageDigest.isEqual(left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));
     }

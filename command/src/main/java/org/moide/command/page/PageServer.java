@@ -23,10 +23,13 @@ import org.moide.commlib.system.SystemRandomness;
  * <p>Thread-safe; this object guards the list of browsers.
  */
 final class PageServer implements AutoCloseable {
-    /** The most browsers that receive events; a further one gets an error. */
+    /** The greatest number of browsers that receive events; a further one gets an error. */
     static final int MOST_CLIENTS = 16;
 
-    /** The most connections: those of {@link #MOST_CLIENTS} browsers, and some that have not sent a request yet. */
+    /**
+     * The greatest number of connections: those of {@link #MOST_CLIENTS} browsers, and some that have not sent a
+     * request yet.
+     */
     static final int MOST_CONNECTIONS = 2 * MOST_CLIENTS + 16;
 
     /** The milliseconds that browsers get to read the last events. */

@@ -36,7 +36,7 @@ public final class RunPage implements AutoCloseable {
     private static final double NANOS = 1e9;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The most lines about the run that are kept for later browsers. */
+    /** The greatest number of lines about the run that are kept for later browsers. */
     private static final int MOST_NOTES = 50;
 
     private static final int MOST_NOTE_LETTERS = 2_000;

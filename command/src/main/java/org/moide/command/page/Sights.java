@@ -24,18 +24,21 @@ import org.moide.engine.control.WorkerStatistics;
  */
 final class Sights {
     /**
-     * The most rows and columns of the map of messages, which then has 4,096 squares. With more engines, neighbouring
-     * ones share a row.
+     * The greatest number of rows, and also of columns, of the map of messages. With 64 of each the map has 4,096
+     * squares. With more engines, neighbouring ones share a row.
      */
     static final int MOST_SQUARES = 64;
 
     /** The limit of engine numbers; higher ones are left out. */
     static final int MOST_ENGINES = 1_024;
 
-    /** The most epochs that are kept. Engines move to the next epoch one after the other. */
+    /**
+     * The greatest number of epochs whose engine numbers are kept. More than one is needed, because engines move to the
+     * next epoch one after the other.
+     */
     private static final int MOST_EPOCHS = 4;
 
-    /** The most moves of workers that are listed. */
+    /** The greatest number of moves of workers that are listed. */
     private static final int MOST_MOVES = 12;
 
     private static final int MOST_LETTERS = 100;
@@ -72,8 +75,8 @@ final class Sights {
     }
 
     /**
-     * Returns the number in the run of the engine that has this number in an epoch; the given number if that engine has
-     * reported nothing yet.
+     * Returns the number in the run of the engine that has the given number in an epoch. If that engine has reported
+     * nothing yet, returns the given number.
      */
     private int engine(long epoch, int number) {
         return numbers.getOrDefault(epoch, Map.of()).getOrDefault(number, number);
@@ -115,7 +118,8 @@ final class Sights {
     // --- loans, data objects, workers -------------------------------------------------------------------------------
 
     /**
-     * Returns the data about loans, data objects and workers. With very many engines, only those of the first engines.
+     * Returns the data about loans, data objects and workers. If there are very many engines, it is the data of the
+     * first ones only.
      */
     String rest(ObjectsNow objects) {
         return JsonText.forPage(json -> {

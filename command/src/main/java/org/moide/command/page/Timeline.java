@@ -13,10 +13,10 @@ import org.moide.engine.control.ThreadTime;
  * later pieces are twice as long. Used by one thread at a time.
  */
 final class Timeline {
-    /** The most pieces, twice as many as fit on a screen. */
+    /** The greatest number of pieces, twice as many as fit on a screen. */
     static final int MOST_PIECES = 480;
 
-    /** The most rows. With more threads, all threads of an engine share a row. */
+    /** The greatest number of rows. With more threads, all threads of an engine share a row. */
     static final int MOST_ROWS = 64;
 
     /** The limit of engine numbers; higher ones are left out. */
@@ -75,7 +75,7 @@ final class Timeline {
     }
 
     /**
-     * Ends the current piece if its time is over.
+     * Ends the current piece if its time is over at this moment.
      *
      * @param seconds the time since the page was opened
      * @return whether a piece was ended
@@ -127,8 +127,8 @@ final class Timeline {
     }
 
     /**
-     * Returns the increase of a thread's totals. If they have become smaller, they are those of another thread in a
-     * later epoch, and count as a whole.
+     * Returns the increase of a thread's totals. If the totals have become smaller, a later epoch has begun and they
+     * belong to another thread; then the new totals are returned as they are.
      */
     private static List<Long> minus(List<Long> now, List<Long> before) {
         List<Long> since = new ArrayList<>();

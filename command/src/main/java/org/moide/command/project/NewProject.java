@@ -19,7 +19,7 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * A project to be created from templates. Names between two @ signs in the templates are replaced.
  *
- * @param folder its folder, which must not exist or be empty
+ * @param folder the project's folder, which must not exist or be empty
  * @param names the names of its parts
  * @param kind the kind of application
  * @param version the version of MOIDE

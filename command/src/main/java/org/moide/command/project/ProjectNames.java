@@ -19,8 +19,8 @@ public record ProjectNames(String artifact, String packageName, String className
     private static final Pattern ARTIFACT = Pattern.compile("[A-Za-z][A-Za-z0-9]*([._-][A-Za-z0-9]+)*");
 
     /**
-     * The most characters of a name. File names have at most 255, and the project's files have longer names than this
-     * one.
+     * The greatest length of a name in characters. The project's files have longer names that contain it, and file
+     * names have at most 255 characters.
      */
     private static final int LONGEST = 100;
 

@@ -19,7 +19,10 @@ import org.moide.monitor.NumaNode;
 /** The table of {@code moide hosts}. */
 public final class HostTable {
     private static final int SECONDS_A_SIGN = 5;
-    /** The most lines about NUMA nodes, the groups of processors with memory of their own; {@code --json} shows all. */
+    /**
+     * The greatest number of lines about NUMA nodes, which are groups of processors with memory of their own; {@code
+     * --json} shows all.
+     */
     private static final int MOST_NODE_LINES = 20;
 
     private static final int MOST_NODES = 8;

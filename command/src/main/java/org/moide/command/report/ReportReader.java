@@ -20,11 +20,14 @@ import org.moide.engine.control.DataStatistics;
 import org.moide.engine.host.EngineOrder;
 import org.moide.engine.host.RunOwner;
 
-/** A reader of the reports that {@link RunJson} writes. It ignores unknown fields; {@link ReportSchema} lists them. */
+/**
+ * A reader of the reports that {@link RunJson} writes. It ignores unknown fields; {@link ReportSchema#unknown} finds
+ * them.
+ */
 public final class ReportReader {
     /**
-     * The total that is assumed for a transfer time of which only the hidden share is known. A power of two keeps the
-     * share exact.
+     * The total transfer time that is assumed if a report contains only the share of it during which threads computed.
+     * A power of two keeps the share exact.
      */
     private static final long ANY_NANOS = 1L << 52;
 

@@ -18,13 +18,16 @@ import org.moide.coordinator.text.TextTable;
 
 /** The text that is printed about a run at its end. */
 public final class RunTable {
-    /** The most threads with a line each. With more, each engine gets a line, so that the table fits on a screen. */
+    /**
+     * The greatest number of threads with a line each. If there are more, each engine gets a line, so that the table
+     * fits on a screen.
+     */
     static final int MOST_THREAD_LINES = 24;
 
-    /** The most engines with a line each; {@code --report} shows all. */
+    /** The greatest number of engines with a line each; {@code --report} shows all. */
     static final int MOST_ENGINE_LINES = 40;
 
-    /** The most numbers shown of an array; {@code --report} shows all. */
+    /** The greatest number of elements that are shown of an array; {@code --report} shows all. */
     static final int MOST_NUMBERS = 40;
 
     /** The least share of all threads' time for which a wait is mentioned. */
@@ -104,7 +107,8 @@ public final class RunTable {
     }
 
     /**
-     * Returns a line about the engine with the longest garbage collection, if that took a notable share of the time.
+     * Returns a line about the engine whose garbage collections took longest; no line if they took only a small share
+     * of the time.
      */
     private static List<String> pauses(RunReport report) {
         return report.engines().stream()
@@ -204,7 +208,9 @@ public final class RunTable {
                         + " done there first)";
     }
 
-    /** Returns the lines about the task pool's totals; empty for a run without tasks. */
+    /**
+     * Returns the lines about the totals of the task pool, such as tasks put and lent; no line for a run without tasks.
+     */
     private static List<String> books(RunReport.Loans loans) {
         RunReport.TaskCounts tasks = loans.tasks();
         if (tasks.put() == 0) {
@@ -288,7 +294,10 @@ public final class RunTable {
      * shares say little, they show seconds. A column for hardly any time is left out.
      */
     private static final class TimeColumns {
-        /** The length in seconds from which on a run's shares are shown. */
+        /**
+         * The length of a run in seconds from which on shares of the time are shown; for shorter runs, seconds are
+         * shown.
+         */
         private static final double SHORT_SECONDS = 1;
 
         /** The least share of all threads' time that gets a column; a smaller one would be shown as 0.0%. */

@@ -20,7 +20,7 @@ import org.moide.engine.host.RunOwner;
 public final class StatusTable {
     private static final double NANOS = 1e9;
 
-    /** The most lines about other runs; {@code --json} shows all. */
+    /** The greatest number of lines about other runs; {@code --json} shows all. */
     private static final int MOST_BESIDE = 20;
 
     private StatusTable() {}

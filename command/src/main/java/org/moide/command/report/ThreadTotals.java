@@ -12,9 +12,15 @@ import org.moide.coordinator.report.RunReport;
  * Totals over all threads of a run, in seconds.
  *
  * @param threads the number of threads
- * @param beginAndEnd the part of {@code waiting} outside of communication operations, before the first and after the
- *     last work
- * @param waits the rest of {@code waiting}, by the name of the operation
+ * @param compute the time in the application's code
+ * @param communicate the time in which communication operations moved data
+ * @param waiting the time in which threads waited for other threads
+ * @param beginAndEnd the part of {@code waiting} that was not in communication operations: before the first and after
+ *     the last work
+ * @param fetch the time in which threads waited for tasks
+ * @param checkpoint the time for saving and restoring states
+ * @param migrate the time for converting states to another number of threads
+ * @param waits the part of {@code waiting} in communication operations, by the name of the operation
  * @param tasks the number of tasks executed
  * @param processor the time on a processor; NaN if it is not known of all threads
  * @param ready the time in which threads were runnable without a processor; NaN if it is not known of all threads
@@ -35,8 +41,8 @@ public record ThreadTotals(
         double ready,
         double longestSeconds) {
     /**
-     * The ratio of the waits of others for an engine to its own waits for others, from which on the engine counts as
-     * the cause.
+     * The factor by which others must have waited longer for an engine than it has waited for others. Only then does
+     * the engine count as the cause of waits.
      */
     private static final double ONE_SIDED = 2;
 
@@ -135,8 +141,8 @@ public record ThreadTotals(
     /**
      * An engine for which other engines waited.
      *
-     * @param seconds the total time of their waits for it
-     * @param ownSeconds the total time of its waits for other engines
+     * @param seconds the total time for which other engines waited for it
+     * @param ownSeconds the total time for which it waited for other engines
      */
     public record WaitedFor(int engine, double seconds, double ownSeconds) {}
 

@@ -11,12 +11,12 @@ import org.moide.coordinator.text.TextTable;
 /** A matrix of messages between engines, with senders in rows and receivers in columns. Immutable. */
 final class TrafficMatrix {
     /**
-     * The most engines of a matrix, which then has 65,536 numbers for each figure. A run with more engines gets no
-     * matrix.
+     * The greatest number of engines of a matrix. With 256 engines a matrix has 65,536 numbers for each figure. A run
+     * with more engines gets no matrix.
      */
     static final int MOST_ENGINES = 256;
 
-    /** The most columns on the terminal; {@code --report} shows all. */
+    /** The greatest number of columns on the terminal; {@code --report} shows all. */
     static final int MOST_COLUMNS = 12;
 
     private final int engines;

@@ -30,7 +30,7 @@ import org.moide.engine.control.EngineReport;
 /** The lines that are printed and the files that are written at the end of a run. Used by one thread. */
 final class Conclusion {
     /**
-     * The length in seconds from which on a run is kept for {@code moide history}, in a process with many runs. In a
+     * The least length in seconds of a run that is kept for {@code moide history}, in a process with many runs. In a
      * shorter run chance decides where the time went.
      */
     private static final double LEAST_SECONDS = 1;

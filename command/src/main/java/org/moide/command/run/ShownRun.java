@@ -102,7 +102,10 @@ public final class ShownRun {
                 + (usage.isEmpty() ? "\nIt says nothing about its arguments." : "\n\n" + usage.stripTrailing());
     }
 
-    /** Returns the ID of the run if it can be resumed and did not end by its user's wish; otherwise null. */
+    /**
+     * Returns the ID of this run if it was lost, so that it can be resumed; null if it cannot be resumed, or ended
+     * because its user wanted that.
+     */
     public @Nullable String lostId() {
         return run.lostId();
     }

@@ -166,7 +166,7 @@ public final class DetachedPlan implements AutoCloseable {
                 SoftwareVersion.travelling());
     }
 
-    /** Sends the files that the host lacks. Blocks until it has all. */
+    /** Sends the files that the host lacks. Blocks until the host has all of them. */
     public void sendTo(JarReceiver host, String run) {
         shipped.send(host, run, shipped.missingAt(host));
     }

@@ -163,13 +163,19 @@ public final class KnownRuns implements AutoCloseable {
         return known ? here.stream().map(sight -> new Found(own, sight)).toList() : all();
     }
 
-    /** Returns whether the second host knows more of the run than the first. The coordinator's host knows most. */
+    /**
+     * Returns whether {@code now} contains more about a run than {@code before}, which comes from another host. The
+     * coordinator's host knows most.
+     */
     private static boolean isBetter(Found now, Found before) {
         return (!before.sight().here() && now.sight().here())
                 || (before.sight().words().isEmpty() && !now.sight().words().isEmpty());
     }
 
-    /** Returns which hosts have answered the last question, to follow what was not found there. */
+    /**
+     * Returns words that follow a message about a run that was not found, such as " on this machine and these hosts".
+     * They name only hosts that have answered the last question.
+     */
     public String whereAsked() {
         String others = problems.isEmpty() ? " and these hosts" : " and the hosts that answered";
         return " on this machine" + (problems.size() == others().size() ? "" : others);

@@ -248,7 +248,8 @@ public final class OwnRuns implements HostRuns {
     }
 
     /**
-     * Returns the run with this ID that has engines on this host; if it has had several coordinators, under the latest.
+     * Returns the run with this ID that has engines on this host. If the run has had several coordinators here, returns
+     * it as it is under the latest one.
      */
     private RunView hostedUnder(String run) {
         return hosted.get().stream()

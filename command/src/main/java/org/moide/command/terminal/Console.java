@@ -53,7 +53,7 @@ public interface Console {
      */
     void status(String text);
 
-    /** Returns whether there is a status line. This needs a terminal as standard error. */
+    /** Returns whether a status line can be shown, which needs a terminal as standard error. */
     boolean interactive();
 
     /**
@@ -82,7 +82,7 @@ public interface Console {
     /** Returns the width of the terminal in characters. */
     int columns();
 
-    /** Returns whether {@link #progress} has an effect. */
+    /** Returns whether {@link #progress} has an effect, so that it is worth calling. */
     default boolean hearsProgress() {
         return false;
     }

@@ -11,7 +11,7 @@ import org.moide.engine.control.ThreadTime;
 
 /** The comparison of each reading of the figures with the previous reading. Used by one thread. */
 public final class Looks {
-    /** The most readings that a chart of an engine's load shows. */
+    /** The greatest number of readings that a chart of an engine's load shows. */
     private static final int MOST_LOOKS = 30;
 
     private final Map<Seen.Engine, List<ThreadTime>> times = new HashMap<>();
@@ -60,8 +60,8 @@ public final class Looks {
     }
 
     /**
-     * Returns the increase of a thread's times since the previous reading. If the times have become smaller, the thread
-     * is another one, and they count as a whole.
+     * Returns the increase of a thread's times since the previous reading. If the times have become smaller, they
+     * belong to another thread; then the new times are returned as they are.
      */
     private static ThreadTime since(ThreadTime before, ThreadTime now) {
         ThreadTime since = new ThreadTime(

@@ -17,7 +17,7 @@ import org.moide.monitor.HostMoment;
 
 /** The tables of all views, sorted and filtered. */
 final class Tables {
-    /** The most rows of a table. */
+    /** The greatest number of rows of a table. */
     private static final int MOST_ROWS = 10_000;
 
     private static final int BAR = 10;

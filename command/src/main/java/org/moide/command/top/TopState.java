@@ -23,7 +23,7 @@ public record TopState(
         boolean help,
         int first,
         boolean over) {
-    /** The most characters of a filter. */
+    /** The greatest length of a filter in characters. */
     private static final int MOST_LETTERS = 40;
 
     /** The initial state. */

@@ -15,8 +15,8 @@ import org.moide.commlib.message.Primitive;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * The search for the threads for which others waited in collective operations. A wait names an engine; the search finds
- * the thread of that engine that entered the operation last.
+ * Finds the threads for which others waited in collective operations. The record of a wait names only the engine that
+ * was waited for. This class finds the thread of that engine that entered the operation last.
  *
  * <p>All threads call the same collectives in the same order, so the n-th call of an operation on one thread belongs to
  * the n-th call on each other thread, counted from the thread's entry into the application. Calls within groups of
@@ -24,8 +24,8 @@ import org.moide.commlib.trace.ThreadTrace;
  */
 final class CollectiveWaits {
     /**
-     * The most calls that are kept, some 16 MiB. They are kept until other engines have reported their calls, which
-     * they do twice a second.
+     * The greatest number of calls that are kept, which take some 16 MiB. A call is kept until other engines have
+     * reported their calls, which they do twice a second.
      */
     static final int MOST_VISITS = 1 << 17;
 
@@ -82,7 +82,7 @@ final class CollectiveWaits {
             long end,
             @Nullable Wait waited) {}
 
-    /** The numbers of calls of each operation by a thread since it entered the application. */
+    /** The number of calls of each operation by a thread, counted since the thread entered the application. */
     private static final class Counts {
         private final Map<String, Long> calls = new HashMap<>();
         private @Nullable Wait longest; // since the last slice that may contain a wait

@@ -25,7 +25,7 @@ import org.moide.engine.control.TraceChunk;
  * Thread-safe.
  */
 public final class TraceFile {
-    /** The most chunks of events that wait to be written, 64 MiB in all. */
+    /** The greatest number of chunks of events that wait to be written, 64 MiB in all. */
     private static final int MOST_WAITING = 256;
 
     private static final long ENDING_MILLIS = 30_000;

@@ -74,7 +74,10 @@ public final class TraceSummary {
         return summary;
     }
 
-    /** Reads the beginning, in either form of the format: an array, or an object that contains one. */
+    /**
+     * Reads the file up to the first event. In the Trace Event format, events are in an array, or in an array within an
+     * object.
+     */
     private static void begin(JsonReader json) throws IOException {
         if (json.peek() == JsonToken.BEGIN_OBJECT) {
             json.beginObject();

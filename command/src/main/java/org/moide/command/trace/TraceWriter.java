@@ -25,9 +25,10 @@ import org.moide.engine.control.TraceChunk;
  * A writer of events in the Trace Event format, one on each line. In the file, an engine is a process, a thread is a
  * track, and the run's own events have a track too. Used by one thread.
  *
- * <p>Engines have different clocks. The clock difference is estimated as the least difference between sending and
- * arrival times of an engine's first chunks, so it is wrong by the shortest delay of a chunk. Engines on one machine
- * share a clock. Once estimated, a difference does not change, so that the slices of nested calls stay nested.
+ * <p>Engines have different clocks. The difference of an engine's clock from the coordinator's is estimated as the
+ * least difference between the sending time of one of its first chunks and its arrival here. So the estimate is wrong
+ * by the shortest delay of a chunk. Engines on one machine share a clock. Once estimated, a difference does not change,
+ * so that the slices of nested calls stay nested.
  */
 final class TraceWriter {
     /** The process number of the run's own events. */
@@ -42,12 +43,12 @@ final class TraceWriter {
     static final int CLOCK_CHUNKS = 4;
 
     /**
-     * The least difference that counts as one of two clocks. Two machines hardly started within this time of each
-     * other, so a smaller difference means one clock and the delay of messages.
+     * The least measured difference for which two clocks count as different. A smaller difference is the delay of
+     * messages between engines that share a clock: two machines hardly ever started within this time of each other.
      */
     static final long ONE_CLOCK_NANOS = 50_000_000;
 
-    /** The most events, some 500 MiB. Browsers cannot open larger files. */
+    /** The greatest number of events in a file, some 500 MiB. Browsers cannot open larger files. */
     private static final long MOST_EVENTS = 4_000_000;
 
     private static final int MOST_OPEN = 1 << 16;

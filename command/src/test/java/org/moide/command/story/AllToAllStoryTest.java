@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class AllToAllStoryTest {
     /**
-     * The most open ends of connections for each other engine: in each direction two connections for data and one for
-     * control, with two ends each.
+     * The greatest number of open ends of connections for each other engine: in each direction two connections for data
+     * and one for control, with two ends each.
      */
     private static final int CONNECTIONS_PER_PEER = 6;
 
     /**
-     * The most files that an engine has open without connections to others: jars, pipes, and those of the JVM's and our
-     * threads.
+     * The greatest number of files that an engine has open without connections to others: jars, pipes, and files that
+     * threads of the JVM and of MOIDE have open.
      */
     private static final int OWN_FILES = 80;
 

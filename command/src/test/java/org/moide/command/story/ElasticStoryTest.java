@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class ElasticStoryTest {
     /**
-     * Whether to count the whole published tree T1L. Otherwise its last level is left out, and one thread has computed
-     * the count.
+     * Whether the run counts the whole tree T1L, for which the number of nodes is published. Otherwise it leaves out
+     * the last level; the expected number was then computed by one thread.
      */
     private static final boolean WHOLE = Integer.getInteger("moide.tier", 0) > 0;
 

@@ -13,7 +13,10 @@ public final class HeldWorkers extends NumberedTasks {
     private static final int RING = 24;
     private static final int STEPS = 120;
 
-    /** The least remaining work of a task that begins a step; only such tasks are slow while the file exists. */
+    /**
+     * The least number of units of work that a task must have to be slow while the file exists. Only the first task of
+     * a step has as many.
+     */
     private static final int STEP = 3;
 
     private static final Duration HELD = Duration.ofMillis(150);

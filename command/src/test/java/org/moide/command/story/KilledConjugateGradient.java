@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.moide.samples.programs.cg.Cg;
 
 /**
- * The sample {@code cg} as a user's own application. One of its engines ends its process abruptly, at a moment that a
- * file names: the number of an engine and one of {@link #MOMENTS}.
+ * The sample {@code cg} as a user's own application. One of its engines ends its process abruptly. A file contains the
+ * number of that engine and the moment, which is one of {@link #MOMENTS}.
  */
 final class KilledConjugateGradient {
     static final String[] MOMENTS = {"compute", "collective", "write", "commit", "recovery"};
 
-    /** The number of the safe point before the moment at which the engine ends. */
+    /** The number of checkpoints that an engine has made when the moment comes at which it ends its process. */
     static final int CHECKPOINTS = 4;
 
     private static final String SOURCE = """

@@ -3,8 +3,8 @@ package org.moide.command.story;
 import java.time.Duration;
 
 /**
- * A sleep for a time that is part of a story: a pause, a cut, the moment of a kill. Tests that wait for an event wait
- * for its condition instead.
+ * A sleep for a time that is part of a story, such as a pause, a cut, or the time until a kill. To wait for an event,
+ * tests do not sleep but wait until a condition holds.
  */
 final class Lapse {
     private Lapse() {}

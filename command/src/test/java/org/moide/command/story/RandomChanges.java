@@ -23,7 +23,7 @@ import org.moide.engine.control.Timing;
 
 /**
  * Makes random changes of a run's engines other than the coordinator's own: by commands, by signals to daemons, and by
- * SIGKILL. Makes a change every two seconds, or when the one before is complete.
+ * SIGKILL. Makes a change every two seconds, or later if the change before is not complete by then.
  */
 final class RandomChanges implements AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(2);
@@ -31,7 +31,10 @@ final class RandomChanges implements AutoCloseable {
     /** The time within which the run notices the end of a process. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** The most engines besides the coordinator's own. With that and one that is leaving there are at most five. */
+    /**
+     * The greatest number of engines besides the coordinator's own. With the coordinator's engine and one that is just
+     * leaving, there are five at most.
+     */
     private static final int MOST_OTHERS = 3;
 
     private enum Kind {

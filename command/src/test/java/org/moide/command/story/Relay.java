@@ -17,7 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.awaitility.Awaitility;
 
-/** The program {@link RelayMain} in a process of another user, who can read no class of ours but that. */
+/** The program {@link RelayMain} in a process of another user, who can read no other class of MOIDE. */
 final class Relay implements AutoCloseable {
     private static final String NOBODY = "65534";
 

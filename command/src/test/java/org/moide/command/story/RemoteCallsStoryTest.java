@@ -57,7 +57,7 @@ class RemoteCallsStoryTest {
     /** The time for which a connection stays idle. A connection that was idle for a second is checked before use. */
     private static final Duration IDLE = Duration.ofMillis(1_200);
 
-    /** The most time that closing an object space takes; it waits up to 5 s for its threads. */
+    /** The longest time that closing an object space takes; it waits up to 5 s for its threads. */
     private static final Duration CLOSING = Duration.ofSeconds(6);
 
     /**

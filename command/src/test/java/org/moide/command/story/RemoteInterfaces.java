@@ -14,13 +14,13 @@ import java.util.TreeSet;
 import org.moide.commlib.port.ObjectSpace;
 
 /**
- * The interfaces that our code calls through {@link ObjectSpace}. They are found in class files, so that no new
+ * The interfaces that MOIDE's code calls through {@link ObjectSpace}. They are found in class files, so that no new
  * interface is forgotten.
  */
 final class RemoteInterfaces {
     private RemoteInterfaces() {}
 
-    /** Returns all interfaces that our code calls through the object space. */
+    /** Returns all interfaces that MOIDE's code calls through the object space. */
     static Set<Class<?>> all() {
         Set<Class<?>> found = new TreeSet<>(Comparator.comparing(Class::getName));
         for (JavaClass type : new ClassFileImporter()

@@ -26,8 +26,8 @@ final class Replays {
     private Replays() {}
 
     /**
-     * Replays every recording below a home folder, also those of killed or running runs. Each core must make the
-     * recorded decisions again.
+     * Replays every recording below a home folder, also those of killed or running runs. In each replay the
+     * coordinator's core must make the recorded decisions again.
      */
     static void checkAll(Path home) {
         try {

@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 
 /**
  * A folder that several test JVMs share. The first JVM creates it, and the last JVM that ends deletes it. A file
- * contains its path. Each JVM holds a lock on another file until its process ends, so that a folder that killed JVMs
- * have left is created again.
+ * contains the folder's path. Each JVM holds a lock on another file until its process ends. If killed JVMs have left a
+ * folder, no JVM holds the lock, and the next JVM creates the folder anew.
  */
 final class SharedFolder {
     /**
-     * The positions of the locked bytes. Every user of the folder has a shared lock on the first; a JVM that creates or
-     * deletes the folder has a lock on the second. The lock file is opened only once in a process, since a process
-     * loses its locks when it closes the file the first time.
+     * The position of the byte in the lock file on which every JVM that uses the folder has a shared lock. A JVM that
+     * creates or deletes the folder locks the byte at {@code CHANGED}. The lock file is opened only once in a process,
+     * since a process loses its locks when it closes the file the first time.
      */
     private static final long USED = 0;
 

@@ -29,7 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 class StruckThreadsStoryTest {
     private static final Duration LONGEST = Duration.ofSeconds(90);
 
-    /** Which of the methods that a thread enters throws the error, counted from 1. */
+    /**
+     * The number of the method, counted from 1 among the methods that a thread enters, in which the error is thrown.
+     */
     private static final int ENTRY = Integer.getInteger("moide.entry", 1);
 
     /** The pattern of the names of threads that get an error. */

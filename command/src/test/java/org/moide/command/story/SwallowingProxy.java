@@ -25,7 +25,7 @@ final class SwallowingProxy implements AutoCloseable {
      * Starts the proxy.
      *
      * @param target a port on loopback
-     * @param mostBytes the most bytes that the failing direction carries before it fails
+     * @param mostBytes the limit on the bytes that the failing direction carries before it fails
      */
     SwallowingProxy(int target, int mostBytes, long seed) throws IOException {
         this.target = target;

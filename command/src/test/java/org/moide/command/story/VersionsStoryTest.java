@@ -23,8 +23,8 @@ import org.moide.commlib.handshake.SoftwareVersion;
 
 /**
  * Tests hosts that are upgraded one by one. The later version is the present one with another version name, and with an
- * additional component in two records that are sent before a run. Both versions are compiled from our sources, with
- * these changes.
+ * additional component in two records that are sent before a run. Both versions are compiled from MOIDE's sources; the
+ * test makes these changes in them.
  */
 @Tag("full")
 @Timeout(600)

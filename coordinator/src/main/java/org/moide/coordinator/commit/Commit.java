@@ -11,12 +11,12 @@ import org.moide.engine.control.StateDigest;
 /**
  * A complete checkpoint, with everything that another coordinator needs for resuming the run from it.
  *
- * @param threads the number of threads of each engine, by the engine's number; the last bits of floating-point sums
- *     depend on it
+ * @param threads the number of threads of each engine, by the engine's number. A resumed run uses the same numbers if
+ *     it can, since the last bits of floating-point sums depend on them
  * @param powers the power of each engine, by which work was divided
  * @param redistributes whether the application can continue with another number of logical IDs
  * @param states the size and digest of each logical ID's state on disk
- * @param heard the number of lines and results that each logical ID has reported so far
+ * @param heard how many lines and results the application has reported so far, for each logical ID
  * @param results the named results so far, the last of each name
  */
 public record Commit(

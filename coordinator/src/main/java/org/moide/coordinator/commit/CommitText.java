@@ -14,8 +14,8 @@ import org.moide.engine.control.StateDigest;
 import org.moide.engine.loading.Digests;
 
 /**
- * Converts a commit to the content of a file and back. The file has a line with the SHA-256 of the rest, and JSON. An
- * incomplete or damaged file is thus detected.
+ * Converts a commit to the content of a file and back. The first line of the file is the SHA-256 of the rest, which is
+ * JSON, so that an incomplete or damaged file is noticed.
  *
  * @param origin the program that made the checkpoint
  */
@@ -52,7 +52,7 @@ record CommitText(Origin origin, Commit commit) {
     /**
      * Reads the content of a file.
      *
-     * @throws IOException if it is no commit of this format, or is damaged; the message says which
+     * @throws IOException if the content is no commit of this format or is damaged; the message says what is wrong
      */
     static CommitText of(byte[] bytes) throws IOException {
         String text = new String(bytes, StandardCharsets.UTF_8);

@@ -12,8 +12,8 @@ import org.moide.engine.spmd.CheckpointFiles;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * The checkpoints of one run on disk. Each has a folder with its states; a commit file in it shows that the checkpoint
- * is complete. Not thread-safe.
+ * The checkpoints of one run on disk. Each checkpoint has a folder with its states. A commit file in that folder shows
+ * that all states are there. Not thread-safe.
  */
 public final class CommittedCheckpoints {
     private final CheckpointFiles states;
@@ -36,7 +36,7 @@ public final class CommittedCheckpoints {
         return states.folder();
     }
 
-    /** Writes the commit file of a checkpoint. All its states must be on disk. */
+    /** Writes the commit file of a checkpoint. The checkpoint's states must all be on disk before. */
     public void write(Commit commit) throws IOException {
         Path file = states.folder(commit.checkpoint()).resolve(CheckpointFiles.COMMIT);
         disk.write(file, List.of(ByteBuffer.wrap(new CommitText(origin, commit).bytes())));
@@ -82,7 +82,9 @@ public final class CommittedCheckpoints {
         return new Found(null, problems, latestEpoch);
     }
 
-    /** Returns the commit of a checkpoint; null if the checkpoint was never complete. */
+    /**
+     * Returns the commit of a checkpoint; null if the checkpoint has no commit file, since it never became complete.
+     */
     private @Nullable Commit read(CheckpointName name) throws IOException {
         Path file = states.folder(name).resolve(CheckpointFiles.COMMIT);
         CommitText read;

@@ -10,7 +10,7 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
     /** Returns the name of this kind of change, such as "expand", for reports and for the user. */
     String kind();
 
-    /** Returns the name of the {@code moide} command that gives this order. */
+    /** Returns the name of the {@code moide} command with which a user gives this order. */
     default String command() {
         return kind();
     }
@@ -23,14 +23,14 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         return List.of();
     }
 
-    /** Returns whether the change alters the number of engines. */
+    /** Returns whether the change makes the number of engines larger or smaller. */
     default boolean resizes() {
         return false;
     }
 
     /**
-     * Adds one engine at each of these daemons. If the list is empty, adds one engine on this machine, which must
-     * already have engines of the run.
+     * Adds one engine at each of these daemons. If the list is empty, adds one engine on the coordinator's machine,
+     * which must already have engines of the run.
      */
     record Expand(List<DaemonAddress> hosts) implements OfEngines {
         private static final long serialVersionUID = 1L;
@@ -121,7 +121,7 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         }
     }
 
-    /** Makes engines leave because the daemon that started them is about to end. */
+    /** Makes these engines leave, because the daemon that started them is about to end. */
     record Leave(List<Integer> engines) implements OfEngines {
         private static final long serialVersionUID = 1L;
 
@@ -193,23 +193,25 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         }
     }
 
-    /** An order about engines, which each kind of program carries out in its own way. */
+    /**
+     * An order about a run's engines. How it is carried out depends on the kind of program, for example a bag of tasks.
+     */
     sealed interface OfEngines extends ChangeOrder {
         @Override
         default void handle(Handler by) {
             by.ofEngines(this);
         }
 
-        /** Calls the handler's method for this kind of order. */
+        /** Calls that method of the handler which is for this kind of order. */
         void handle(EngineHandler by);
     }
 
-    /** Calls the handler's method for this kind of order. */
+    /** Calls that method of the handler which is for this kind of order. */
     void handle(Handler by);
 
     /**
-     * Handles orders: one method for each kind of order about hosts, and one for all orders about engines. A class that
-     * misses a kind does not compile.
+     * Handles orders. It has one method for each kind of order about hosts, and one for all orders about engines, so a
+     * class that forgets a kind does not compile.
      */
     interface Handler {
         void drain(Drain drain);
@@ -217,7 +219,9 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         void ofEngines(OfEngines order);
     }
 
-    /** Handles orders about engines, with one method for each kind. A class that misses a kind does not compile. */
+    /**
+     * Handles orders about engines. It has one method for each kind, so a class that forgets a kind does not compile.
+     */
     interface EngineHandler {
         void expand(Expand expand);
 

@@ -67,8 +67,8 @@ public record DetachedOrder(
     }
 
     /**
-     * Returns a file name from another system with only those characters that every system allows, and at most 100 of
-     * them.
+     * Returns a file name, which may come from another system, reduced to characters that every system allows. It has
+     * at most 100 of them.
      */
     private static String plain(String name) {
         String letters = name.replaceAll("[^A-Za-z0-9._-]", "_");

@@ -33,8 +33,8 @@ public interface HostRuns extends JarReceiver {
      * Starts another coordinator of a detached run whose last one is gone. It resumes the run from what is on disk.
      * Returns when the coordinator's process exists. A second call starts nothing.
      *
-     * @param strict whether the run is resumed only if no file on disk is damaged or missing
-     * @return the position at which the output of the new coordinator begins
+     * @param strict whether to refuse if a file of the run on disk is damaged or missing
+     * @return the position in the run's output at which the output of the new coordinator begins
      * @throws RuntimeException if the run cannot be resumed; its message says why in one line
      */
     Printed resume(String run, boolean strict);
@@ -48,7 +48,7 @@ public interface HostRuns extends JarReceiver {
      */
     RunOutput output(String run, long outFrom, long errorsFrom, Duration within);
 
-    /** Returns the files in a detached run's working folder, with their digests. */
+    /** Returns the files that a detached run has in its working folder, with their digests. */
     List<RunFile> files(String run);
 
     /**
@@ -59,13 +59,13 @@ public interface HostRuns extends JarReceiver {
      */
     byte[] piece(String run, String file, long from);
 
-    /** Returns the ended runs whose reports this host keeps, the latest first. */
+    /** Returns the list of those ended runs whose reports this host keeps, the latest first. */
     List<KeptRun> ended();
 
     /**
-     * Returns what the host keeps of a run that has ended, as JSON.
+     * Returns, as JSON, what the host keeps about a run that has ended.
      *
-     * @param run the whole ID of one of {@link #ended}
+     * @param run the complete ID of a run in the list {@link #ended}
      */
     String kept(String run);
 
@@ -81,7 +81,7 @@ public interface HostRuns extends JarReceiver {
     /**
      * Ends the run through the {@link RunControl#stop} of the run's coordinator.
      *
-     * @param by who asks, as the caller claims; the run's user is told this
+     * @param by the person who asks for the end, as the caller claims; the run's user is told this
      */
     void stop(String run, String by);
 
@@ -99,15 +99,16 @@ public interface HostRuns extends JarReceiver {
     }
 
     /**
-     * A position in the output of a detached run, counted from its first coordinator on.
+     * A position in the output of a detached run. Positions count from the beginning of the output of the run's first
+     * coordinator.
      *
-     * @param out the number of bytes of standard output before it
-     * @param errors the number of bytes of standard error before it
+     * @param out the number of bytes of standard output before the position
+     * @param errors the number of bytes of standard error before the position
      */
     record Printed(long out, long errors) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** The position at which the output begins. */
+        /** The position before the first byte of the output. */
         public static final Printed NOTHING = new Printed(0, 0);
     }
 

@@ -21,7 +21,7 @@ public interface RunControl {
     /** Returns the description of the run. Returns at once. */
     RunSight about();
 
-    /** Returns the state of the run now. Returns within seconds. */
+    /** Returns the present state of the run. Blocks for some seconds at most. */
     RunStatus status();
 
     /**
@@ -46,15 +46,16 @@ public interface RunControl {
     }
 
     /**
-     * Changes the run's engines. Blocks until the change is done or has failed: an engine's JVM takes a second or two
-     * to start.
+     * Changes the run's engines. Blocks until the change is done or has failed. This takes a second or two if a JVM has
+     * to start for a new engine.
      */
     ChangeAnswer change(ChangeOrder order);
 
     /**
      * Ends the run like Ctrl-C in the terminal that started it. Returns at once. A second call has no effect.
      *
-     * @param by who asks, as the caller claims; the run's user is told this. Empty if the run's user asks
+     * @param by the person who asks for the end, as the caller claims; the run's user is told this. Empty if the run's
+     *     own user asks
      */
     void stop(String by);
 }

@@ -16,7 +16,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
  * @param ending how the run ended, or why it did not begin, in words; empty before its end
  * @param exitCode the exit code of the run's command; {@link #NO_EXIT_CODE} before the end or if unknown
  * @param detached whether the run needs no terminal and its output and files are kept
- * @param here whether the run's coordinator is on the host that gives this information
+ * @param here whether the run's coordinator is on the host that gives this description
  */
 public record RunSight(
         String run,
@@ -33,7 +33,7 @@ public record RunSight(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The {@code exitCode} of a run that has not ended, or whose exit code is unknown. */
+    /** The value of {@code exitCode} for a run that has not ended, or whose exit code is unknown. */
     public static final int NO_EXIT_CODE = -1;
 
     public enum Stage {
@@ -41,9 +41,11 @@ public record RunSight(
         STARTING("starting"),
         /** Engines compute. */
         RUNNING("running"),
-        /** The coordinator is on another host that shares this home folder. Only that host knows more. */
+        /**
+         * The coordinator is on another host that shares this home folder. Only that host knows the run's true stage.
+         */
         ELSEWHERE("elsewhere"),
-        /** The coordinator's process ended without ending the run. */
+        /** The coordinator's process ended before it could end the run. */
         BROKEN_OFF("broken off"),
         /** The run ended before any engine computed. */
         FAILED_TO_START("failed to start"),

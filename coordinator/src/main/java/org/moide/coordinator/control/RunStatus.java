@@ -12,14 +12,15 @@ import org.moide.engine.control.WorkersNow;
  * The state of a run at one moment.
  *
  * @param seconds the seconds since the engines began to compute
- * @param tasksDone for a bag of tasks: the tasks whose results the coordinator has
- * @param tasksKnown for a bag of tasks: all tasks known so far, done or not
+ * @param tasksDone for a bag of tasks: the number of tasks whose results the coordinator has
+ * @param tasksKnown for a bag of tasks: the number of all tasks known so far, done or not
  * @param epochs all epochs so far, from the first
  * @param engines all engines that the run has had so far, also those that left or were lost
  * @param changes the changes of engines in the order in which they were made
- * @param work the waiting work, from which an automation decides how many engines the run should have
- * @param waits a line for each thread that waits, with the call it waits in and for how long, as the engines
- *     reported last
+ * @param work the waiting work and the possible changes, from which the run, if it changes its engines by itself,
+ *     decides how many engines to have
+ * @param waits a line for each thread that waits, with the call it waits in and for how long, as the engines reported
+ *     last
  * @param progress how far the work is, in the application's own unit or in tasks
  * @param beside the runs of others that have threads on this run's hosts now
  */
@@ -89,21 +90,21 @@ public record RunStatus(
                 List.of());
     }
 
-    /** Returns a copy with this description of the waiting work. */
+    /** Returns a copy of this status with this description of the waiting work. */
     public RunStatus with(Work what) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress, beside);
     }
 
-    /** Returns a copy with these lines, one for each thread that waits. */
+    /** Returns a copy of this status with these lines, one for each thread that waits. */
     public RunStatus waiting(List<String> who) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress, beside);
     }
 
     /**
-     * Returns a copy with this progress. The copy has no estimate of the end while tasks create further tasks. Before
-     * the first result of a bag arrives, the copy's progress counts the bag's tasks.
+     * Returns a copy of this status with this progress. The estimated end is left out of it while tasks create further
+     * tasks. Before the first result of a bag arrives, the progress counts the bag's tasks.
      */
     public RunStatus with(Progress reckoned) {
         boolean untold = reckoned.what().isEmpty() && tasksKnown > 0;
@@ -123,13 +124,13 @@ public record RunStatus(
                 beside);
     }
 
-    /** Returns a copy with these runs of other users on this run's hosts. */
+    /** Returns a copy of this status that names these runs of other users, which have threads on this run's hosts. */
     public RunStatus beside(List<Beside> others) {
         return new RunStatus(
                 state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others);
     }
 
-    /** Returns a status with this state and nothing else, for a run of which no more is known. */
+    /** Returns a status that has only this state, for a run about which nothing else is known. */
     public static RunStatus of(State state) {
         return new RunStatus(state, 0, 0, 0, List.of(), List.of(), List.of());
     }
@@ -154,17 +155,17 @@ public record RunStatus(
      * @param bag whether the run computes a bag of tasks
      * @param replaceable whether an engine can be replaced now
      * @param resizable whether engines can be added and taken away now
-     * @param waiting for a bag: the number of tasks that no engine has yet
+     * @param waiting for a bag: the number of tasks that have not been given to any engine yet
      * @param growing for a bag: whether tasks create further tasks, so that the final number of tasks is unknown
      */
     public record Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing)
             implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** The work of a run whose engines cannot be changed. */
+        /** The value for a run whose engines cannot be changed. */
         public static final Work FIXED = new Work(false, false, false, 0, false);
 
-        /** Returns the work of a bag that has {@code waiting} tasks which no engine has yet. */
+        /** Returns the value for a bag of which {@code waiting} tasks have not been given to any engine yet. */
         public static Work ofBag(long waiting, boolean growing) {
             return new Work(true, true, true, waiting, growing);
         }
@@ -185,13 +186,13 @@ public record RunStatus(
      * @param seat the engine's number, which it keeps to its end
      * @param principal the engine for which it computes if it is an assistant; {@link Membership#NO_PRINCIPAL} if it is
      *     none
-     * @param tasks the number of tasks that its threads have executed, as its last heartbeat said
-     * @param daemon the daemon that started it, {@code host:port} in the user's words; empty or a word for this machine
-     *     if no daemon did
+     * @param tasks the number of tasks that the engine's threads have executed, as of its last heartbeat
+     * @param daemon the daemon that started the engine, {@code host:port} in the user's words. If no daemon did, it is
+     *     empty or a word for the coordinator's machine
      * @param processId its process ID on its host; 0 if unknown
-     * @param queued the number of tasks that it has queued and not begun, as its last heartbeat said
-     * @param waitedSeconds how long its threads have waited for tasks, summed over all threads, as its last heartbeat
-     *     said
+     * @param queued the number of tasks that the engine has queued and not begun, as of its last heartbeat
+     * @param waitedSeconds how long the engine's threads have waited for tasks, summed over all threads, as of its last
+     *     heartbeat
      * @param workers for a worker application: the state of its workers at its last heartbeat
      * @param longest for a bag: a task that had been running for long at its last heartbeat; null if there was none
      */
@@ -266,12 +267,15 @@ public record RunStatus(
                     null);
         }
 
-        /** Returns the stage for the user; for an assistant, with the number of the engine that it assists. */
+        /**
+         * Returns the engine's stage in words for the user. For an assistant they contain the number of the engine that
+         * it assists.
+         */
         public String words() {
             return standing == Standing.ASSISTING ? standing.words + principal : standing.words;
         }
 
-        /** Returns whether the engine computes or is about to. */
+        /** Returns whether the engine takes part in the run: it computes or is about to. */
         public boolean isActive() {
             return standing == Standing.STARTING || standing == Standing.COMPUTING || standing == Standing.ASSISTING;
         }

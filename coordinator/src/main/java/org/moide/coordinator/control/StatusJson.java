@@ -21,7 +21,10 @@ public final class StatusJson {
         });
     }
 
-    /** Writes the fields of the status into a JSON object that the caller has opened and may add to. */
+    /**
+     * Writes the fields of a status into a JSON object. The caller has opened the object, and may write further fields
+     * into it.
+     */
     public static void fields(String id, String words, RunStatus status, JsonWriter json) throws IOException {
         json.name("run").value(id);
         json.name("application").value(words);

@@ -18,13 +18,14 @@ public final class CopyTree {
     public static final int FEWEST_HOSTS = 32;
 
     /**
-     * The most copies that this machine gives at a time while hosts copy from each other, so that each has enough of
-     * this machine's network.
+     * The limit on the number of copies that this machine gives at the same time while hosts also copy from each other.
+     * It leaves each copy enough of this machine's network.
      */
     static final int MOST_FROM_HERE = 4;
 
     /**
-     * The number of failed copies between hosts after which, if none has succeeded, all hosts copy from this machine.
+     * The number of failed copies between hosts after which all hosts copy from this machine, if no copy between hosts
+     * has succeeded by then.
      */
     static final int MOST_FAILURES = 4;
 
@@ -47,7 +48,7 @@ public final class CopyTree {
     }
 
     /**
-     * The origin of a copy.
+     * The place from which a host gets a copy.
      *
      * @param host the host that gives the copy; null for this machine
      */
@@ -56,9 +57,9 @@ public final class CopyTree {
     }
 
     /**
-     * Begins the copy to a host and chooses its origin.
+     * Begins the copy to a host and chooses the place from which the host gets it.
      *
-     * @return the origin of the copy; null if the copy has to wait until another copy has ended
+     * @return the place; null if the host has to wait until another copy has ended
      */
     public @Nullable Way begin(String to) {
         if (under.containsKey(to)) {
@@ -97,7 +98,7 @@ public final class CopyTree {
     }
 
     /**
-     * Records that the copy to a host has failed. If its origin was another host, the next try is from this machine.
+     * Records that the copy to a host has failed. If it came from another host, the next try will be from this machine.
      */
     public void failed(String to) {
         if (ended(to).host() != null) {

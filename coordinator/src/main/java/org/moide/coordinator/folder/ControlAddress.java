@@ -3,10 +3,10 @@ package org.moide.coordinator.folder;
 import org.moide.commlib.security.ClusterSecret;
 
 /**
- * The address at which a run's coordinator accepts commands of its own user. It listens on loopback; whoever can read
- * the run's folder knows the secret.
+ * The address at which a run's coordinator accepts commands of its user. The port is on loopback. Every process that
+ * can read the run's folder knows the secret.
  *
- * @param secret the secret of this run, used for nothing else
+ * @param secret the secret that commands to this run need; it is used for nothing else
  */
 public record ControlAddress(int port, ClusterSecret secret) {
     public ControlAddress {

@@ -16,10 +16,13 @@ import org.moide.coordinator.plan.PlanException;
 
 /** Converts descriptions, plans and orders of runs to JSON and back. */
 final class DescriptionJson {
-    /** Writes absolute paths, since the reader may have another working folder. */
+    /** The converter that writes relative paths as absolute ones, for readers that have another working folder. */
     private static final Gson GSON = gson(path -> path.toAbsolutePath().toString());
 
-    /** Writes paths as they are, since the reader works in the folder to which they are relative. */
+    /**
+     * The converter that writes paths as they are, for readers that work in the folder to which these paths are
+     * relative.
+     */
     private static final Gson GSON_AS_IT_IS = gson(Path::toString);
 
     private DescriptionJson() {}

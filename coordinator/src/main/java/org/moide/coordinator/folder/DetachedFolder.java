@@ -49,19 +49,20 @@ public final class DetachedFolder {
     private static final String OUT = "out";
     private static final String ERRORS = "errors";
 
-    /** The most bytes of output or of a file that one reply contains. */
+    /** The limit on the number of bytes, of an output stream or of a file, that one reply contains. */
     private static final int PIECE_BYTES = 1 << 18;
 
     /**
-     * The number of files above which the run's files are refused. So many are no results but a mistake, and their
-     * digests would take minutes.
+     * The limit on the number of files in the run's folder. A folder with more is refused: so many files are no results
+     * but a mistake, and their digests would take minutes to compute.
      */
     private static final int MOST_FILES = 100_000;
 
     private static final int LAST_LINES = 3;
 
     /**
-     * The prefix of the exit file's text about output that could not be stored; {@link RunSight#ending} contains it.
+     * The words in the exit file that come before the reason why output could not be stored. {@link RunSight#ending}
+     * contains the words and the reason.
      */
     public static final String LOST = "what it was to print is lost: ";
 
@@ -154,7 +155,7 @@ public final class DetachedFolder {
                 network.bind(), 0, network.advertise(), plain || network.plain(), network.secretFile());
     }
 
-    /** Records in the folder which process coordinates the run. */
+    /** Records in the folder that {@code process} is the run's coordinator. */
     public void startedAs(ProcessHandle process) throws IOException {
         OwnedRun.write(path, PROCESS, Owner.of(process, host).text());
     }
@@ -216,7 +217,7 @@ public final class DetachedFolder {
     }
 
     /**
-     * Records the batch job in which the coordinator's process runs or is to run.
+     * Records in which batch job the coordinator's process runs or will run.
      *
      * @param job the job's number in the batch system
      */
@@ -355,7 +356,8 @@ public final class DetachedFolder {
     }
 
     /**
-     * Returns the output from these byte offsets on, at most one piece of each stream.
+     * Returns the coordinator's output from these byte offsets on: at most {@code PIECE_BYTES} of standard output and
+     * as much of standard error.
      *
      * @param before the state of the run before the output is read
      */
@@ -382,8 +384,8 @@ public final class DetachedFolder {
     }
 
     /**
-     * Returns the files in the run's working folder in order, without files that were sent to it and have not changed.
-     * Links are left out, since they may lead out of the folder.
+     * Returns the files in the run's working folder, sorted by path. Files that the starter of the run has sent are
+     * left out unless they have changed. Links are left out too, since they may lead out of the folder.
      *
      * @throws PlanException if there are too many files
      */

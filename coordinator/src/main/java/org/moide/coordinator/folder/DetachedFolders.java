@@ -29,13 +29,13 @@ import org.moide.engine.loading.JarReference;
  * wanted it kept is never deleted here. Thread-safe.
  */
 public final class DetachedFolders {
-    /** The number of latest ended runs that are kept even if they are older than {@link #KEPT_FOR}. */
+    /** The number of ended runs, the latest ones, that are kept even if they are older than {@link #KEPT_FOR}. */
     public static final int KEPT = 20;
 
-    /** The time for which an ended run is kept even if there are more than {@link #KEPT}. */
+    /** The age up to which an ended run is kept even if it is not among the latest {@link #KEPT} runs. */
     public static final Duration KEPT_FOR = Duration.ofDays(7);
 
-    /** The most bytes of all ended runs together; the oldest are deleted first. */
+    /** The limit on the total size in bytes of all ended runs. If they have more, the oldest are deleted first. */
     public static final long MOST_BYTES = 20L << 30;
 
     private static final Duration LONGEST_MAKING = Duration.ofHours(1);
@@ -57,7 +57,7 @@ public final class DetachedFolders {
         this.host = host;
     }
 
-    /** Returns the detached runs' folders of this user, which are beside the cluster's secret. */
+    /** Returns the view of this user's detached runs, whose folders lie beside the file of the cluster's secret. */
     public static DetachedFolders ofThisUser(String host) {
         return new DetachedFolders(
                 ClusterSecret.defaultFolder().resolve("detached"), RunFolders.ofThisUser(host), host);
@@ -117,7 +117,7 @@ public final class DetachedFolders {
         return of(place);
     }
 
-    /** Links a file, or copies it if the cache is on another file system. */
+    /** Makes a link at {@code to} to the file {@code from}, or a copy if the two are on different file systems. */
     private static void link(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
@@ -163,7 +163,10 @@ public final class DetachedFolders {
         return Files.exists(folder.resolve(DetachedFolder.ORDER)) ? of(folder) : null;
     }
 
-    /** Returns whether a run was detached here, and the folder with what it printed and wrote has been deleted. */
+    /**
+     * Returns whether a run was detached on this host and its folder, with its output and files, has been deleted
+     * since.
+     */
     public boolean isGone(String run) {
         RunFolder begun = runs.known(run);
         return begun != null

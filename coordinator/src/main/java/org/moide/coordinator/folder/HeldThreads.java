@@ -9,11 +9,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number of compute threads that a run has on its coordinator's machine in engines that no daemon started. The run
- * writes it to a file in its folder, and other runs of the same user read it there.
+ * The compute threads that a run has on its coordinator's machine in engines that no daemon started. The run writes
+ * this to a file in its folder, where other runs of the same user read it.
  *
- * @param engines the number of these engines
- * @param threads the number of all their compute threads; 0 when the engines have left
+ * @param engines the number of engines that no daemon started
+ * @param threads the number of all compute threads of these engines; 0 when the engines have left
  * @param since when the run began, by the wall clock
  * @param host the machine's name, since several machines may share the folders
  */

@@ -3,7 +3,10 @@ package org.moide.coordinator.folder;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A run's folder that is created when the first file is to be written into it, or never. Thread-safe. */
+/**
+ * A run's folder that is created only when something is to be written into it. A short run may never need it.
+ * Thread-safe.
+ */
 public final class LaterFolder {
     private final RunFolder place;
     private final Making making;
@@ -58,8 +61,8 @@ public final class LaterFolder {
     }
 
     /**
-     * Notes that engines are about to compute. The note is written now if the folder exists, otherwise as soon as it
-     * does.
+     * Notes that engines are about to compute. The note is written at once if the folder exists, otherwise when the
+     * folder is created.
      */
     public synchronized void began() throws IOException {
         begun = true;
@@ -69,8 +72,8 @@ public final class LaterFolder {
     }
 
     /**
-     * Notes how many threads the run has on this machine from now on. The note is written now if the folder exists,
-     * otherwise as soon as it does.
+     * Notes how many threads the run has on this machine from now on. The note is written at once if the folder exists,
+     * otherwise when the folder is created.
      */
     public synchronized void holds(HeldThreads threads) throws IOException {
         held = threads;
@@ -84,7 +87,7 @@ public final class LaterFolder {
         return made;
     }
 
-    /** Makes sure that the folder is not created if it does not exist yet. Returns whether it will never exist. */
+    /** Prevents the folder from being created later. Returns whether the folder does not exist and thus never will. */
     public synchronized boolean giveUp() {
         givenUp |= made == null;
         return givenUp;

@@ -26,8 +26,8 @@ import org.moide.coordinator.plan.PlanException;
  */
 public final class OwnedRun implements AutoCloseable {
     /**
-     * The size of the file that is reserved for the line about the run's end: a block of a file system. The line may
-     * have a tenth of that.
+     * The size in bytes of the file that is reserved for the line about the run's end. It is that of a block of a file
+     * system. The line may have at most a tenth of it.
      */
     private static final int ROOM_FOR_END_BYTES = 4_096;
 
@@ -100,7 +100,7 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Sets whether the run refuses to resume if any of its files is damaged or missing. Returns this. */
+    /** Sets whether the run refuses to resume if any of its files is damaged or missing. Returns this object. */
     public OwnedRun strictly(boolean only) {
         strict = only;
         return this;
@@ -142,7 +142,9 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Writes how many threads the run has on this machine, for other runs of its user. */
+    /**
+     * Writes how many threads the run has on this machine, so that other runs of its user can take them into account.
+     */
     void holds(HeldThreads threads) throws IOException {
         replace(RunFolder.HELD, threads.text());
     }
@@ -174,8 +176,8 @@ public final class OwnedRun implements AutoCloseable {
     }
 
     /**
-     * Writes a text into the reserved file and renames that file to {@code name}. Creates a new file if none is
-     * reserved.
+     * Writes a text into the file that was reserved in the folder, and renames that file to {@code name}. If no file is
+     * reserved, creates one.
      */
     static void writeIntoRoom(Path folder, String name, String text, OpenOption... how) throws IOException {
         Path room = folder.resolve(RunFolder.ROOM_FOR_END);
@@ -193,13 +195,13 @@ public final class OwnedRun implements AutoCloseable {
         }
     }
 
-    /** Creates the file that is reserved for the line about the run's end. */
+    /** Creates a file that reserves space on the disk for the line about the run's end. */
     static void takeRoomForEnd(Path folder) throws IOException {
         Path room = OwnerOnly.makeFile(folder.resolve(RunFolder.ROOM_FOR_END));
         Files.write(room, padded(""), StandardOpenOption.WRITE);
     }
 
-    /** Forces the reserved file to the disk, since some file systems reserve its blocks only then. */
+    /** Forces the reserved file to the disk, since some file systems reserve the space for a file only then. */
     public void secureRoomForEnd() throws IOException {
         Path room = folder.path().resolve(RunFolder.ROOM_FOR_END);
         try (FileChannel written = FileChannel.open(room, StandardOpenOption.WRITE)) {

@@ -10,19 +10,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * The process that coordinates a run, as a file in the run's folder names it.
  *
- * @param process its process ID and start time; in containers the same process IDs are used again and again
+ * @param process the process ID and the start time of the process. The start time is needed because containers use the
+ *     same process IDs again and again
  */
 record Owner(String host, String process) {
     private static final String BETWEEN = " ";
 
-    /** The name of this process. It is computed once, since asking the system takes longer than writing the file. */
+    /**
+     * The value of {@link #process} for this process. It is computed once, since asking the system takes longer than
+     * writing the file.
+     */
     private static final String SELF = self();
 
     static Owner thisProcess(String host) {
         return new Owner(host, SELF);
     }
 
-    /** Returns the owner for a process on this host. */
+    /** Returns the value for a process on this host. */
     static Owner of(ProcessHandle process, String host) {
         return new Owner(host, named(process));
     }

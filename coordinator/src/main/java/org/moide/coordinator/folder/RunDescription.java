@@ -11,7 +11,7 @@ import org.moide.coordinator.plan.RunPlan;
  *
  * @param id the ID, unique in this home folder
  * @param startedAt the start by the wall clock
- * @param host the host on which the first coordinator started
+ * @param host the host of the run's first coordinator
  * @param owner who started the run and from where, such as anna@laptop; empty in descriptions of earlier versions
  * @param workingFolder the folder in which the command was given; the application's relative paths begin there
  * @param version the version of MOIDE

@@ -42,10 +42,13 @@ public final class RunFolder {
     /** The file whose existence shows that engines were told to compute. */
     static final String BEGAN = "began";
 
-    /** The reserved file that becomes {@link #ENDED}. It is created at the start, when the disk is not full. */
+    /**
+     * The reserved file that is renamed to {@link #ENDED} at the run's end. It is created at the start, so that a disk
+     * which is full at the end does no harm.
+     */
     static final String ROOM_FOR_END = "ending";
 
-    /** The file with the number of the run's coordinators; it exists only if there was more than one. */
+    /** The file that counts the coordinators that the run has had. It exists only if there was more than one. */
     static final String TERM = "term";
 
     static final String JOURNAL = "journal";
@@ -189,8 +192,8 @@ public final class RunFolder {
     }
 
     /**
-     * Returns the threads that the run has on this machine now; null if it has none, or is coordinated by this process
-     * or on another host.
+     * Returns how many threads the run has on this machine now, in the form that other runs use. Returns null if it has
+     * none, if this process coordinates the run, or if the coordinator is on another host.
      *
      * @param owner the owner of all runs in these folders
      */
@@ -203,8 +206,8 @@ public final class RunFolder {
     }
 
     /**
-     * Returns the threads that the run has had on this machine since {@code from}, and until when; null if it had none,
-     * or is coordinated by this process.
+     * Returns how many threads the run has had on this machine since {@code from}, and when they left. Returns null if
+     * it had none, or if this process coordinates the run.
      *
      * @param owner the owner of all runs in these folders
      */
@@ -250,7 +253,7 @@ public final class RunFolder {
         }
     }
 
-    /** Returns whether a process has this file locked. */
+    /** Returns whether any process, possibly this one, has a lock on this file. */
     static boolean isLocked(Path lockFile) {
         try (FileChannel file = FileChannel.open(lockFile, StandardOpenOption.READ)) {
             // Tries a shared lock, so that two processes which look at once do not take each other for the coordinator.
@@ -280,7 +283,7 @@ public final class RunFolder {
         }
     }
 
-    /** Returns when engines were told to compute last; null if nobody knows. */
+    /** Returns when engines were told to compute the last time; null if that is not known. */
     @Nullable
     FileTime begunAt() {
         try {
@@ -298,7 +301,7 @@ public final class RunFolder {
         }
     }
 
-    /** Deletes the folder, and also data objects of the run that are in another folder. */
+    /** Deletes the folder. Also deletes the run's data objects if they are in another folder. */
     void delete() throws IOException {
         deleteObjects();
         deleteAll(path);

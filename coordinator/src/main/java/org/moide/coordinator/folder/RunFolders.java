@@ -27,17 +27,18 @@ import org.moide.engine.host.RunOwner;
 /** The folders of this user's runs, {@code ~/.moide/runs}. Only their owner can read them. Thread-safe. */
 public final class RunFolders {
     /**
-     * The number of ended runs that are kept for looking at them, and of broken-off runs that are kept for resuming.
+     * The number of ended runs that are kept for their users to look at. The same number of broken-off runs is kept, in
+     * order to be resumed.
      */
     public static final int KEPT = 20;
 
     /**
-     * The number of folders from which on old ones are deleted before a run. Deleting before each run would take longer
-     * than a short run.
+     * The number of folders that must exist before the start of a run deletes old ones. If each start did that, it
+     * would take longer than a short run.
      */
     static final int MANY = 4 * KEPT;
 
-    /** The number of runs that failed to start and are kept. They contain nothing but the failure. */
+    /** The number of runs kept that failed to start. Their folders tell only why they failed. */
     static final int FAILED_KEPT = 5;
 
     /** The prefix of the name of a folder that is being created; the run's ID follows. */
@@ -58,7 +59,7 @@ public final class RunFolders {
         this.host = host;
     }
 
-    /** Returns the runs' folders of this user, which are beside the cluster's secret. */
+    /** Returns the view of the folders of this user's runs. They lie beside the file of the cluster's secret. */
     public static RunFolders ofThisUser(String host) {
         return new RunFolders(ClusterSecret.defaultFolder().resolve("runs"), host);
     }
@@ -193,7 +194,7 @@ public final class RunFolders {
         return new RunFolder(root.resolve(id), host);
     }
 
-    /** Returns the folders of all runs, the latest first. Other folders are left out. */
+    /** Returns the folders of all runs, the latest first. Folders that do not belong to a run are left out. */
     public List<RunFolder> all() {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(root)) {
@@ -329,8 +330,9 @@ public final class RunFolders {
     }
 
     /**
-     * Returns whether the process that was creating a folder is gone. If it is on another host, or has not yet written
-     * its name, it counts as gone after an hour, while creation takes a moment.
+     * Returns whether an incomplete folder is left over, since the process that was creating it is gone. If that
+     * process is on another host, or has not written its name yet, it counts as gone after an hour; creating a folder
+     * takes only a moment.
      */
     private boolean isLeft(Path draft) throws IOException {
         Owner owner = Owner.read(draft.resolve(RunFolder.OWNER));

@@ -19,13 +19,18 @@ import org.moide.balance.loan.RetriedTask;
  * Called by the coordinator's control thread.
  */
 public final class Bookkeeping {
-    /** The size from which on created tasks are divided into several records, since each record is held in memory. */
+    /**
+     * The size in bytes above which created tasks are divided into several records. A record is held in memory as a
+     * whole, so no record should be large.
+     */
     private static final int PUT_BYTES = 1 << 20;
 
-    /** An acknowledgement, and the number of the record that must be on disk before it is sent. */
+    /**
+     * An acknowledgement that is held back, and the number of the record that must be on disk before it may be sent.
+     */
     private record Held(long number, LoanOutput.Send send) {}
 
-    /** The bytes of created tasks, with the number of the record that contains them. */
+    /** The number of bytes of created tasks that one record contains, and the number of that record. */
     private record Written(long number, long bytes) {}
 
     private final Deque<Held> held = new ArrayDeque<>();
@@ -35,9 +40,9 @@ public final class Bookkeeping {
     private long synced;
 
     /**
-     * Creates the object for a journal.
+     * Creates the object for a journal to which this coordinator has already written some records.
      *
-     * @param records the number of records that this coordinator has written so far
+     * @param records the number of these records
      */
     public Bookkeeping(long records) {
         this.appended = records;
@@ -79,14 +84,14 @@ public final class Bookkeeping {
         return appended;
     }
 
-    /** Returns the number of bytes of created tasks that are not on disk yet. They stay in memory until they are. */
+    /** Returns the number of bytes of created tasks that stay in memory because they are not on disk yet. */
     public long unsyncedBytes() {
         return putBytes;
     }
 
     /**
-     * Returns the record for data objects that the tasks of a returned loan have written. The record of the return has
-     * to follow at once.
+     * Returns the record for data objects that the tasks of a returned loan have written. The very next record must be
+     * that of the loan's return.
      */
     public JournalRecord written(List<WrittenObject> objects) {
         appended++;
@@ -105,9 +110,10 @@ public final class Bookkeeping {
     }
 
     /**
-     * Returns whether a message must wait for the disk; if so, keeps it until {@link #synced} returns it. A repeated
-     * acknowledgement also waits, since it is not known which record it belongs to. A task during which engines have
-     * died is granted again only when all earlier records are on disk, so that a later coordinator counts that try.
+     * Decides whether a message must wait for the disk. If so, keeps the message until {@link #synced} returns it, and
+     * returns true. Every acknowledgement waits, also a repeated one, since it is not known which record it belongs to.
+     * A task during which engines have died is granted again only when all earlier records are on disk, so that a later
+     * coordinator counts that try.
      */
     public boolean holds(LoanOutput.Send send) {
         LoanMessage message = send.letter().message();
@@ -126,7 +132,10 @@ public final class Bookkeeping {
                 && RetriedTask.isSuspect(grant.bundles().get(0).tasks().get(0));
     }
 
-    /** Records that all records up to this one are on disk. Returns the messages that may be sent now, in order. */
+    /**
+     * Notes that the records up to number {@code upTo} are on disk. Returns the messages that may be sent now, in
+     * order.
+     */
     public List<LoanOutput.Send> synced(long upTo) {
         synced = Math.max(synced, upTo);
         while (!puts.isEmpty() && puts.getFirst().number() <= synced) {

@@ -14,29 +14,32 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Writes a journal. Callers append records without blocking. One thread writes and syncs them in groups; a group
- * consists of the records that arrived while the last one was synced. If the disk fails, the journal reports that once,
- * keeps the unsynced records in memory, and tries again. It never reports a record as synced that is not.
+ * Writes a journal. Callers append records without blocking. One thread writes and syncs the records in groups; a group
+ * consists of the records that arrived while the previous group was synced. If the disk fails, the journal reports that
+ * once, keeps the unsynced records in memory, and tries again. It reports a record as synced only when the record is on
+ * disk.
  *
- * <p>The queue needs no limit. It contains returns of loans, of which large ones are only accepted when earlier ones
- * are on disk, and created tasks, whose creation waits while many are not on disk.
+ * <p>The queue of records needs no limit. It contains returns of loans, of which large ones are only accepted when
+ * earlier ones are on disk, and created tasks, whose creation waits while many are not on disk.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code appended}, {@code abandoned} and {@code closing} are
- * guarded by {@code queued}. All other fields belong to the thread, which also calls the listener.
+ * guarded by {@code queued}. All other fields belong to the journal's thread, which also calls the listener.
  */
 public final class Journal implements AutoCloseable {
-    /** The most bytes of a group, so that one sync takes at most about a second on a slow disk. */
+    /**
+     * The limit on the number of bytes of a group of records. With it, one sync takes about a second on a slow disk.
+     */
     private static final int GROUP_BYTES = 16 << 20;
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * The number of bytes that are written in one call, since the JDK copies them. Also the size of the buffer for
-     * writing an earlier journal again.
+     * The number of bytes that are written in one call. It is limited because the JDK copies them. It is also the size
+     * of the buffer for writing again what an earlier process wrote.
      */
     private static final int PIECE_BYTES = 1 << 20;
 
-    /** How long {@link #close} waits for the last group to be written. */
+    /** The number of milliseconds that {@link #close} waits until the last group is written. */
     private static final long CLOSE_MILLIS = 2_000;
 
     private final JournalFile file;
@@ -57,18 +60,28 @@ public final class Journal implements AutoCloseable {
     private boolean tail = true; // whether the file may have bytes after its complete records
     private boolean doubtful; // whether an earlier process wrote the complete records, and may not have synced them
 
-    /** Syncs the other files to which records refer. The journal's thread calls it before it writes those records. */
+    /**
+     * Syncs the other files to which records refer, such as those with data objects. The journal's thread calls it
+     * before it writes such records.
+     */
     @FunctionalInterface
     public interface Syncing {
         void sync() throws IOException;
     }
 
-    /** Receives the journal's reports about the disk. The journal's thread calls it. */
+    /** Receives the journal's reports about the disk. Its methods are called on the journal's thread. */
     public interface Listener {
-        /** Reports that all records up to this one are on disk; the first record of this process has the number 1. */
+        /**
+         * Reports that all records up to number {@code upTo} are on disk. The first record of this process has the
+         * number 1.
+         */
         void synced(long upTo);
 
-        /** Reports that the disk fails, for a reason in one line. Not called again before {@link #recovered}. */
+        /**
+         * Reports that the disk fails. Is not called again before {@link #recovered}.
+         *
+         * @param why the reason in one line
+         */
         void failing(String why);
 
         /** Reports that the disk works again. */
@@ -80,7 +93,7 @@ public final class Journal implements AutoCloseable {
      *
      * @param wholeBytes the length of the journal's complete records, as a {@link JournalReader} returns it, after
      *     which to continue; 0 for a new journal
-     * @param first called before records are written
+     * @param first is called before records are written, to sync files to which they refer
      * @param held the limits within which nothing is written
      */
     public Journal(
@@ -118,7 +131,7 @@ public final class Journal implements AutoCloseable {
         return number;
     }
 
-    /** Drops queued records, since the run will not be resumed. Any thread, never blocks. */
+    /** Drops the records that are queued, since the run will not be resumed. Any thread, never blocks. */
     public void abandon() {
         synchronized (queued) {
             abandoned = true;
@@ -127,7 +140,10 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Writes the queued records, if the disk allows it, and closes the file. Waits for that only a limited time. */
+    /**
+     * Writes the queued records, if the disk allows it, and closes the file. If writing takes too long, closes the file
+     * without having written all records.
+     */
     @Override
     public void close() {
         closing = true;
@@ -168,8 +184,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Waits, and ignores interrupts except during {@link #close}, since an application may interrupt every thread of
-     * its process.
+     * Waits, and goes on to wait when the thread is interrupted, since an application may interrupt every thread of its
+     * process. Only during {@link #close} does an interrupt end the wait.
      */
     private void uninterrupted(Wait wait) throws InterruptedException {
         while (true) {
@@ -211,8 +227,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Writes a group of records, after removing what a failed attempt has left in the file. Returns whether the group
-     * is on disk.
+     * Writes a group of records. First removes what a failed attempt may have left in the file. Returns whether the
+     * group is on disk.
      */
     private boolean write(List<List<byte[]>> group) {
         try {
@@ -259,8 +275,8 @@ public final class Journal implements AutoCloseable {
 
     /**
      * Writes again what an earlier process wrote, byte by byte to the same place, before any new record is reported as
-     * synced. These bytes may only be in the system's memory: after a failed sync the system considers them as written,
-     * so that the next sync would succeed without them.
+     * synced. The earlier bytes may be in the system's memory only: after a failed sync the system considers bytes as
+     * written, so that the next sync would succeed although they are not on disk.
      */
     private void writeAgain() throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, wholeBytes));

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The file of a journal, behind an interface so that tests can replace it. Not thread-safe. Written bytes are safe only
- * after {@link #sync}.
+ * The file of a journal. It is an interface so that tests can use another implementation. Written bytes survive a power
+ * loss only after {@link #sync}. Not thread-safe.
  */
 public interface JournalFile extends Closeable {
     /** Returns the present length of the file in bytes. */
@@ -24,6 +24,9 @@ public interface JournalFile extends Closeable {
     /** Cuts the file to this length. */
     void truncate(long length) throws IOException;
 
-    /** Returns when all bytes written before this call would survive a power loss. */
+    /**
+     * Forces the file to disk. When the method returns, all bytes that were written before the call would survive a
+     * power loss.
+     */
     void sync() throws IOException;
 }

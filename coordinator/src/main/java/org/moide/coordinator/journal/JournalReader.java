@@ -10,16 +10,17 @@ import org.moide.balance.loan.TaskRoom;
 import org.moide.coordinator.text.Plural;
 
 /**
- * Reads a journal from its beginning to the first incomplete frame. If no complete frame follows that one, it was being
- * written when the coordinator was lost, and was never acknowledged. Otherwise the file is damaged. The records before
- * it give a state that the run once had, so a damaged journal costs work but never makes the result wrong.
+ * Reads a journal from its beginning to the first incomplete frame. If no complete frame follows the incomplete one,
+ * the incomplete one was being written when the coordinator was lost, and its record was never acknowledged. Otherwise
+ * the file is damaged. The records before the incomplete frame give a state that the run once had, so a damaged journal
+ * costs work but never makes the result wrong.
  */
 public final class JournalReader {
     private static final byte[] NONE = {};
 
     /**
-     * The most bytes that are searched after a damaged place. The next constant limits the bytes whose checksums are
-     * computed for that.
+     * The limit on the number of bytes after a damaged place in which complete records are searched.
+     * {@code MOST_SUMMED_BYTES} limits the number of bytes for which checksums are computed in that search.
      */
     private static final long MOST_SEARCHED_BYTES = 256L << 20;
 
@@ -64,8 +65,8 @@ public final class JournalReader {
      */
     public record Continuation(JournalState state, long wholeBytes, boolean dropped, Extent extent) {
         /**
-         * Describes the part of the journal that cannot be used, in words that follow "the journal"; empty if there is
-         * none.
+         * Returns a description of that part of the journal which cannot be used, in words that follow "the journal";
+         * empty if all of it can be used.
          */
         public String trouble() {
             Behind behind = extent.behind();
@@ -113,8 +114,8 @@ public final class JournalReader {
     }
 
     /**
-     * Applies records to a state. It holds back the record of objects that the tasks of a loan wrote until the next
-     * record, the return of that loan. If the return is missing, these tasks run again.
+     * Applies records to a state, but the objects that a loan's tasks wrote only together with the return of the loan,
+     * which is the next record. If the return is missing, these tasks run again.
      */
     private static final class WholeReturns {
         private final JournalState state;
@@ -152,7 +153,7 @@ public final class JournalReader {
         return readPlaces(file, (next, end) -> into.accept(next));
     }
 
-    /** Receives each record and the position where it ends. */
+    /** Receives each record and the position in the file where the record ends. */
     @FunctionalInterface
     private interface Into {
         void accept(JournalRecord next, long end);
@@ -184,8 +185,8 @@ public final class JournalReader {
     /**
      * The result of reading a frame at a position.
      *
-     * @param payload the payload of the frame; empty if there is no complete frame
-     * @param summedBytes the number of bytes whose checksum was computed for that
+     * @param payload the payload of the frame; empty if there is no complete frame at the position
+     * @param summedBytes the number of bytes whose checksum was computed to find that out
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     private record Frame(byte[] payload, int summedBytes) {
@@ -209,15 +210,16 @@ public final class JournalReader {
     }
 
     /**
-     * Returns the length of a payload as the head of a frame gives it; 0 if such a payload does not fit into the file.
+     * Returns the length of a payload that the head of a frame gives, or 0 if a payload of that length does not fit
+     * into the rest of the file.
      */
     private static int fitting(int payloadBytes, long at, long length) {
         return payloadBytes <= 0 || payloadBytes > length - at - RecordBytes.FRAME_BYTES ? 0 : payloadBytes;
     }
 
     /**
-     * Searches complete records after a damaged place, at any position, with a limited amount of work. Returns null if
-     * there are none.
+     * Searches the bytes after a damaged place for complete records, which may begin at any position. The amount of
+     * work is limited. Returns null if no record was found.
      */
     private static @Nullable Behind behind(JournalFile file, long from, long length) throws IOException {
         long records = 0;
@@ -239,7 +241,8 @@ public final class JournalReader {
     }
 
     /**
-     * Returns the next position where length and kind look like those of a frame; the end of the file if there is none.
+     * Returns the next position at which a frame may begin, judging by its length and kind; the end of the file if
+     * there is none.
      */
     private static long likelyFrame(JournalFile file, long from, long length) throws IOException {
         for (long at = from; at < length; at += PIECE_BYTES) {
@@ -263,8 +266,9 @@ public final class JournalReader {
     }
 
     /**
-     * Returns whether the header is incomplete because the coordinator was lost while it was written: it is too short,
-     * or the file system has zeros in place of some bytes. Then no record was synced.
+     * Returns whether the header of the file is incomplete because the coordinator was lost while it was writing the
+     * header. Then the header is too short, or the file system has put zeros in place of some bytes, and no record was
+     * ever synced.
      */
     private static boolean isTorn(byte[] header) {
         boolean zeros = false;

@@ -43,7 +43,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** The return of {@code createTasks}: no further {@link Put} or {@link Shared} follows. */
+    /** The end of {@code createTasks}, which has returned: no {@link Put} or {@link Shared} comes after this record. */
     record Created() implements JournalRecord {
         @Override
         public void handle(Handler by) {
@@ -89,8 +89,8 @@ public sealed interface JournalRecord {
     }
 
     /**
-     * Data objects that tasks have written and that are valid with the following {@link Returned} of their loan. Their
-     * bytes are in another file.
+     * Data objects that the tasks of a loan have written. Their bytes are in another file. The objects are valid only
+     * if the next record is the {@link Returned} of that loan.
      */
     record Written(List<WrittenObject> objects) implements JournalRecord {
         public Written {
@@ -103,10 +103,10 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** Calls the handler's method for this kind of record. */
+    /** Calls that method of the handler which is for this kind of record. */
     void handle(Handler by);
 
-    /** Handles records, with one method for each kind. A class that misses a kind does not compile. */
+    /** Handles records. It has one method for each kind, so a class that forgets a kind does not compile. */
     interface Handler {
         void began(Began began);
 

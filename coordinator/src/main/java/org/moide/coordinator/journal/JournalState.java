@@ -14,10 +14,10 @@ import org.moide.balance.loan.TaskRoom;
  * that resumes from this state counts every task exactly once. Not thread-safe.
  */
 public final class JournalState {
-    /** The estimated memory in bytes that a task in memory needs in addition to its own bytes. */
+    /** The estimated number of bytes of memory that a task takes in addition to its encoded bytes. */
     private static final long OBJECT_BYTES = 100;
 
-    /** The end position of a record that was not read from a file. */
+    /** The value that stands for the end position of a record that was not read from a file. */
     private static final long NOWHERE = -1;
 
     private final Applying applying = new Applying();
@@ -54,8 +54,8 @@ public final class JournalState {
     /**
      * The state as plain data. It is complete only if all tasks are {@link #isInMemory in memory}.
      *
-     * @param open the tasks that are not done
-     * @param numbers the numbers of these tasks
+     * @param open the tasks that are not done, encoded
+     * @param numbers the numbers of the tasks in {@code open}, in the same order
      */
     public record Parts(
             JournalRecord.@Nullable Began began,
@@ -112,7 +112,7 @@ public final class JournalState {
         apply(next, NOWHERE);
     }
 
-    /** Applies the next record, which ends at this position in the file. */
+    /** Applies the next record, which ends at the position {@code endsAt} of the file. */
     void apply(JournalRecord next, long endsAt) {
         end = endsAt;
         next.handle(applying);
@@ -144,7 +144,7 @@ public final class JournalState {
         return began;
     }
 
-    /** Returns whether all tasks were put. If not, they have to be created anew. */
+    /** Returns whether {@code createTasks} has put all its tasks. If not, the tasks have to be created anew. */
     public boolean isCreated() {
         return created;
     }
@@ -178,7 +178,10 @@ public final class JournalState {
         return results;
     }
 
-    /** Returns the valid data objects that tasks have written. */
+    /**
+     * Returns the data objects that tasks have written and that are valid, because the loans of these tasks have
+     * returned.
+     */
     public List<WrittenObject> written() {
         return written;
     }

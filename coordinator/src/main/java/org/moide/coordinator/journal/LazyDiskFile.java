@@ -15,7 +15,7 @@ public final class LazyDiskFile implements JournalFile {
     private final Folder folder;
     private volatile @Nullable DiskFile file;
 
-    /** Creates the folder of a file if it does not exist. */
+    /** Creates the folder that a file lies in, if the folder does not exist. */
     @FunctionalInterface
     public interface Folder {
         void make() throws IOException;

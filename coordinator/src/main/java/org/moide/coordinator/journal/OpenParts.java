@@ -11,8 +11,8 @@ import org.moide.balance.loan.StoredTasks;
 import org.moide.balance.loan.TaskShelf;
 
 /**
- * Tasks that are not done and do not fit into memory. Their bytes are in the journal; those of one record are
- * contiguous.
+ * The tasks of a journal that are not done and do not fit into memory. Their bytes stay in the journal's file, in
+ * parts: a part has the tasks of one record, whose bytes lie one after the other.
  */
 final class OpenParts {
     private final TaskShelf journal;
@@ -75,7 +75,7 @@ final class OpenParts {
         }
     }
 
-    /** Removes a task that is done. Returns false if the task is not here. */
+    /** Removes a task that is done. Returns false if the task is not among these. */
     boolean remove(long task) {
         Map.Entry<Long, Part> entry = parts.floorEntry(task);
         if (entry == null || !entry.getValue().remove(task)) {

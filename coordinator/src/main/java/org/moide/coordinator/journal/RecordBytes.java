@@ -26,7 +26,7 @@ final class RecordBytes {
     /** The bytes before the first frame: the kind of file and the version of its format. */
     static final byte[] HEADER = {'m', 'o', 'i', 'd', 'e', '-', 'j', '1'};
 
-    /** The size of a frame's head: length and checksum. */
+    /** The number of bytes of a frame before its payload: the length and the checksum. */
     static final int FRAME_BYTES = 2 * Integer.BYTES;
 
     private static final byte BEGAN = 1;
@@ -42,12 +42,15 @@ final class RecordBytes {
 
     private RecordBytes() {}
 
-    /** Returns whether a payload may begin with this byte. */
+    /** Returns whether a byte is one of the kinds with which payloads begin. */
     static boolean isKind(byte first) {
         return first >= BEGAN && first <= WRITTEN;
     }
 
-    /** Returns the frame as pieces, the long ones of which are the record's own arrays. */
+    /**
+     * Returns the frame of a record, in several arrays. The long arrays among them are those of the record itself,
+     * which are not copied.
+     */
     static List<byte[]> frame(JournalRecord journalRecord) {
         PieceWriter pieces = new PieceWriter(Integer.MAX_VALUE); // no limit, since a result may take most of the memory
         journalRecord.handle(new Writing(pieces));
@@ -198,7 +201,7 @@ final class RecordBytes {
         return new PackedTasks(in.getInt(), in.array());
     }
 
-    /** Reads a text that {@link DataOutputStream#writeUTF} wrote, so that old journals can still be read. */
+    /** Reads a name in the form that {@link DataOutputStream#writeUTF} writes, which old journals have. */
     private static String name(ByteReader in) throws IOException {
         short length = in.getShort();
         byte[] bytes = in.array(Short.toUnsignedInt(length));

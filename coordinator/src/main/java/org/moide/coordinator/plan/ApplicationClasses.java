@@ -34,7 +34,10 @@ import org.moide.engine.loading.ApplicationThreads;
  * {@link #instance} runs code of the application. Not thread-safe.
  */
 public final class ApplicationClasses implements AutoCloseable {
-    /** The class file version of Java n is n + 44: Java 17 has version 61, Java 25 has 69. */
+    /**
+     * The number to add to a version of Java to get the version of its class files: Java 17 has class files of version
+     * 61.
+     */
     private static final int CLASS_VERSION_BEFORE_JAVA_1 = 44;
 
     private static final List<Class<? extends Program>> KINDS =
@@ -54,7 +57,10 @@ public final class ApplicationClasses implements AutoCloseable {
         loader = new URLClassLoader("application", urls, Program.class.getClassLoader());
     }
 
-    /** Returns the names of the types of which an application implements one, for messages. */
+    /**
+     * Returns the names of the types that an application can implement, for messages. An application implements one of
+     * them.
+     */
     static String kinds() {
         return Application.class.getName() + ", "
                 + KINDS.stream().skip(1).map(Class::getSimpleName).collect(Collectors.joining(" or "));
@@ -104,8 +110,8 @@ public final class ApplicationClasses implements AutoCloseable {
     }
 
     /**
-     * Calls a supplier that calls the application, with the application's class loader as the thread's context class
-     * loader.
+     * Calls a supplier that calls the application. During the call, the context class loader of the thread is that of
+     * the application.
      */
     public <T> T ask(Supplier<T> question) {
         return ApplicationThreads.ask(loader, question);
@@ -168,7 +174,10 @@ public final class ApplicationClasses implements AutoCloseable {
         }
     }
 
-    /** Returns a hint with the applications whose names, with or without their packages, are similar. */
+    /**
+     * Returns a hint that names applications with a similar name, compared with and without their packages; empty if
+     * there are none.
+     */
     private String hint(String className) {
         List<String> there = classPath.stream()
                 .flatMap(place -> applicationsIn(place).stream())
@@ -222,7 +231,10 @@ public final class ApplicationClasses implements AutoCloseable {
                 + Runtime.version().feature();
     }
 
-    /** Returns a message part if classes are in a folder that only a framework's class loader reads; empty if not. */
+    /**
+     * Returns a part of a message if the class path has classes in a folder that only the class loader of a framework
+     * reads, such as that of Spring Boot; otherwise an empty text.
+     */
     String nested() {
         for (String folder : List.of("BOOT-INF/classes/", "WEB-INF/classes/")) {
             if (classPath.stream().anyMatch(place -> holds(place, folder))) {

@@ -3,12 +3,12 @@ package org.moide.coordinator.plan;
 import java.util.List;
 
 /**
- * The settings of assistants, engines that compute for one overloaded engine: whether a run attaches them by itself,
- * and on which hosts.
+ * The settings for assistants. An assistant is an engine that computes for one overloaded engine. The settings say
+ * whether a run attaches assistants by itself, and on which hosts.
  *
  * @param automatic whether the run attaches assistants by itself
- * @param from the engine daemons reserved for assistants; if empty, the run uses those of its hosts that have none
- *     of its engines
+ * @param from the engine daemons reserved for assistants; if empty, the run uses those of its hosts that have none of
+ *     its engines
  * @param besideOthers whether an assistant may be on a machine that already has engines of the run
  */
 public record Assistance(boolean automatic, List<DaemonAddress> from, boolean besideOthers) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CalledMethods {
     /**
-     * The packages that are not searched, since their classes call no compute-thread method on behalf of an
+     * The packages that are not searched, since their classes never call a method of a compute thread for an
      * application.
      */
     private static final List<String> PASSED_OVER =
@@ -33,8 +33,8 @@ final class CalledMethods {
     private static final int MOST_BYTES = 16 << 20;
 
     /**
-     * The number of classes after which the search ends, more than any application has. Reading one takes a fraction of
-     * a millisecond.
+     * The number of classes after which the search ends. No application has so many. Reading a class takes a fraction
+     * of a millisecond.
      */
     private static final int MOST_CLASSES = 20_000;
 
@@ -46,14 +46,17 @@ final class CalledMethods {
     /**
      * Creates a search.
      *
-     * @param owner the type whose methods are looked for
+     * @param owner the type that declares the methods for which calls are searched
      */
     CalledMethods(ClassLoader classes, Class<?> owner) {
         this.classes = classes;
         this.owner = owner.getName().replace('.', '/');
     }
 
-    /** Returns whether this class, or one that the search reaches from it, calls one of these methods. */
+    /**
+     * Returns whether one of these methods is called by the class {@code className} or by a class that the search
+     * reaches from it.
+     */
     boolean isAnyCalled(String className, Collection<String> methods) {
         Set<String> seen = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();

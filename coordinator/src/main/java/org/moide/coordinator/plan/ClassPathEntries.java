@@ -48,7 +48,12 @@ public final class ClassPathEntries {
         return withTheirOwn("--classpath", entries);
     }
 
-    /** Returns the entries after checking each, and the further jars that their manifests name ({@code Class-Path}). */
+    /**
+     * Checks each entry of a class path. Returns the entries and the further jars that their manifests name
+     * ({@code Class-Path}).
+     *
+     * @param where the option or file that has the class path, for errors
+     */
     static List<Path> withTheirOwn(String where, List<Path> entries) {
         Set<Path> all = new LinkedHashSet<>();
         Deque<Path> open = new ArrayDeque<>();
@@ -113,8 +118,8 @@ public final class ClassPathEntries {
     }
 
     /**
-     * Returns whether the path is a jar with at least one entry. The java command ignores an entry of a manifest that
-     * is no jar.
+     * Returns whether the path is a jar with at least one entry. If a jar's manifest names something else, it is
+     * ignored, as the java command ignores it.
      */
     private static boolean holdsFiles(Path path) {
         if (!Files.isRegularFile(path)) {

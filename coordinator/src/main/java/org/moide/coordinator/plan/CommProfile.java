@@ -11,7 +11,7 @@ import org.moide.commlib.collective.Tuning;
  *     the defaults
  */
 public record CommProfile(@Nullable Path file, Tuning tuning) {
-    /** Returns the default tuning, which suits most machines. */
+    /** Returns the tuning that is used if the user names no file. It suits most machines. */
     public static CommProfile usual() {
         return new CommProfile(null, Tuning.DEFAULT);
     }

@@ -11,19 +11,19 @@ import org.moide.coordinator.selection.Candidate;
  * @param least the least number of engines; 0 if the run does not change their number
  * @param most the greatest number of engines; 0 if the run does not change their number
  * @param replacesSlow whether the run moves an engine from a slow or busy host to a better idle host
- * @param idleWorkload the greatest workload of a host that counts as idle; the workload is 1 + (runnable threads of
- *     other programs) / processors
+ * @param idleWorkload the workload up to which a host counts as idle; the workload is 1 + (runnable threads of other
+ *     programs) / processors
  */
 public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
     /**
-     * The default of {@code idleWorkload}: other programs may keep a quarter of a host's processors busy. An idle
-     * system does less than that.
+     * The default of {@code idleWorkload}. A host counts as idle while other programs keep at most a quarter of its
+     * processors busy. The system alone keeps fewer busy.
      */
     public static final double IDLE_WORKLOAD = Candidate.IDLE_WORKLOAD;
 
     /**
-     * The greatest {@code idleWorkload} that a user may set. At a workload of 2 each thread still has a processor for
-     * half of the time; a host at 100 is useless.
+     * The greatest {@code idleWorkload} that a user may set. On a host with a workload of 2, each thread still has a
+     * processor for half of the time; on one with 100, an engine would be useless.
      */
     private static final double MOST_WORKLOAD = 100;
 

@@ -14,11 +14,10 @@ import org.moide.engine.control.EngineHost;
  * @param lastEnginePort the last port on which its engines may listen
  * @param power the power to report instead of the measured one; 0 to measure
  * @param labels the labels of this host, by which runs choose hosts
- * @param cacheFolder the folder in which the daemon keeps applications' jars; null for the default in the home
- *     folder
+ * @param cacheFolder the folder in which the daemon keeps applications' jars; null for the default in the home folder
  * @param monitors the cluster monitors that it reports to
  * @param log what it logs
- * @param stay when it ends
+ * @param stay the conditions under which the daemon ends, and the file for its port
  * @param tunnel the ssh connections through which it reaches others and is reached; null if it uses the network
  *     directly
  * @param verbose whether to show stack traces
@@ -51,11 +50,12 @@ public record EngineDaemonPlan(
     }
 
     /**
-     * When a daemon ends, and the file to which it writes its port.
+     * The conditions under which a daemon ends, and the file to which it writes its port.
      *
-     * @param portFile the file to which it writes its port as soon as it listens; null for none
-     * @param idleMinutes the minutes without an engine after which it ends; 0 to serve on
-     * @param overFile the file whose appearance makes it end; null for none
+     * @param portFile the file to which the daemon writes its port as soon as it listens; null for none
+     * @param idleMinutes the number of minutes without an engine after which the daemon ends; 0 if it never ends for
+     *     that reason
+     * @param overFile the file that makes the daemon end as soon as it exists; null for none
      */
     public record Stay(
             @Nullable Path portFile,

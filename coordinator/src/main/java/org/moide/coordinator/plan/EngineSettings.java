@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param jvmArguments additional arguments for the JVMs of engines; the coordinator's JVM does not get them
  * @param powers the powers that replace measured ones, by host name in the user's words; {@link #OWN_HOST} is the
  *     coordinator's machine
- * @param overcommit whether the run uses processors that other runs use
+ * @param overcommit whether the run also uses processors that other runs already use
  */
 public record EngineSettings(
         int threads, long memoryBytes, List<String> jvmArguments, Map<String, Double> powers, boolean overcommit) {
@@ -21,18 +21,21 @@ public record EngineSettings(
     public static final String OWN_HOST = "own";
 
     /**
-     * The most compute threads of an engine, far above the processors of any machine. A greater number is a user's
-     * mistake.
+     * The greatest number of compute threads of an engine. No machine has nearly as many processors, so a greater
+     * number is a user's mistake.
      */
     public static final int MAX_THREADS = 4096;
 
     /** The smallest heap that has room for an engine's own classes and buffers. */
     public static final long LEAST_MEMORY_BYTES = 32L << 20;
 
-    /** The greatest power, above that of any machine. A greater number is a user's mistake. */
+    /** The greatest power that a user may set. No machine has as much, so a greater number is a user's mistake. */
     public static final double MOST_POWER = 1e12;
 
-    /** Options with which the java command prints something and ends, or runs another program than an engine. */
+    /**
+     * The options that may not be given for an engine's JVM, because with them the java command prints something and
+     * ends, or runs another program.
+     */
     private static final Set<String> NO_ENGINE = Set.of(
             "-version",
             "--version",

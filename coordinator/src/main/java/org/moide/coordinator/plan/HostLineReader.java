@@ -12,7 +12,10 @@ import java.util.regex.Pattern;
 
 /** Parses one line of hosts. An error names the column. */
 final class HostLineReader {
-    /** The most digits of a number in the line: a port, a number of slots, or a number in a host's name. */
+    /**
+     * The limit on the number of digits of any number in the line: a port, a number of slots, or a number in a host's
+     * name.
+     */
     private static final int MOST_DIGITS = 9;
 
     /**
@@ -51,7 +54,7 @@ final class HostLineReader {
             Map.entry("user-name", Setting.LOGIN),
             Map.entry("port", Setting.PORT));
 
-    /** The settings of mpirun that MOIDE has no counterpart of. */
+    /** The settings of mpirun after a host that mean nothing to MOIDE. They are refused with a message that says so. */
     private static final Set<String> OF_MPIRUN_ONLY = Set.of(
             "binding",
             "board",
@@ -117,7 +120,7 @@ final class HostLineReader {
         add(named, named.withLogin(settings.login, hosts), settings.port, settings.slots, settings.maxSlots);
     }
 
-    /** The settings after the host of the current line, as far as they have been read. */
+    /** The settings that have been read so far after the host of the line. */
     private static final class Settings {
         private final Set<Setting> seen = new HashSet<>();
         private int port;
@@ -195,7 +198,10 @@ final class HostLineReader {
         return name;
     }
 
-    /** Refuses {@code ^} and {@code +}, with which mpirun leaves out a host or counts hosts. */
+    /**
+     * Refuses a host that begins with {@code ^} or {@code +}. With these signs mpirun leaves a host out or counts
+     * hosts, which MOIDE does not do.
+     */
     private void requireNoSign() {
         if (text.charAt(at) == '^') {
             throw new PlanException(place(at) + ": '^', which leaves a host out for mpirun, means nothing here: delete"

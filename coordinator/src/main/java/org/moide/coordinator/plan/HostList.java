@@ -25,13 +25,16 @@ import java.util.Map;
  * counts as one slot. Batch systems write such lists, with a line for each process.
  */
 public final class HostList {
-    /** The most hosts in a list. A range such as {@code node[1-99999]} is a user's mistake. */
+    /**
+     * The greatest number of hosts in a list. A list with more is a user's mistake, such as the range
+     * {@code node[1-99999]}.
+     */
     public static final int MAX_HOSTS = Placement.MAX_ENGINES;
 
     /** The default port of {@code moide monitor}, and of a monitor that is named without a port. */
     public static final int MONITOR_PORT = 7090;
 
-    /** The most monitors that a daemon reports to. A second one serves when the first is down. */
+    /** The greatest number of monitors to which a daemon reports. A second monitor is useful when the first is down. */
     public static final int MOST_MONITORS = 4;
 
     private HostList() {}
@@ -119,7 +122,7 @@ public final class HostList {
         return monitors;
     }
 
-    /** The hosts that have been read so far, in order. */
+    /** The hosts of a list that have been read so far, in order. */
     static final class Named {
         private final Map<String, Entry> hosts = new LinkedHashMap<>();
 
@@ -136,19 +139,28 @@ public final class HostList {
             this.once = once;
         }
 
-        /** Returns whether a login name has an effect: starting a daemon uses it, connecting to one does not. */
+        /**
+         * Returns whether a login name before a host has an effect. It has one if the list is of hosts on which daemons
+         * are started, and none if it is of daemons to connect to.
+         */
         boolean takesLogins() {
             return once;
         }
 
-        /** Returns the host names, each with {@code login@} before it if a login was given and has an effect here. */
+        /**
+         * Returns the hosts with {@code login@} before each name. Returns them unchanged if {@code login} is empty or
+         * has no effect in this list.
+         */
         List<String> withLogin(String login, List<String> hosts) {
             return login.isEmpty() || !takesLogins()
                     ? hosts
                     : hosts.stream().map(host -> login + "@" + host).toList();
         }
 
-        /** Returns whether this host was named before although each host may be named only once. */
+        /**
+         * Returns whether naming this host again is an error: the host was named before, and in this list each may be
+         * named only once.
+         */
         boolean isTwice(String host, int port) {
             return once && hosts.containsKey(host + " " + port);
         }

@@ -29,8 +29,8 @@ public final class MemorySize {
     }
 
     /**
-     * Holds the size of this machine's memory. The class is initialised at the first use, since in a container that
-     * reads files.
+     * Holds the size of this machine's memory. It is a class of its own so that the size is found out only when it is
+     * needed: in a container that means reading files.
      */
     private static final class Here {
         private static final long BYTES = bytes();
@@ -46,7 +46,7 @@ public final class MemorySize {
     /**
      * Returns a size in bytes.
      *
-     * @param where the option, for the error
+     * @param where the option that has the text, for the error
      * @throws PlanException if the text is no size
      */
     public static long bytes(String where, String text) {

@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** Finds the known names that are most similar to a misspelt word. */
 public final class Nearest {
-    /** The most names that a hint has. */
+    /** The greatest number of names in a hint. */
     private static final int MOST_GUESSES = 3;
 
     private Nearest() {}
@@ -35,7 +35,10 @@ public final class Nearest {
                 .toList();
     }
 
-    /** Returns the {@link #distance} between a word and a name. It is at most 1 if the name begins with the word. */
+    /**
+     * Returns how far a word is from a name: their {@link #distance}, or 1 if that is greater and the name begins with
+     * the word.
+     */
     private static int missedBy(String word, String name) {
         String written = word.toLowerCase(Locale.ROOT);
         String meant = name.toLowerCase(Locale.ROOT);

@@ -44,12 +44,12 @@ public record NetworkSettings(
     }
 
     /**
-     * Returns the settings with which these daemons can reach this process. If they are reached directly, these are the
-     * same settings. If they are reached through ssh tunnels, this process listens on loopback, where ssh delivers
-     * their connections.
+     * Returns the settings with which these daemons can reach this process. For daemons that are reached directly,
+     * these are the present settings. For daemons that are reached through ssh tunnels, they make this process listen
+     * on loopback, where ssh delivers the daemons' connections.
      *
-     * @throws PlanException if the daemons are reached through tunnels and the user set an option that contradicts
-     *     this
+     * @throws PlanException if the daemons are reached through tunnels and the user has set an option that contradicts
+     *     that
      */
     public NetworkSettings toReach(List<DaemonAddress> daemons) {
         if (!DaemonAddress.areThroughSsh(daemons)) {

@@ -147,7 +147,7 @@ public record OutputSettings(
     }
 
     /**
-     * Checks that the files and folders to write can be created.
+     * Checks that all files and folders that the run is to write can be created.
      *
      * @throws PlanException if one cannot
      */
@@ -170,7 +170,7 @@ public record OutputSettings(
         }
     }
 
-    /** Returns {@code stallAfterSeconds} in nanoseconds; 0 if it is never. */
+    /** Returns {@code stallAfterSeconds} in nanoseconds; 0 if {@code stallAfterSeconds} is {@link #NEVER_SECONDS}. */
     public long stallAfterNanos() {
         return stallAfterSeconds < 0 ? 0 : (long) (stallAfterSeconds * NANOS);
     }
@@ -185,7 +185,7 @@ public record OutputSettings(
         return seconds == 0 ? NEVER_SECONDS : seconds;
     }
 
-    /** Returns a copy with these settings for the terminal. */
+    /** Returns a copy of these settings with another setting for the terminal. */
     public OutputSettings with(Printing now) {
         return new OutputSettings(verbose, displayMap, stallAfterSeconds, now, pages, written, kept);
     }

@@ -9,7 +9,7 @@ import org.moide.coordinator.selection.Topology;
  * The places of a run's engines: on hosts with running daemons, in further JVMs on this machine, or only in this JVM.
  *
  * @param ownEngine whether the coordinator's JVM has an engine, engine 0
- * @param engineBeside whether engine 0 has a JVM of its own on the coordinator's machine
+ * @param engineBeside whether engine 0 is on the coordinator's machine, but in a JVM of its own
  * @param localEngines the number of engines on this machine, the coordinator's own included; 1 if the user gave none
  * @param daemons the engine daemons that start engines; empty if all engines are on this machine
  * @param engines the number of all engines, the coordinator's own included; 0 for one on each host, or for the least
@@ -31,8 +31,8 @@ public record Placement(
         List<String> origin,
         Topology topology) {
     /**
-     * The most engines of a run. Each engine has a table of all engines and a connection to every other engine;
-     * hundreds are intended.
+     * The greatest number of engines of a run. MOIDE is made for some hundreds of engines, since each engine has a
+     * table of all engines and a connection to every other engine.
      */
     public static final int MAX_ENGINES = 4096;
 
@@ -89,7 +89,7 @@ public record Placement(
         this(ownEngine, false, localEngines, daemons, engines, elasticity, constraints, List.of(), Topology.NONE);
     }
 
-    /** Returns a copy with other daemons, which were started anew for the same run. */
+    /** Returns a copy with other daemons in place of the present ones. They were started anew for the same run. */
     public Placement on(List<DaemonAddress> others) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, others, engines, elasticity, constraints, origin, topology);
@@ -104,7 +104,7 @@ public record Placement(
         return new Placement(false, beside, localEngines, daemons, engines, elasticity, constraints, origin, topology);
     }
 
-    /** Returns a copy with the options with which its daemons can be started again. */
+    /** Returns a copy that has the options with which the run's daemons can be started again. */
     public Placement from(List<String> options) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, options, topology);
@@ -116,7 +116,7 @@ public record Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, other, constraints, origin, topology);
     }
 
-    /** Returns a copy with this topology, whose order the engines' numbers follow. */
+    /** Returns a copy with this topology. The engines are numbered in the order of its places. */
     public Placement along(Topology places) {
         return new Placement(
                 ownEngine, engineBeside, localEngines, daemons, engines, elasticity, constraints, origin, places);

@@ -124,8 +124,8 @@ public record RunPlan(
     }
 
     /**
-     * Returns whether no daemon of the plan has this name. A daemon that does not answer also counts as named, since
-     * the name is no misspelling.
+     * Returns whether this name is probably misspelt, since no daemon of the plan has it. Daemons that do not answer
+     * are considered too.
      */
     private boolean isNoDaemon(String name) {
         return placement.daemons().stream()
@@ -136,12 +136,15 @@ public record RunPlan(
         return ": no host of this run is called " + name + "; 'moide hosts' shows how they are called";
     }
 
-    /** Returns a copy with these settings for what the run shows, writes and keeps. */
+    /** Returns a copy with other settings for what the run shows, writes and keeps. */
     public RunPlan with(OutputSettings now) {
         return copy(application, placement, engines, network, now);
     }
 
-    /** Returns a copy with this heap for each engine, unless the user gave a size or this one is too small. */
+    /**
+     * Returns a copy with this heap for each engine. Returns this plan if the user has given a heap, or if this heap is
+     * too small.
+     */
     public RunPlan withUsualMemory(long bytes) {
         EngineSettings settings = engines.memoryBytes() > 0 || bytes < EngineSettings.LEAST_MEMORY_BYTES
                 ? engines

@@ -38,8 +38,8 @@ public record SampleIndex(
     }
 
     /**
-     * Finds the samples in {@code named}; if that is null, beside the jar that this class was loaded from, or else on
-     * the class path.
+     * Finds the samples in {@code named}. If {@code named} is null, looks for them beside the jar from which this class
+     * was loaded, and then on the class path.
      *
      * @param named the jar or folder to read; null to look for one
      * @throws PlanException if {@code named} has no samples
@@ -70,7 +70,7 @@ public record SampleIndex(
         }
     }
 
-    /** Returns the jar or folder that contains a resource. */
+    /** Returns the jar or the folder of classes that a resource was found in. */
     private static Path holder(URL resource) {
         String text = resource.toString();
         String place = text.substring(0, text.length() - RESOURCE.length());

@@ -8,8 +8,8 @@ import org.moide.commlib.system.UserText;
 /** Reads text files that options name. Its errors say in words what is wrong with a file. */
 public final class TextFile {
     /**
-     * The most bytes of a file. A host file of 4096 hosts has some hundred KiB; a longer file is not the intended one,
-     * or a device without an end.
+     * The limit on the size of a file in bytes. A host file of 4096 hosts has a few hundred KiB. If a file is longer,
+     * the user probably named the wrong one, or a device that never ends.
      */
     private static final int MOST_BYTES = 4 << 20;
 

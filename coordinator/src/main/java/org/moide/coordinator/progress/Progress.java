@@ -39,12 +39,16 @@ public record Progress(long done, long known, String what, double perSecond, lon
         return known <= 0 ? Double.NaN : Math.min(1, (double) Math.max(0, done) / known);
     }
 
-    /** Returns how much is done, and of how much if that is known, such as "3/7 tasks". */
+    /**
+     * Returns how much is done, followed by how much there is if that is known, such as "3/7 tasks".
+     *
+     * @param of the text between the two numbers, such as "/"
+     */
     public String amount(String of) {
         return Figures.count(done) + (known > 0 ? of + Figures.count(known) : "") + " " + what;
     }
 
-    /** Returns a copy without an estimate of the end, for work whose amount is unknown. */
+    /** Returns a copy that does not estimate the end, for work whose final amount is unknown. */
     public Progress withoutEnd() {
         return new Progress(done, known, what, perSecond, UNTOLD, UNTOLD);
     }

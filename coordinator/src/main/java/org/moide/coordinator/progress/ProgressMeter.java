@@ -21,7 +21,7 @@ public final class ProgressMeter {
     /** The run time below which no end is estimated, since the estimate would be a guess. */
     static final long LEAST_NANOS_TO_ESTIMATE = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** The time without new work after which the known work is taken to be all work. */
+    /** The time that must pass without new work becoming known, before the known work is taken to be all the work. */
     static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private static final long SAMPLE_NANOS = WINDOW_NANOS / 20;
@@ -82,7 +82,10 @@ public final class ProgressMeter {
         forget(now);
     }
 
-    /** Drops samples that are older than the window, except the latest of them, from which the rate is measured. */
+    /**
+     * Drops the samples that are older than the window. Keeps the latest of these, because the rate is measured from it
+     * on.
+     */
     private void forget(long now) {
         while (samples.size() > 1) {
             Sample first = samples.remove();
@@ -130,7 +133,7 @@ public final class ProgressMeter {
         return ticker.nanoTime() - startNanos;
     }
 
-    /** Sets the done work to all that is known, since the run has ended successfully. */
+    /** Counts all known work as done, because the run has ended successfully. */
     public synchronized void finish() {
         done = Math.max(done, known);
         known = done;

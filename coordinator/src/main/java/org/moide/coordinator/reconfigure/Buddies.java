@@ -29,7 +29,10 @@ final class Buddies {
         return near;
     }
 
-    /** Returns whether all engines are on one host, whose loss would take a state together with its copy. */
+    /**
+     * Returns whether all engines are on one host. The loss of that host would then take each state together with its
+     * copy.
+     */
     static boolean shareAHost(List<EnginePlace> table) {
         return table.size() > 1
                 && table.stream().map(EnginePlace::host).distinct().count() == 1;

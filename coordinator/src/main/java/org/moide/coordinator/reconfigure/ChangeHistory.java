@@ -55,14 +55,14 @@ public final class ChangeHistory {
         return new RunStatus(state, seconds(nowNanos), tasksDone, tasksKnown, epochs, engines, changes);
     }
 
-    /** Returns an object that describes waiting threads in lines for the user, with waiting times up to this moment. */
+    /** Returns an object that describes waiting threads in lines for the user, as of the moment {@code nowNanos}. */
     public WaitLines lines(long nowNanos) {
         return new WaitLines(nowNanos, startNanos);
     }
 
     /**
-     * Returns lines for the user about waiting threads, one for all threads that wait in the same call. A line has the
-     * call, the threads and the waiting time.
+     * Returns lines for the user about waiting threads, one line for all threads that wait in the same call. A line
+     * names the call, the threads, and how long they have waited.
      */
     public List<String> waits(List<WaitLines.Looked> threads, long nowNanos) {
         return lines(nowNanos).waits(threads);

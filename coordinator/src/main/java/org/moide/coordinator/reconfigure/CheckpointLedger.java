@@ -30,8 +30,8 @@ final class CheckpointLedger {
 
     private final Map<CheckpointName, States> stored = new HashMap<>();
     /**
-     * The seats of lost engines, the numbers that an engine keeps for the whole run. A report that was sent before the
-     * loss was known may still name one.
+     * The seats of lost engines. A seat is a number that an engine keeps for the whole run. A report that was sent
+     * before a loss became known may still name the seat of the lost engine.
      */
     private final Set<Integer> gone = new TreeSet<>();
 
@@ -44,7 +44,7 @@ final class CheckpointLedger {
     private @Nullable CheckpointName committed;
     private States states = new States();
 
-    /** Where the states of one checkpoint are stored, by logical ID. */
+    /** The engines, and the disk, on which the states of one checkpoint are stored. The keys are logical IDs. */
     private static final class States {
         private final SortedMap<Integer, Set<Integer>> holders = new TreeMap<>();
         private final SortedMap<Integer, StateDigest> onDisk = new TreeMap<>();
@@ -87,7 +87,10 @@ final class CheckpointLedger {
         ids.put(number, idsThen);
     }
 
-    /** Makes the checkpoint on disk the one to which the run goes back, and forgets all states in memory. */
+    /**
+     * Makes a checkpoint on disk the one to which the run goes back, and forgets all states that engines keep in
+     * memory.
+     */
     void goBackTo(Commit onDisk) {
         committed = onDisk.checkpoint();
         states = new States();
@@ -153,8 +156,8 @@ final class CheckpointLedger {
     }
 
     /**
-     * Returns the logical IDs whose states at the committed checkpoint are lost: neither an engine nor the disk has
-     * them.
+     * Returns the logical IDs whose states at the committed checkpoint are lost, since neither an engine nor the disk
+     * has them.
      */
     List<Integer> nowhere() {
         return states.holders.keySet().stream()
@@ -185,9 +188,9 @@ final class CheckpointLedger {
     }
 
     /**
-     * Returns whether each of these states is also kept by another engine.
+     * Returns whether another engine, which stays in the run, also keeps each of these states.
      *
-     * @param seat the engine that does not count
+     * @param seat the engine that keeps the states now and does not count
      * @param firstId the first logical ID whose state is meant
      * @param count the number of logical IDs from there on
      * @param staying the seats of the engines that stay in the run
@@ -201,7 +204,10 @@ final class CheckpointLedger {
         return true;
     }
 
-    /** Returns whether these engines alone keep all states so that the loss of any one of them loses none. */
+    /**
+     * Returns whether the states would be safe if only these engines stayed: each state is on disk, or enough of these
+     * engines keep it so that the loss of one engine does not lose it.
+     */
     boolean isSafeWith(Collection<Integer> staying) {
         int copies = Math.min(COPIES, staying.size());
         return states.holders.entrySet().stream()

@@ -18,23 +18,24 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * Finds engines that do not reach each other while the coordinator reaches both, and decides which of them leave.
+ * Finds engines that do not reach each other while the coordinator reaches both of them, and decides which of them
+ * leave.
  *
  * <p>When an engine reports that it has not reached another engine for {@link Timing#cut}, the coordinator asks all
- * engines twice whether they reach these two. A pair is cut if the engines still do not reach each other and both
+ * engines twice whether they reach these two. A pair of engines is cut if they still do not reach each other and both
  * answered both times. An engine whose own connection to the coordinator is unstable does not answer both times. The
- * smallest set of engines leaves after which no pair is cut: never the engine that must stay; of equal sets the one
- * whose engines have most cut pairs, then the least power. {@code SeatWatch} decides about engines that do not answer
- * at all. Used by the control thread only.
+ * smallest set of engines leaves after which no pair is cut. The engine that must stay is never in the set. Of sets of
+ * equal size, the one is taken whose engines have the most cut pairs, and then the one with the least power.
+ * {@code SeatWatch} decides about engines that do not answer at all. Used by the control thread only.
  */
 public final class CutPairs {
     /**
-     * The most rounds of questions. An answer may name engines that nobody had named before; then another round asks
-     * about them.
+     * The limit on the number of rounds of questions. If an answer names engines that no earlier answer had named,
+     * another round asks about these.
      */
     private static final int MOST_ROUNDS = 4;
 
-    /** The most engines that a line names; it counts the other ones. */
+    /** The greatest number of engines that a line names. Further engines are only counted. */
     private static final int MOST_NAMED = 3;
 
     private final Timing timing;
@@ -66,7 +67,7 @@ public final class CutPairs {
     public record Ask(EngineCommand.Probe probe) implements Wanted {}
 
     /**
-     * The step to make engines leave, all in one recovery.
+     * The step to make engines leave, all in one recovery of the run.
      *
      * @param seats the reason for each engine, in words for the user, by the engine's number
      */
@@ -104,7 +105,7 @@ public final class CutPairs {
         return null; // answers an earlier question, or comes during another question and is repeated after it
     }
 
-    /** Returns the next step if one is due; null otherwise. */
+    /** Returns the next step if it is time for one; otherwise null. */
     public @Nullable Wanted tick(List<EnginePlace> engines, int first, long nowNanos) {
         return inquiry == null ? null : concluded(engines, first, nowNanos);
     }
@@ -165,6 +166,10 @@ public final class CutPairs {
     /**
      * Returns the pairs of engines that do not reach each other although the coordinator reaches both, as a map from
      * each engine to the engines that it does not reach.
+     *
+     * @param open the last question, with its answers
+     * @param reached the engines that also answered the question before
+     * @param there the engines that are present
      */
     private static Map<Integer, Set<Integer>> pairs(Inquiry open, Set<Integer> reached, Set<Integer> there) {
         Map<Integer, Set<Integer>> pairs = new HashMap<>();

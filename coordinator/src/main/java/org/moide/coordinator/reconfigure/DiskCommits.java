@@ -10,8 +10,8 @@ import org.moide.engine.control.CheckpointName;
 
 /**
  * Commits complete checkpoints on disk, which is the second phase of their commit, and decides which older checkpoints
- * must stay on disk. It commits one at a time. If checkpoints come faster than that, it commits the latest next. Used
- * by the control thread only.
+ * must stay on disk. It makes one commit at a time. When one has ended, it commits the latest checkpoint that is
+ * complete by then. Used by the control thread only.
  */
 final class DiskCommits {
     /** The number of checkpoints on disk: the latest, and one more in case the latest is damaged. */
@@ -35,9 +35,9 @@ final class DiskCommits {
     }
 
     /**
-     * Notes that states of a checkpoint could not be written. The user is told once; after a later checkpoint succeeds,
-     * the user may be told again. The commit of an earlier checkpoint that is under way does not show that the disk
-     * works now.
+     * Notes that states of a checkpoint could not be written. The user is told once, and again only if a later
+     * checkpoint has been written in between. If the commit of an earlier checkpoint is under way and succeeds, that
+     * does not show that the disk works now.
      */
     void failed(CheckpointName checkpoint, String problem) {
         if (failing == null) {
@@ -48,7 +48,7 @@ final class DiskCommits {
         }
     }
 
-    /** Commits a checkpoint whose states are all on disk, after the commit that is under way. */
+    /** Commits a checkpoint whose states are all on disk. If another commit is under way, waits for its end. */
     void complete(Commit commit) {
         next = commit;
         writeNext();

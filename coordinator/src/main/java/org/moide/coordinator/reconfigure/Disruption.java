@@ -71,7 +71,7 @@ final class Disruption {
     }
 
     /**
-     * Returns the consequence of a loss in words for the user.
+     * Describes what follows from a loss, in words for the user.
      *
      * @param entered whether any thread had entered the application
      * @param checkpoint the checkpoint to which threads go back; null for the beginning of the application
@@ -83,7 +83,10 @@ final class Disruption {
         return "; the others go back to the " + (checkpoint == null ? "beginning" : "last checkpoint");
     }
 
-    /** Notes that the first thread has left the application, or is being made to leave it. The disruption begins. */
+    /**
+     * Notes that threads are out of the application: the first has left it, or is being made to leave it. This begins
+     * the disruption.
+     */
     void out(long nowNanos) {
         if (!out) {
             out = true;
@@ -104,7 +107,7 @@ final class Disruption {
      * @param restorable whether the application can go back
      * @param running whether all engines computed when the engine was lost; a loss during a return does not count as
      *     another return
-     * @param newcomer whether the lost engine had replaced a lost one and has not computed yet
+     * @param newcomer whether the lost engine is a replacement for a lost one and has not computed yet
      * @param checkpoint the checkpoint to which all would go back; null for the beginning of the application
      * @return why going back is hopeless, such as too many returns to the same checkpoint; null if it is not
      */
@@ -153,21 +156,19 @@ final class Disruption {
         return !losses.isEmpty();
     }
 
-    /** Returns the names of the engines that were lost in this disruption. */
+    /** Returns the names of all engines that were lost in this disruption. */
     String lost() {
         return String.join(" and ", losses);
     }
 
-    /**
-     * Adds a line for the user and an entry in the report: all threads are in the application again after the losses.
-     */
+    /** Tells the user, and enters in the report, that all threads are in the application again. */
     void tell(int engines, String where, EpochOutputs outputs, long nowNanos) {
         outputs.note(engines + " engines went on from " + where + " after " + time(nowNanos));
         outputs.add(new EpochOutput.Changed(
                 RunStatus.Change.LOSS, "it was lost", lost() + " lost; from " + where, outFor(nowNanos)));
     }
 
-    /** Returns the nanoseconds since threads left the application; 0 if all are in it. */
+    /** Returns for how many nanoseconds threads have been out of the application; 0 if all are in it. */
     long outFor(long nowNanos) {
         return out ? nowNanos - outNanos : 0;
     }

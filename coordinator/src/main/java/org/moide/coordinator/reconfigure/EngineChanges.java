@@ -20,12 +20,12 @@ import org.moide.coordinator.text.Plural;
  * switches to a new table of engines. Part of the run's core, which the control thread calls.
  */
 public final class EngineChanges {
-    /** The order number that means that the run itself gives the order, so that nobody waits for an answer. */
+    /** The order number that stands for an order of the run itself, for whose answer nobody waits. */
     public static final long THE_RUN_ASKS = -1;
 
     private static final double NANOS = 1e9;
 
-    /** The number of the engine in the coordinator's process. */
+    /** The number of the engine that is in the coordinator's process, if one is. */
     private static final int OWN_ENGINE = 0;
 
     private final Program program;
@@ -36,7 +36,9 @@ public final class EngineChanges {
 
     /** How a program of one kind changes its engines. */
     public interface Program {
-        /** Returns why the program cannot carry out this order now, for any engine; null if it can. */
+        /**
+         * Returns why the program cannot carry out this order at present, whichever engine it is about; null if it can.
+         */
         @Nullable
         String refusal(ChangeOrder.OfEngines order);
 
@@ -46,15 +48,17 @@ public final class EngineChanges {
         boolean computes(int seat);
 
         /**
-         * Returns the engine for which an assistant computes; {@link EpochTable#NOBODY} if the engine is no assistant.
+         * Returns the seat of the engine for which the assistant {@code seat} computes; {@link EpochTable#NOBODY} if
+         * that engine is no assistant.
          */
         int principalOf(int seat);
 
         /**
-         * Requests a new engine. The program then calls {@link #notMade}, or {@link #joined} once the engine computes,
-         * or {@link #lost}.
+         * Requests a new engine. The program then calls {@link #joined} when the engine computes, {@link #notMade} if
+         * the engine could not be started, or {@link #lost} if it was lost.
          *
-         * @param threads the number of its compute threads; 0 for as many as suit the host
+         * @param threads the number of compute threads of the new engine; 0 for as many as suit the host
+         * @param awayFrom the seats of the engines that the new engine replaces; it should not be on their hosts
          * @return the number of the new engine, which no other engine of the run ever has
          */
         int recruit(List<DaemonAddress> hosts, int threads, Set<Integer> awayFrom, Recruitment.Reach reach);
@@ -86,7 +90,7 @@ public final class EngineChanges {
      */
     public record Change(String kind, String what, String why, long orderedNanos) {}
 
-    /** An order that was begun and is not done, with the engines that it still waits for. */
+    /** An order that was begun and is not done yet, with the engines for whose coming or leaving it waits. */
     private static final class Order {
         private final long question;
         private final ChangeOrder.OfEngines order;
@@ -144,7 +148,7 @@ public final class EngineChanges {
         program.answer(order.question, ChangeAnswer.refused(why));
     }
 
-    /** Returns the engines that are present and were not told to leave. */
+    /** Returns the engines that are present and have not been told to leave. */
     private List<EnginePlace> here() {
         return program.engines().stream()
                 .filter(engine -> !going.containsKey(engine.seat()))
@@ -162,7 +166,7 @@ public final class EngineChanges {
         return ownEngine && seat == OWN_ENGINE;
     }
 
-    /** Begins to carry out an order, with one method for each kind. */
+    /** Begins to carry out orders. It has a method for each kind of order. */
     private final class Beginning implements ChangeOrder.EngineHandler {
         private final Order order;
         private final Recruitment.Reach reach;
@@ -193,7 +197,12 @@ public final class EngineChanges {
             }
         }
 
-        /** Requests one engine at each of these daemons, or one engine on any suitable host if the list is empty. */
+        /**
+         * Requests one new engine at each of these daemons. If the list is empty, requests one new engine on any
+         * suitable host.
+         *
+         * @param awayFrom the seats of the engines that the new engine replaces; it should not be on their hosts
+         */
         private void come(List<DaemonAddress> hosts, Set<Integer> awayFrom) {
             List<List<DaemonAddress>> places = hosts.isEmpty()
                     ? List.of(hosts)
@@ -289,12 +298,12 @@ public final class EngineChanges {
 
     // --- what has become of it -------------------------------------------------------------------------------------
 
-    /** Returns whether any ordered change is not yet done: an engine is still to join or to leave. */
+    /** Returns whether any ordered change is still under way, so that an engine has yet to join or to leave. */
     public boolean isUnderWay() {
         return !coming.isEmpty() || !going.isEmpty();
     }
 
-    /** Returns whether this is a new engine that was ordered and does not compute yet. */
+    /** Returns whether this engine is a new one that was ordered and does not compute yet. */
     public boolean isComing(int seat) {
         return coming.containsKey(seat);
     }
@@ -332,7 +341,7 @@ public final class EngineChanges {
         return replaced == EpochTable.NOBODY ? EpochTable.NOBODY : program.principalOf(replaced);
     }
 
-    /** Notes that a requested engine could not be started. Returns false if the engine belongs to no order. */
+    /** Notes that a requested engine could not be started. Returns false if no order has requested that engine. */
     public boolean notMade(int seat, String why) {
         Order order = coming.remove(seat);
         if (order != null) {
@@ -344,7 +353,8 @@ public final class EngineChanges {
     /**
      * Notes that a requested engine computes now.
      *
-     * @param how further words for the user; empty, or beginning with a space or a comma
+     * @param how further words for the user that are added to the line about the change; empty, or beginning with a
+     *     space or a comma
      */
     public void joined(EnginePlace engine, String how, long nowNanos) {
         Order order = coming.remove(engine.seat());

@@ -8,7 +8,7 @@ import org.moide.commlib.registration.NodeReference;
  *
  * @param seat the engine's seat: the number in the run that it never loses
  * @param host the name of its host
- * @param node the node through which other engines and the coordinator reach it
+ * @param node the network node through which other engines and the coordinator call the engine
  * @param threads the number of its compute threads
  * @param location its location in the topology
  */

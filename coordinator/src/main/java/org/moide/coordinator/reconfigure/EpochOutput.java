@@ -45,8 +45,8 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * Starts an epoch. All its engines have registered and must now be told to start; the work is balanced among
-     * {@code members}.
+     * Starts an epoch. All its engines have registered and must now be told to start. The work of the epoch is balanced
+     * among {@code members}.
      */
     record Begin(Registration registration, Membership members, Map<Integer, NodeReference> nodes)
             implements EpochOutput {
@@ -104,7 +104,11 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Answers an order to change engines. {@code question} is the order's number. */
+    /**
+     * Answers an order to change engines.
+     *
+     * @param question the number of the order
+     */
     record Answer(long question, ChangeAnswer answer) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -132,7 +136,7 @@ public sealed interface EpochOutput {
     }
 
     /**
-     * Finds out whether the application's classes call {@code restore}. The caller then calls
+     * Searches the application's classes for calls of {@code restore}. The caller then passes the result to
      * {@link SpmdEpochs#callsRestore}.
      */
     record LookForRestore() implements EpochOutput {
@@ -142,7 +146,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Fails the run: a thread reported that another engine is gone, but no engine was lost. */
+    /** Fails the run, because a thread reported that another engine is gone, although no engine was lost. */
     record Unexplained(EngineReport.Failed failure) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -150,7 +154,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Fails the run: a lost engine or a lost state cannot be replaced. */
+    /** Fails the run, because a lost engine or a lost state cannot be replaced. */
     record CannotGoOn(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -158,7 +162,7 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Fails the run: no engine is left, and no thread had entered the application. */
+    /** Fails the run, because no engine is left. No thread had entered the application. */
     record Nobody(String why) implements EpochOutput {
         @Override
         public void handle(Handler by) {
@@ -166,10 +170,10 @@ public sealed interface EpochOutput {
         }
     }
 
-    /** Calls the handler's method for this kind of step. */
+    /** Calls that method of the handler which is for this kind of step. */
     void handle(Handler by);
 
-    /** Handles steps, with one method for each kind. A class that misses a kind does not compile. */
+    /** Carries out steps. It has one method for each kind, so a class that forgets a kind does not compile. */
     interface Handler {
         void tell(Tell tell);
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.engine.control.EngineCommand;
 
-/** Collects the steps that parts of {@link SpmdEpochs} add, in order. Used by the control thread only. */
+/** Collects, in order, the steps that the parts of {@link SpmdEpochs} decide on. Used by the control thread only. */
 final class EpochOutputs {
     private List<EpochOutput> gathered = new ArrayList<>();
 
@@ -20,7 +20,7 @@ final class EpochOutputs {
         add(new EpochOutput.Note(line));
     }
 
-    /** Returns the steps that were added since the last call. */
+    /** Returns the steps that were added since the last call, and removes them. */
     List<EpochOutput> take() {
         if (gathered.isEmpty()) {
             return List.of();

@@ -8,10 +8,11 @@ import org.moide.engine.control.Timing;
  *
  * @param collectives the tuning of collective operations
  * @param ownEngine whether engine 0 is in the coordinator's process
- * @param disk the disk to which states are also written, with the checkpoint from which the run resumes
- * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save all
+ * @param disk the disk to which states are also written, and the checkpoint from which the run resumes, if any
+ * @param checkpointShare the fraction of the time that saving states may take, above 0; 1 to save the states of every
+ *     safe point
  * @param widens whether engines join while all other engines compute, which only workers allow
- * @param timing the times after which the coordinator takes an engine for slow or lost
+ * @param timing the times after which the coordinator considers an engine slow or lost
  */
 public record EpochSettings(
         Tuning collectives,

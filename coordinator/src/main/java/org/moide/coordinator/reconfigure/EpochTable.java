@@ -18,9 +18,9 @@ import org.moide.engine.control.RestorePoint;
 import org.moide.engine.control.StateHolder;
 
 /**
- * The engines of an epoch by seat and number. An engine keeps its seat for the whole run; its number is its place in
- * the epoch and may pass to another engine. Also knows which engine is being started for which number. Used by the
- * control thread only.
+ * The engines of an epoch by seat and number. An engine keeps its seat for the whole run. Its number is its place in
+ * the epoch and may pass to another engine. The table also knows for which number an engine is being started. Used by
+ * the control thread only.
  */
 public final class EpochTable {
     public static final int NOBODY = -1;
@@ -42,7 +42,10 @@ public final class EpochTable {
         return given++;
     }
 
-    /** Removes an engine, and thus frees its number. Returns null if the engine was not present. */
+    /**
+     * Removes an engine, which has gone. Its number, if it had one, becomes free. Returns the engine; null if it was
+     * not present.
+     */
     @Nullable
     EnginePlace gone(int seat) {
         EnginePlace gone = places.remove(seat);
@@ -59,8 +62,9 @@ public final class EpochTable {
     }
 
     /**
-     * Gives an engine a number. The engine that had the number loses it; the new engine takes over its assistants. If
-     * that engine was itself an assistant, the new one assists the same engine.
+     * Gives an engine a number. If another engine had the number, that engine loses it, and the new engine takes its
+     * place also with regard to assistants: it gets the other's assistants, or assists the engine that the other
+     * assisted.
      */
     void set(EngineNumber number, int seat) {
         int before = seats.set(number.value(), seat);
@@ -84,19 +88,20 @@ public final class EpochTable {
     }
 
     /**
-     * Returns the seat of the engine that this assistant computes for; {@link #NOBODY} if the engine is no assistant.
+     * Returns the seat of the engine for which the assistant {@code seat} computes; {@link #NOBODY} if that engine is
+     * no assistant.
      */
     int principalOf(int seat) {
         int principal = principals.getOrDefault(seat, NOBODY);
         return contains(principal) ? principal : NOBODY;
     }
 
-    /** Takes the number from an engine that is still present. All higher numbers decrease by one. */
+    /** Takes the number away from an engine that stays present. All higher numbers decrease by one. */
     void withdraw(int seat) {
         seats.remove(Integer.valueOf(seat));
     }
 
-    /** Removes gaps in the numbers by decreasing the numbers after them. */
+    /** Removes gaps in the numbers: the numbers after a gap decrease. */
     void closeUp() {
         seats.removeIf(seat -> seat == NOBODY);
     }
@@ -163,7 +168,7 @@ public final class EpochTable {
         return seats().stream().map(this::place).toList();
     }
 
-    /** Returns the seats of those present engines that have no number in this epoch. */
+    /** Returns the seats of the engines that are present but have no number in this epoch. */
     Set<Integer> others() {
         Set<Integer> others = new TreeSet<>(present());
         others.removeAll(seats());
@@ -172,7 +177,7 @@ public final class EpochTable {
 
     // --- on the way -----------------------------------------------------------------------------------------------
 
-    /** Records the number for which an engine is being started. */
+    /** Records that an engine is being started, and for which number. */
     void expect(int seat, EngineNumber number) {
         recruited.put(seat, number);
     }
@@ -239,7 +244,7 @@ public final class EpochTable {
         return nodes;
     }
 
-    /** Returns whether each engine number has the same logical IDs in both tables. */
+    /** Returns whether two tables give the same logical IDs to each engine number. */
     static boolean haveSameIds(Registration one, Registration other) {
         return threads(one).equals(threads(other));
     }

@@ -11,15 +11,15 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * Counts the lines and results that the application has reported, for each logical ID. After threads go back to a
- * checkpoint they report some lines and results again; the counts show which are repeats. Used by the control thread
- * only.
+ * Counts the lines and results that the application has reported, for each logical ID. When threads go back to a
+ * checkpoint, they report some lines and results again. The counts show which ones are such repeats. Used by the
+ * control thread only.
  */
 final class Hearing {
     private final Map<Integer, Long> next = new HashMap<>();
     private final Map<String, Serializable> results = new LinkedHashMap<>();
 
-    /** Takes over the counts that an earlier coordinator wrote into a checkpoint. */
+    /** Takes over the counts that an earlier coordinator wrote to disk with a checkpoint. */
     void goOn(Commit from) {
         for (int id = 0; id < from.heard().size(); id++) {
             next.put(id, from.heard().get(id));
@@ -43,8 +43,8 @@ final class Hearing {
     }
 
     /**
-     * Drops the counts of the IDs from {@code count} on, since the run goes back to a checkpoint with fewer IDs. If
-     * such IDs exist again later, they count from 0.
+     * Drops the counts of the logical IDs from {@code count} on, because the run goes back to a checkpoint with only
+     * {@code count} IDs. If higher IDs exist again later, they count from 0.
      */
     void keepIds(int count) {
         next.keySet().removeIf(id -> id >= count);

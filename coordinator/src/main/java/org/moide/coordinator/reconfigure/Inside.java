@@ -16,8 +16,8 @@ final class Inside {
     private final long patienceNanos;
     private final Set<Integer> seats = new TreeSet<>();
     /**
-     * Engines that left before they were asked to, because another engine told them that the epoch was over. An engine
-     * reports it only once, so the report must be remembered.
+     * The engines that left before they were asked to, because another engine told them that the epoch was over. An
+     * engine reports only once that it has left, so this must be remembered.
      */
     private final Set<Integer> early = new TreeSet<>();
 
@@ -30,8 +30,8 @@ final class Inside {
     /**
      * Creates the object with no threads to wait for.
      *
-     * @param timing its {@code look} is how long engines are waited for after one has left; they can only be waiting
-     *     for messages in transit, which take milliseconds
+     * @param timing its {@code look} is the time that engines get to leave after the last one has left. The others can
+     *     only wait for messages in transit, which takes milliseconds
      */
     Inside(Timing timing) {
         this.patienceNanos = timing.look().toNanos();
@@ -45,13 +45,16 @@ final class Inside {
         told = false;
     }
 
-    /** Begins to wait until the threads of these engines have left the application. */
+    /**
+     * Adds the engines for whose threads to wait: they have not left the application yet, unless they have left early.
+     * Does not block.
+     */
     void await(Collection<Integer> all) {
         seats.addAll(all);
         seats.removeAll(early);
     }
 
-    /** Stops waiting for engines that are no longer present. */
+    /** Stops waiting for those engines that are not present any more. */
     void keepOnly(IntPredicate there) {
         seats.removeIf(seat -> !there.test(seat));
     }
@@ -61,7 +64,7 @@ final class Inside {
     }
 
     /**
-     * Notes that all threads of an engine have left the application. Returns false if nobody waited for this engine.
+     * Notes that all threads of an engine have left the application. Returns false if the engine was not waited for.
      */
     boolean left(int seat, long checkpoints, long nowNanos) {
         if (!seats.remove(seat)) {
@@ -73,16 +76,16 @@ final class Inside {
         return true;
     }
 
-    /** Returns whether threads have left the application at the safe point of the committed checkpoint. */
+    /** Returns whether threads have left the application, and that at the safe point of the committed checkpoint. */
     boolean leftAt(long epoch, @Nullable CheckpointName committed) {
         return safePoint > 0 && new CheckpointName(epoch, safePoint).equals(committed);
     }
 
     /**
-     * Returns the engines whose threads should have left the application by now; names each engine only once. All
+     * Returns the engines whose threads should have left the application by now. Each engine is named only once. All
      * engines have saved their states, since others have left and the checkpoint is committed. An engine that still has
-     * threads inside waits for a message of an engine that has left; the message was lost when that engine closed its
-     * connections.
+     * threads in the application waits for a message of an engine that has left. The message was lost when the sender
+     * closed its connections.
      */
     Set<Integer> overdue(long epoch, @Nullable CheckpointName committed, long nowNanos) {
         if (told || !leftAt(epoch, committed) || nowNanos - leftNanos < patienceNanos) {

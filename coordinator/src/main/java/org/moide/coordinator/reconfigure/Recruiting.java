@@ -17,7 +17,10 @@ import org.moide.coordinator.selection.NoHostsException;
 public final class Recruiting {
     private Recruiting() {}
 
-    /** The factor within which two powers count as equal, since measured powers vary that much. */
+    /**
+     * The ratio of two powers from which on the smaller counts as equal to the greater, since measured powers vary that
+     * much.
+     */
     private static final double ALIKE = 0.8;
 
     /**

@@ -32,11 +32,11 @@ public record Recruitment(
         long afterNanos) {
 
     public enum Reach {
-        /** Only machines without an engine of this run; the engine to be replaced does not count. */
+        /** Only machines without an engine of this run. The engine that is to be replaced does not count. */
         IDLE_HOSTS,
         /**
-         * All machines; first those without an engine of this run, then that of the engine to be replaced, then all
-         * other ones.
+         * All machines: first those without an engine of this run, then the machine of the engine that is to be
+         * replaced, then all others.
          */
         ANY_HOST
     }

@@ -26,8 +26,9 @@ import org.moide.engine.control.RestorePoint;
  */
 final class Registrations {
     /**
-     * The most engines that join in one epoch. After them, a new epoch begins. The registration of each joined engine
-     * stays in memory even after the engine has left, and searches for the origin of a worker look through it.
+     * The limit on the number of engines that join within one epoch. After it, a new epoch begins. The registration of
+     * each engine that has joined stays in memory even after the engine has left, and searches for the origin of a
+     * worker look through all registrations.
      */
     private static final int MOST_JOINED = 1_000;
 
@@ -50,7 +51,7 @@ final class Registrations {
     /**
      * A registration with the powers of its engines.
      *
-     * @param processes the registration, with the process number of each engine
+     * @param processes the registration, which also gives each engine its process number
      * @param powers the power of each engine, in the order of engine numbers
      */
     record Shape(Processes processes, List<Double> powers) {
@@ -102,8 +103,8 @@ final class Registrations {
     }
 
     /**
-     * Returns the number of the last registration that engines received, even if the engine for which it was made has
-     * not joined.
+     * Returns the number of the last registration that was sent to engines. The engine for which it was made may not
+     * have joined.
      */
     long latest() {
         return latest;
@@ -115,14 +116,17 @@ final class Registrations {
     }
 
     /**
-     * Returns whether one of the epoch's registrations has this number. An engine may report the number of an earlier
-     * one because it does not know the last one yet.
+     * Returns whether a registration of this epoch has this number. A report of an engine may have the number of an
+     * earlier registration, because the engine does not know the last one yet.
      */
     boolean isOf(long number) {
         return !shapes.isEmpty() && number >= shapes.firstKey() && number <= latest;
     }
 
-    /** Returns the registration that the engines use or are about to use; null before the first epoch. */
+    /**
+     * Returns the registration that the engines use, or the next one if they are about to use it; null before the first
+     * epoch.
+     */
     @Nullable
     Shape shape() {
         return shapes.get(current);
@@ -161,8 +165,8 @@ final class Registrations {
     }
 
     /**
-     * Records the registration, the table of engines, that the first epoch would have had if no engine had been lost at
-     * the start.
+     * Records the registration that the first epoch would have had if no engine had been lost at the start. A
+     * registration is a table of engines.
      */
     void expect(Safekeeping saved) {
         Registration undisturbed = table.registration(latest + 1);
@@ -281,8 +285,8 @@ final class Registrations {
     }
 
     /**
-     * Notes that the threads of an engine have left the application. Returns whether the engine had already left the
-     * registration, so that it can be ended.
+     * Notes that all threads of an engine have left the application. Returns whether the engine had left the
+     * registration before, so that its process can be ended.
      */
     boolean out(int seat) {
         boolean gone = leaving.remove(seat);
@@ -348,8 +352,8 @@ final class Registrations {
     }
 
     /**
-     * Ends engines without a number as soon as the other engines have enough copies of their states. An engine that is
-     * about to join stays.
+     * Ends the engines that have no number, as soon as other engines have enough copies of their states. An engine that
+     * is about to join stays.
      */
     void retireOthers(EpochPhase phase) {
         Newcomer coming = newcomer;

@@ -5,8 +5,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * Collects reports of threads that found another engine gone, until a known loss explains them. Used by the control
- * thread only.
+ * Collects reports of threads that stopped waiting for another engine because it seemed to be gone. A report is kept
+ * until the loss of an engine explains it. Used by the control thread only.
  */
 final class Releases {
     private final long believedNanos;
@@ -16,15 +16,15 @@ final class Releases {
     /**
      * Creates the object without reports.
      *
-     * @param timing a report is unexplained after twice the time in which a lifeline, the connection between engine
-     *     and coordinator, may be restored. By then the coordinator would know of a loss, provided that all engines
-     *     have been heard meanwhile
+     * @param timing its {@code lifelineBack} is the time in which a lifeline, the connection between an engine and the
+     *     coordinator, may be restored. After twice that time a report counts as unexplained: by then the coordinator
+     *     would know of a loss, provided that it has heard all engines meanwhile
      */
     Releases(Timing timing) {
         this.believedNanos = 2 * timing.lifelineBack().toNanos();
     }
 
-    /** Adds a report by a thread of the present epoch that another engine is gone. */
+    /** Adds the report of a thread of the present epoch that it found another engine gone. */
     void told(EngineReport.Released released, long nowNanos) {
         if (first == null) {
             first = released;
@@ -38,10 +38,10 @@ final class Releases {
     }
 
     /**
-     * Returns a report that no loss explains, once; null if there is none.
+     * Returns a report that no loss has explained in time; null if there is none. Each report is returned once.
      *
-     * @param heardNanos a time since which every engine has been heard from at least once. An engine without a
-     *     connection to the coordinator that has been silent since the report may be the lost one
+     * @param heardNanos a time since which the coordinator has heard every engine at least once. An engine that has
+     *     been silent since the report and has no connection to the coordinator may be the lost one
      */
     EngineReport.@Nullable Failed unexplained(long heardNanos, long nowNanos) {
         EngineReport.Released told = first;

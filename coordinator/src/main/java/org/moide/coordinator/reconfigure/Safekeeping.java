@@ -41,7 +41,7 @@ final class Safekeeping {
         return ledger;
     }
 
-    /** Records an engine's report that the application can go back to a checkpoint. */
+    /** Records an engine's report that the application is able to go back to a checkpoint. */
     void can(EngineReport.Restorable can) {
         restorable = true;
         redistributes = can.redistributes();
@@ -55,7 +55,7 @@ final class Safekeeping {
         return redistributes;
     }
 
-    /** Returns whether this line or result is no repeat, and counts it. */
+    /** Counts this line or result. Returns false if it is a repeat, which is not counted. */
     boolean isNew(EngineReport.Said said) {
         return hearing.isNew(said);
     }
@@ -125,8 +125,8 @@ final class Safekeeping {
     }
 
     /**
-     * Returns the powers of an epoch's engines. They stay the same as long as each engine number keeps its logical IDs,
-     * since the application has divided its data by them.
+     * Returns the powers by which an epoch's engines divide their work. They stay the same as long as each engine
+     * number keeps its logical IDs, since the application has divided its data by them.
      *
      * @param before the engines of the last epoch; null in the first epoch of this coordinator
      * @param measured the powers of the present engines

@@ -12,13 +12,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a minimum vertex cover: the fewest vertices of a graph without which no edge is left. Branch and bound: either
- * the vertex with most edges is in the cover, or all its neighbours are. The same graph always gives the same cover.
+ * Finds a minimum vertex cover of a graph: the smallest set of vertices such that each edge has an end in it. Branch
+ * and bound: either the vertex with the most edges is in the cover, or all its neighbours are. The same graph always
+ * gives the same cover.
  */
 final class SmallestCover {
     /**
-     * The most steps for a connected part of the graph. Parts of up to some twenty vertices, stars, and complete
-     * bipartite graphs need fewer. For a larger part the search returns the smallest cover that it has found by then.
+     * The limit on the number of steps for a connected part of the graph. Parts of up to some twenty vertices, stars,
+     * and complete bipartite graphs need fewer steps. For a larger part the search returns the smallest cover that it
+     * has found within the limit.
      */
     private static final int MOST_STEPS = 20_000;
 
@@ -35,8 +37,8 @@ final class SmallestCover {
      * Finds a minimum vertex cover.
      *
      * @param edges for each vertex its neighbours; each edge is listed at both ends
-     * @param kept a vertex that must not be in the cover, so that all its neighbours are; a number of no vertex if
-     *     there is none
+     * @param kept a vertex that must not be in the cover, so that all its neighbours are; a number that no vertex has
+     *     if there is no such vertex
      * @param order decides between covers of equal size and equally many edges: the cover whose vertices come first
      *     wins
      */
@@ -95,7 +97,7 @@ final class SmallestCover {
      * Tries both choices for a vertex recursively, and keeps the best cover found.
      *
      * @param left the graph that is not covered yet
-     * @param chosen the ranks of the vertices that are in the cover already
+     * @param chosen the ranks of the vertices that have been chosen for the cover so far
      */
     private void branch(Map<Integer, Set<Integer>> left, Set<Integer> chosen) {
         if (found && (chosen.size() > best.size() || ++steps > MOST_STEPS)) {

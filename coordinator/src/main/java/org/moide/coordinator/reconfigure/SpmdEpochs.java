@@ -47,7 +47,7 @@ public final class SpmdEpochs {
      * if there is none.
      */
     private int comes = EpochTable.NOBODY;
-    /** The engine that is to give up its number at the next safe point; null if there is none. */
+    /** The engine that will give up its number at the next safe point; null if there is none. */
     private @Nullable EnginePlace leaves;
 
     private boolean toldOfCopies;
@@ -107,7 +107,7 @@ public final class SpmdEpochs {
         return outputs.take();
     }
 
-    /** Returns whether this line or result is no repeat, and counts it. */
+    /** Counts this line or result. Returns false if it is a repeat, which is not counted. */
     public boolean isNew(EngineReport.Said said) {
         return saved.isNew(said);
     }
@@ -127,7 +127,7 @@ public final class SpmdEpochs {
         return saved.isOnDisk();
     }
 
-    /** Returns whether the epoch's threads compute and no change of its engines has begun. */
+    /** Returns whether all threads of the epoch compute and no change of its engines has begun. */
     public boolean isRunning() {
         return phase == EpochPhase.RUNNING;
     }
@@ -141,7 +141,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Returns the seat of engine 0, its number in the whole run; {@link EpochTable#NOBODY} while there is no engine 0.
+     * Returns the seat of the engine whose number is 0 at present; {@link EpochTable#NOBODY} while no engine has that
+     * number.
      */
     public int first() {
         return table.first();
@@ -157,8 +158,8 @@ public final class SpmdEpochs {
     /**
      * Handles the loss of an engine, with what is known about its end.
      *
-     * @param byItself whether the process must have ended itself
-     * @param handled the tasks that its workers were handling
+     * @param byItself whether it is certain that the process ended itself and was not killed
+     * @param handled the tasks that the engine's workers were handling
      */
     public List<EpochOutput> lost(int seat, String what, boolean byItself, List<String> handled, long nowNanos) {
         String ids = byItself && phase == EpochPhase.RUNNING ? table.idsOf(seat) : null;
@@ -198,7 +199,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Makes all threads leave the application in order to go back without this engine.
+     * Makes all threads leave the application, so that the run goes back to a checkpoint or the beginning without the
+     * lost engine.
      *
      * @param again whether the application can go back
      * @return false if going back is hopeless; then the run ends
@@ -217,7 +219,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Handles the finding whether the application's classes call {@code restore}, and the losses that waited for it.
+     * Handles the result of the search whether the application's classes call {@code restore}, and then the losses that
+     * waited for it.
      */
     public List<EpochOutput> callsRestore(boolean has, long nowNanos) {
         undecided.decided(has).forEach(loss -> lost(loss, nowNanos));
@@ -350,8 +353,8 @@ public final class SpmdEpochs {
     }
 
     /**
-     * Gives the new engine the number of the leaving engine, or the next number if no engine leaves. All threads must
-     * have left the application.
+     * Carries out the exchange of a change: gives the new engine the number of the leaving engine, or the next number
+     * if no engine leaves. All threads must have left the application.
      */
     private void exchange() {
         if (leaves != null) {
@@ -363,7 +366,10 @@ public final class SpmdEpochs {
         }
     }
 
-    /** Completes a change if the engines are as ordered. All threads are in the application again. */
+    /**
+     * Completes a change, and tells the user, if the engines are now as the order demands. All threads are in the
+     * application again.
+     */
     private void tellIfChanged(String where, long nowNanos) {
         EnginePlace gone = leaves;
         int came = comes;

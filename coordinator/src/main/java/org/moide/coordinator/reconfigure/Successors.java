@@ -10,8 +10,8 @@ import org.moide.engine.control.Timing;
 /** Starts an engine for each lost engine, to take over its number. Used by the control thread only. */
 final class Successors {
     /**
-     * The number of consecutive engines that may fail to start. After that no other is tried, since it would fail in
-     * the same way.
+     * The limit on the number of consecutive engines that fail to start. After it no other engine is tried, since it
+     * would fail in the same way.
      */
     private static final int MOST_TRIES = 3;
 
@@ -25,8 +25,8 @@ final class Successors {
     /**
      * Creates the object without requests.
      *
-     * @param timing its heartbeat interval is the pause before the second try; the pause grows by one interval for each
-     *     try, in case the network recovers
+     * @param timing its heartbeat interval is the pause before the second try. The pause grows by one interval with
+     *     each further try, because the network may need time to recover
      */
     Successors(EpochTable table, EpochOutputs outputs, Timing timing) {
         this.table = table;
@@ -68,14 +68,14 @@ final class Successors {
         return true;
     }
 
-    /** Notes that a requested engine failed to arrive. Returns whether to request another one. */
+    /** Notes that a requested engine failed to arrive. Returns whether another one may be requested. */
     boolean mayTryAgain(int seat) {
         failed.add(seat);
         tries++;
         return tries < MOST_TRIES;
     }
 
-    /** Returns whether this engine has arrived since all engines last computed. */
+    /** Returns whether this engine is new: it has arrived since the last time when all engines computed. */
     boolean isNew(int seat) {
         return newcomers.contains(seat);
     }

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineNumber;
 
 /**
- * Keeps losses whose consequence depends on whether the application would call {@code restore}. Searching the classes
- * for such a call takes some milliseconds, so it is done only after a loss. Used by the control thread only.
+ * Keeps losses of engines whose consequence depends on whether the application would call {@code restore}, by which a
+ * thread gets its state of a checkpoint back. The application's classes are searched for such a call only after a loss,
+ * since the search takes some milliseconds. Used by the control thread only.
  */
 final class UndecidedLosses {
     private final EpochOutputs outputs;

@@ -18,12 +18,12 @@ import org.moide.coordinator.plan.PlanException;
 /** The recordings of one run's coordinators, in the run's folder or in a bundle, a zip file. Not thread-safe. */
 public final class RecordedRun implements Closeable {
     /**
-     * The most bytes of a zip file's list of entries. A bundle has a dozen files, and each takes a hundred bytes of
-     * that list.
+     * The limit on the number of bytes of a zip file's list of entries. A bundle has a dozen files, and each takes
+     * about a hundred bytes of that list.
      */
     private static final long MOST_LIST_BYTES = 1 << 20;
 
-    /** The size of the end record of a zip file without the comment that may follow it. */
+    /** The size of the record at the end of a zip file, without the comment that may follow the record. */
     private static final int END_BYTES = 22;
 
     private static final int END_SIGN = 0x06054b50;
@@ -121,7 +121,12 @@ public final class RecordedRun implements Closeable {
                 + ", found none of coordinator " + life);
     }
 
-    /** Returns whether a coordinator recorded more than its first part. Only the first part can be replayed. */
+    /**
+     * Returns whether a coordinator recorded more than the first part of its recording. Only the first part can be
+     * replayed.
+     *
+     * @param life the number of the coordinator, from 1
+     */
     public boolean goesOn(int life) {
         return parts.stream().anyMatch(part -> part.life() == life && part.part() > 0);
     }

@@ -4,8 +4,8 @@ import java.io.NotSerializableException;
 import org.moide.commlib.wire.OutlineWriter;
 
 /**
- * Records the inputs of a run's core for a replay. The thread that drives the core calls it. A method neither blocks
- * nor throws.
+ * Records the inputs of a run's core for a replay. It is called by the thread that passes the inputs to the core. Its
+ * methods neither block nor throw.
  */
 public interface Recording {
     /** A recording that drops all entries. */
@@ -20,7 +20,7 @@ public interface Recording {
          */
         byte[][] bytes(OutlineWriter outlines) throws NotSerializableException;
 
-        /** Returns roughly how many bytes of memory would be freed if this entry were dropped. */
+        /** Returns approximately how many bytes of memory this entry occupies and would free if it were dropped. */
         long heldBytes();
     }
 

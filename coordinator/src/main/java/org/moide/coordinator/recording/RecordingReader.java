@@ -12,15 +12,16 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one part of a recording entry by entry. If the recording process was killed, its part may end anywhere; the
- * reader returns all complete entries. An entry whose length exceeds the file takes no memory. Not thread-safe.
+ * Reads one part of a recording, entry by entry. If the process that recorded was killed, the part may end anywhere;
+ * the reader returns all entries that are complete. An entry that claims to be longer than the file takes no memory.
+ * Not thread-safe.
  */
 public final class RecordingReader implements AutoCloseable {
     private static final int MOST_ENTRY_BYTES = 1 << 28;
 
     /**
-     * The divisor of the JVM's memory that gives the greatest length of an entry. Reading an entry in pieces, joining
-     * them and decoding the content takes three times its length.
+     * The number by which the JVM's memory is divided to get the greatest length of an entry. Reading an entry in
+     * pieces, joining the pieces and decoding the content takes three times the entry's length.
      */
     private static final int PART_OF_MEMORY = 16;
 
@@ -52,8 +53,8 @@ public final class RecordingReader implements AutoCloseable {
     }
 
     /**
-     * Returns the greatest length of an entry for a JVM with this much memory. The limit is needed because deflated
-     * bytes on disk may expand to a thousand times as many.
+     * Returns the greatest length of an entry that is read in a JVM with this much memory. The limit is needed because
+     * an entry is compressed on disk, where a thousandth of its length may suffice.
      */
     public static int mostEntryBytes(long memoryBytes) {
         return (int) Math.min(MOST_ENTRY_BYTES, memoryBytes / PART_OF_MEMORY);

@@ -34,7 +34,7 @@ import org.moide.coordinator.journal.LazyDiskFile;
  * ones.
  *
  * <p>Concurrency: {@code queued}, {@code queuedBytes}, {@code over}, {@code closing} and {@code abandoned} are guarded
- * by {@code queued}. All other fields belong to the thread.
+ * by {@code queued}. All other fields belong to the thread that writes.
  */
 public final class RecordingWriter implements Recording, AutoCloseable {
     /** The text with which each part begins. Deflated entries follow, each after its length. */
@@ -78,7 +78,7 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     }
 
     /**
-     * The folder in which a recording is written, and the time at which writing begins.
+     * The place of a recording on disk, and the limits before which nothing is written.
      *
      * @param folder the run's folder
      * @param life the number of this coordinator of the run, from 1
@@ -275,8 +275,8 @@ public final class RecordingWriter implements Recording, AutoCloseable {
     // --- the form of what is written ------------------------------------------------------------------------------
 
     /**
-     * Begins a part of a recording on a stream. A reader can read everything that was flushed to the result, even if
-     * the process is killed.
+     * Returns a stream for the entries of a new part, which writes to {@code target}. A reader can read all entries
+     * that were flushed, even if this process is killed.
      */
     public static DataOutputStream stream(OutputStream target) throws IOException {
         target.write(MAGIC);

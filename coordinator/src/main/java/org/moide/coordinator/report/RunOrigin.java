@@ -14,7 +14,7 @@ import java.util.Map;
  * @param java the version of the coordinator's JVM
  * @param strategy the strategy that balanced tasks or workers
  * @param seed the seed of the run's random numbers
- * @param options all options of the run by name, with those that were left at their default
+ * @param options the values of all options of the run by name, also of those that have their default value
  */
 public record RunOrigin(
         String runId,

@@ -24,8 +24,8 @@ import org.moide.engine.control.DataStatistics;
  * @param loans the loans of tasks between engines and threads
  * @param workers what a worker application's workers did; null for every other application
  * @param reconfigurations the changes of engines, in the order in which they happened
- * @param sharedHosts the hosts on which other runs had threads during this run, as far as daemons and run folders
- *     told
+ * @param sharedHosts the hosts on which other runs had threads during this run, as far as daemons and the folders of
+ *     runs show
  */
 public record RunReport(
         RunOrigin origin,
@@ -83,8 +83,8 @@ public record RunReport(
      * @param assistantOf the number of the engine that it assisted to its end; below 0 if none
      * @param joined its share of a bag's tasks, if it joined the running bag; null if it was there from the start
      * @param data its use of data objects; {@link DataStatistics#NONE} if it was lost before its report
-     * @param pauseSeconds how long the garbage collector stopped its process; the times of its threads contain these
-     *     pauses
+     * @param pauseSeconds how long the garbage collector stopped the engine's process; the times of its threads include
+     *     these pauses
      * @param processorSeconds the processor time of all threads in its process, those of the JVM included; not a number
      *     if unknown
      * @param pace how many of a bag's tasks it had executed at which moment; empty if unknown
@@ -143,7 +143,7 @@ public record RunReport(
      *
      * @param atSeconds the seconds since the start of the run
      * @param tasks the number of tasks that it had executed until then
-     * @param waitedSeconds how long its threads had been without a task until then, summed over all threads
+     * @param waitedSeconds how long the engine's threads had been without a task until then, summed over all threads
      */
     public record Pace(double atSeconds, long tasks, double waitedSeconds) {
         public Pace {
@@ -281,8 +281,8 @@ public record RunReport(
      *
      * @param made the number of loans that were given out
      * @param returned the number of loans whose results came back
-     * @param retaken the number of loans that were taken back because their borrower was lost, or because the loan that
-     *     contained their tasks was taken back
+     * @param retaken the number of loans that were taken back, because the borrower was lost, or because the tasks came
+     *     from a loan that was itself taken back
      * @param betweenEngines how many of the loans one engine made to another engine
      * @param tasks the counts of tasks
      * @param data the engines' use of data objects, without the engines that were lost before their report

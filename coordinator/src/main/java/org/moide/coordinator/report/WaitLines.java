@@ -12,7 +12,7 @@ import org.moide.coordinator.text.Figures;
 
 /** Writes lines for the user that tell what the threads of a run wait for. */
 public final class WaitLines {
-    /** The most groups of waiting threads in one text. */
+    /** The limit on the number of groups of waiting threads that one text describes. */
     private static final int MOST_GROUPS = 4;
 
     private static final double NANOS = 1e9;
@@ -39,7 +39,7 @@ public final class WaitLines {
     /**
      * Returns the description of a deadlock in one or two lines.
      *
-     * @param looked the states of threads that engines saw, with at least the threads of the deadlock
+     * @param looked the threads' states as engines have reported them; at least those of the threads in the deadlock
      */
     public String deadlock(Deadlock found, List<Looked> looked) {
         List<Looked> waiting = of(found.waiting(), looked);

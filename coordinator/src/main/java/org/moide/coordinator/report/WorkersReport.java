@@ -3,8 +3,8 @@ package org.moide.coordinator.report;
 import java.util.List;
 
 /**
- * The work of a worker application's workers. It includes the work of handlers whose effect was later undone by the
- * loss of an engine. It does not include the work of lost engines.
+ * The work of a worker application's workers. It includes the work of handlers that had to be undone after the loss of
+ * an engine. It does not include the work of lost engines.
  *
  * @param engines the engines in the order of their numbers
  * @param lastMoves the last moves of workers, in the order of their times
@@ -23,9 +23,10 @@ public record WorkersReport(List<EngineWorkers> engines, List<Move> lastMoves, L
      * @param workers the number of workers when the run ended
      * @param tasks the number of tasks that they handled
      * @param sentAway the number of tasks that they sent to workers on other engines
-     * @param forwarded the number of tasks that arrived after their worker had left, and that the engine sent on to it
-     * @param mostForwards how often the most forwarded of these tasks was sent on
-     * @param moves the number of workers that left for another engine
+     * @param forwarded the number of tasks that arrived after their worker had left the engine, and that the engine
+     *     sent on after the worker
+     * @param mostForwards the greatest number of times that one of these tasks was sent on
+     * @param moves the number of times that a worker left for another engine
      * @param movedBytes the size of the workers that left
      * @param pauseSeconds how long the workers that left could handle no task, summed over workers
      */

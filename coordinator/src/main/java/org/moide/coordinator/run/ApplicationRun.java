@@ -53,8 +53,8 @@ import org.moide.engine.host.EarlyStart;
 import org.moide.engine.host.RunTerm;
 
 /**
- * Executes a run from the plan to the exit code. It loads the application, selects hosts, assembles the engines, runs
- * them, reports the result, and ends every engine in any case. Not thread-safe.
+ * Executes a run from the plan to the exit code. It loads the application, selects hosts, starts the engines, lets them
+ * compute, and reports the result. It ends every engine, also if something fails. Not thread-safe.
  */
 public final class ApplicationRun {
     private final RunPlan plan;
@@ -100,9 +100,9 @@ public final class ApplicationRun {
     }
 
     /**
-     * Creates a run that resumes another run, whose coordinator was lost.
+     * Creates a run that goes on with an earlier run, whose coordinator was lost.
      *
-     * @param plan the plan of that run; its hosts may have been replaced
+     * @param plan the plan of the earlier run; its hosts may have been replaced
      */
     public static ApplicationRun of(OwnedRun resumed, RunPlan plan, RunUser user, Lasting lasting) {
         return new ApplicationRun(plan.requireFiles(), user, lasting, resumed, null, null);
@@ -196,8 +196,8 @@ public final class ApplicationRun {
     }
 
     /**
-     * Returns the run's ID if the run ended so that another coordinator can resume it, and not by its user's wish;
-     * otherwise null.
+     * Returns the run's ID if the run broke off and another coordinator can resume it; otherwise null. If the user
+     * ended the run, returns null.
      */
     public @Nullable String lostId() {
         return lostId;
@@ -371,8 +371,8 @@ public final class ApplicationRun {
     }
 
     /**
-     * Returns the settings of tasks. In the run of an executor, a failed call concerns only the program that submitted
-     * it, so the run continues after any number of failures.
+     * Returns how the run's tasks are executed. In the run of an executor, a failed call concerns only the program that
+     * submitted the call, so the run goes on after any number of failures.
      */
     private TaskSettings tasks() {
         FailurePolicy said = plan.tasks().failures();
@@ -380,8 +380,8 @@ public final class ApplicationRun {
     }
 
     /**
-     * Computes the application's fingerprint for a run with a journal, in another thread, since it takes as long as
-     * creating the run's folder.
+     * Begins to compute the application's fingerprint, if the run keeps a journal. It is computed in another thread,
+     * since that takes as long as creating the run's folder.
      */
     private Future<String> fingerprint(LoadedApplication application) {
         return hasJournal(application)
@@ -395,8 +395,8 @@ public final class ApplicationRun {
     }
 
     /**
-     * Returns the journal of a bag of tasks, with the records that an earlier coordinator has written; null if the run
-     * has no journal.
+     * Returns the journal of a bag of tasks, which may have records of an earlier coordinator; null if the run keeps no
+     * journal.
      */
     private @Nullable RunJournal journal(RunHome home, LoadedApplication application, Future<String> fingerprint)
             throws InterruptedException {

@@ -21,8 +21,8 @@ import org.moide.coordinator.selection.Assignment;
 import org.moide.engine.WorkerApplication;
 
 /**
- * The strategy that the user chose. An error in it is reported before anything starts, or at the latest when the
- * engines are known.
+ * The strategy that the user chose. An error in the choice is reported before anything starts, or at the latest when
+ * the run's engines are known.
  *
  * @param tasks the strategy for tasks; the default strategy in an application of workers
  * @param workers the strategy for workers; null if the application has none
@@ -66,7 +66,7 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     }
 
     /**
-     * Checks that the strategy can be created, in general and for these engines.
+     * Checks that the strategy can be created: with its settings alone, and for these engines if they are given.
      *
      * @param engines the engines of the run; empty if they are not known yet
      */
@@ -85,7 +85,10 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
         }
     }
 
-    /** Returns a hint for the user if the named strategy exists, but is for another kind of application. */
+    /**
+     * Returns a hint for the user if a strategy of that name exists for another kind of application; otherwise an empty
+     * text.
+     */
     private String ofTheOtherKind() {
         if (workers == null) {
             return WorkerStrategies.names().contains(tasks.name())

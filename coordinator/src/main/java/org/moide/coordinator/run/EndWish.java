@@ -3,13 +3,17 @@ package org.moide.coordinator.run;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to end something, such as a run, that may be made before the thing exists that can be ended. Thread-safe.
+ * A request to end something, such as a run. The request may be made before the thing to be ended exists. Thread-safe.
  */
 public final class EndWish {
     private @Nullable Runnable ending; // guarded by this, like wanted
     private boolean wanted;
 
-    /** Sets the action that ends the thing. Runs it at once if {@link #end} was called before. */
+    /**
+     * Sets how the thing is ended. If {@link #end} was called before, ends it at once.
+     *
+     * @param how the action that ends the thing
+     */
     public void endsBy(Runnable how) {
         boolean now;
         synchronized (this) {
@@ -21,7 +25,7 @@ public final class EndWish {
         }
     }
 
-    /** Runs the action that ends the thing, now or as soon as {@link #endsBy} sets it. */
+    /** Ends the thing now, or as soon as {@link #endsBy} has set how to do that. */
     public void end() {
         Runnable how;
         synchronized (this) {

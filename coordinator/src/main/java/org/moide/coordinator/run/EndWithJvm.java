@@ -16,8 +16,8 @@ import org.moide.engine.host.ExitCall;
  */
 final class EndWithJvm {
     /**
-     * The time that a run gets for its end after Ctrl-C before the JVM ends anyway. Engines that are left then end
-     * because they lose their connection to the coordinator.
+     * The number of seconds that a run gets after Ctrl-C to end by itself, before the JVM ends anyway. Engines that
+     * still run then end because they lose their connection to the coordinator.
      */
     private static final long END_SECONDS = 4;
 
@@ -30,7 +30,7 @@ final class EndWithJvm {
         this.notes = notes;
     }
 
-    /** Makes the session end when the JVM ends. A session is the part of a run that controls its engines. */
+    /** Makes the session end when the JVM ends. A session is the part of a run that controls the run's engines. */
     void end(RunSession session) {
         Thread added = new Thread(() -> endAndWait(session), "moide-run-end");
         Runtime.getRuntime().addShutdownHook(added);
@@ -38,7 +38,7 @@ final class EndWithJvm {
         wish.endsBy(() -> session.end(new RunCoreEvent.Interrupted()));
     }
 
-    /** Undoes {@link #end} when the session is over, since other runs may follow in this JVM. */
+    /** Undoes {@link #end}, because the session is over and other runs may follow in this JVM. */
     void over() {
         over.countDown();
         Thread added = hook;

@@ -123,8 +123,9 @@ final class Reports {
     }
 
     /**
-     * Returns the longest time of any thread; threads that began later or ended earlier have waited for this one.
-     * Returns 0 if engines joined or left, since their threads were not there all the time.
+     * Returns the longest time that any thread was in the run. A thread with a shorter time began later or ended
+     * earlier, and has waited meanwhile. Returns 0 if engines joined or left, since their threads were not there all
+     * the time.
      */
     private static long longestNanos(RunOutcome outcome) {
         if (!outcome.changes().isEmpty()) {

@@ -17,8 +17,8 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Answers commands of the user about a run, which come from other processes. The answers are from the run's desk, its
- * progress, and the times that its threads reported last. Thread-safe.
+ * Answers the commands that a user gives about a run in other processes. The answers come from the {@link RunDesk},
+ * from the {@link ProgressMeter}, and from the threads' times, as engines have reported them. Thread-safe.
  */
 final class RunDoor implements RunControl {
     private static final int MOST_CHARACTERS = 200;

@@ -44,26 +44,26 @@ import org.moide.coordinator.run.session.RunPorts;
 import org.moide.engine.host.RunOwner;
 
 /**
- * The files of a run on this machine, in its folder, and the object that answers its user's other commands. If the
- * folder cannot be created, the run goes on without it; then commands do not reach the run and it cannot be resumed.
- * Not thread-safe, except for calls of commands.
+ * The files of a run on this machine, in the run's folder, and the object that answers the user's other commands. If
+ * the folder cannot be created, the run goes on without it. Then commands do not find the run, and it cannot be
+ * resumed. Not thread-safe, except for commands.
  */
 final class RunHome implements AutoCloseable {
     /**
-     * The memory limit for a bag's tasks that wait to be lent. The tasks of the journal and the results may each take
-     * as much again.
+     * The limit on the number of bytes of memory for a bag's tasks that wait to be lent. The tasks of the journal and
+     * the results may each take as much again.
      */
     private static final long MEMORY_BYTES = Runtime.getRuntime().maxMemory() / 8;
 
     /**
-     * The run time before a run begins to answer commands. Nobody asks about a shorter run, and exporting the object
-     * would take a third of its time.
+     * The time after the start of a run at which the run begins to answer commands. Nobody asks about a run that is
+     * shorter, and preparing to answer would take a third of such a run's time.
      */
     private static final long DOOR_AFTER_NANOS = Duration.ofMillis(100).toNanos();
 
     /**
-     * The limits within which an executor's run writes nothing to disk. Nobody looks at so short a run afterwards, and
-     * creating its folder would take half of its time.
+     * The limits up to which a run of an executor writes nothing to disk. Nobody looks at such a short run afterwards,
+     * and creating a folder would take half of its time.
      */
     private static final Held HELD = new Held(DOOR_AFTER_NANOS, 64 << 10);
 
@@ -82,7 +82,7 @@ final class RunHome implements AutoCloseable {
      * Creates the home.
      *
      * @param held the limits within which nothing is written to disk
-     * @param taken whether an earlier coordinator used the folder
+     * @param taken whether the folder is that of an earlier coordinator, whose run is resumed
      * @param strict whether the run ends if the earlier coordinator left something damaged
      */
     private RunHome(@Nullable LaterFolder folder, Held held, boolean taken, boolean strict, Consumer<String> notes) {
@@ -178,8 +178,8 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Tells the user which part of an earlier coordinator's journal cannot be used. Throws if the run may only be
-     * resumed undamaged.
+     * Tells the user which part of an earlier coordinator's journal cannot be used. Throws an exception if the run may
+     * only be resumed when nothing is damaged.
      */
     private void tellTrouble(RunJournal found, RunFolder place) {
         String trouble = found.isNew() && found.trouble().isEmpty()
@@ -201,8 +201,8 @@ final class RunHome implements AutoCloseable {
     }
 
     /**
-     * Returns the storage for tasks that wait to be lent. Tasks beyond the memory limit go to a file beside the
-     * journal, or in the folder for temporary files.
+     * Returns the storage for tasks that wait to be lent. Tasks that exceed the memory limit go to a file, which is
+     * beside the journal or in the folder for temporary files.
      */
     TaskRoom room() {
         BlockFile file = folder == null
@@ -235,7 +235,7 @@ final class RunHome implements AutoCloseable {
         }
     }
 
-    /** Makes the run answer commands after a moment, unless it ends before that. Does not block. */
+    /** Makes the run answer commands after a moment, unless the run ends before. Does not block. */
     void answer(RunControl run, RunPorts ports) {
         if (folder == null) {
             return;
@@ -300,14 +300,14 @@ final class RunHome implements AutoCloseable {
         return folder != null;
     }
 
-    /** Prevents a run that does not answer commands yet from doing so later, since it is over. */
+    /** Notes that the run is over. If the run does not answer commands yet, it will not begin to. */
     void over() {
         closed = true;
     }
 
     /**
-     * Waits while another thread exports the object for commands, so that the object can then be withdrawn. If it has
-     * not been exported by now, it never will be.
+     * Waits until another thread that may be exporting the object for commands has done so, after which the object can
+     * be withdrawn. If no thread is exporting it now, none ever will.
      */
     private void awaitDoor() {
         closed = true;
@@ -330,7 +330,10 @@ final class RunHome implements AutoCloseable {
         mark(later -> later.holds(threads));
     }
 
-    /** Notes in the folder that no engine computed, unless the work of an earlier coordinator can still be resumed. */
+    /**
+     * Notes in the folder that no engine has computed anything, unless the folder has work of an earlier coordinator
+     * that can still be resumed.
+     */
     void neverBegan() {
         if (!taken) {
             mark(later -> later.made().neverBegan());

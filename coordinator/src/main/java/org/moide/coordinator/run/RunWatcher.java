@@ -21,8 +21,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Collects a run's results and the times of its threads, and forwards messages to the user. Thread-safe; this object
- * guards the results.
+ * Watches a run for its user: collects the run's results and its threads' times, and passes messages on to the user.
+ * Thread-safe; this object guards the results.
  */
 final class RunWatcher implements RunObserver {
     private final RunUser user;
@@ -94,7 +94,7 @@ final class RunWatcher implements RunObserver {
     }
 
     /**
-     * Creates the object that answers commands of other processes about the run.
+     * Creates the object that answers commands about the run from other processes.
      *
      * @param beside returns the other runs on this run's hosts
      */

@@ -36,12 +36,12 @@ public record Candidate(
         Location location,
         List<HostedRun> runs) {
     /**
-     * The greatest workload of a host that counts as idle. Other programs may keep a quarter of its processors busy; an
-     * idle system does less than that.
+     * The workload up to which a host counts as idle, unless the user sets another limit. With this limit other
+     * programs may keep a quarter of the host's processors busy. The system alone keeps fewer busy.
      */
     public static final double IDLE_WORKLOAD = 1.25;
 
-    /** The most runs of a host; further runs in a daemon's answer are ignored. */
+    /** The limit on the number of runs that are read from a daemon's answer. Further runs are ignored. */
     public static final int MOST_RUNS = 64;
 
     public Candidate {
@@ -133,13 +133,13 @@ public record Candidate(
                 report.machine().nodes());
     }
 
-    /** Returns a copy with this location. */
+    /** Returns a copy of this candidate with this location. */
     Candidate at(Location there) {
         return new Candidate(
                 daemon, host, machine, processors, power, workload, memoryBytes, slots, labels, nodes, there, runs);
     }
 
-    /** Returns a copy of this place on which these other runs have threads. */
+    /** Returns a copy of this candidate on which these other runs have threads. */
     public Candidate with(List<HostedRun> others) {
         return new Candidate(
                 daemon,

@@ -8,12 +8,12 @@ import org.moide.engine.worker.HostPattern;
 /**
  * The conditions that a host must meet to get engines of a run. They do not apply to the engine in this JVM.
  *
- * @param minMemoryBytes the least memory of its machine or container; 0 for any
+ * @param minMemoryBytes the least memory that the host's machine or container must have, in bytes; 0 for any
  * @param labels patterns of labels, each of which must match a label of the host; {@code *} stands for any text
  * @param excluded patterns of hosts or daemons that must not be used; {@code *} stands for any text
  */
 public record Constraints(long minMemoryBytes, List<String> labels, List<String> excluded) {
-    /** The conditions that every host meets. */
+    /** The constraints without any condition, which every host meets. */
     public static final Constraints NONE = new Constraints(0, List.of(), List.of());
 
     public Constraints {
@@ -52,7 +52,7 @@ public record Constraints(long minMemoryBytes, List<String> labels, List<String>
         return String.join(" ", words);
     }
 
-    /** Returns whether a pattern matches a host's name or its daemon's address. */
+    /** Returns whether a pattern matches the name of a host or the address of its daemon. */
     public static boolean isNamed(String pattern, Candidate host) {
         return HostPattern.fits(pattern, host.host()) || isDaemon(pattern, host.daemon());
     }

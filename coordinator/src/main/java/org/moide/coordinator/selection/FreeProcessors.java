@@ -11,9 +11,9 @@ import java.util.Set;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The processors of each machine that other runs leave free for this run. They decide how many threads an engine gets
- * and what performance it has. A run uses only free processors, unless the user wishes it to use all, or no host has a
- * free one. Immutable.
+ * The processors of each machine that are free for this run, because no other run uses them. They decide how many
+ * threads an engine gets and what performance it has. A run uses only free processors, unless the user wants it to use
+ * all, or no host has a free one. Immutable.
  */
 public final class FreeProcessors {
     private final Map<String, List<HostedRun>> others = new HashMap<>();
@@ -42,14 +42,14 @@ public final class FreeProcessors {
      * Computes the free processors of these hosts.
      *
      * @param usable all hosts on which engines could be
-     * @param said the number of threads that the user set for each engine; 0 if none
+     * @param said the number of threads that the user wants for each engine; 0 if the user gave none
      * @param overcommit whether the run uses all processors, also those that other runs use ({@code --overcommit})
      */
     public static FreeProcessors of(Collection<Candidate> usable, int said, boolean overcommit) {
         return new FreeProcessors(usable, said, overcommit);
     }
 
-    /** Computes the free processors of the hosts that answered, for a run without options. */
+    /** Computes the free processors of those hosts that answered, for a run in which the user has set nothing. */
     public static FreeProcessors among(List<HostAnswer> answers) {
         List<Candidate> usable = new ArrayList<>();
         for (HostAnswer answer : answers) {
@@ -81,8 +81,8 @@ public final class FreeProcessors {
     }
 
     /**
-     * Returns whether this run does not use a host because other runs use all its processors. Returns false if the user
-     * set this run's number of threads there.
+     * Returns whether this run leaves a host out because other runs use all of its processors. Returns false if the
+     * user has set the number of this run's threads there.
      */
     public boolean isLeft(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) == 0;
@@ -92,27 +92,29 @@ public final class FreeProcessors {
         return said > 0 || candidate.slots() > 0;
     }
 
-    /** Returns the number of a host's processors that all engines of this run may use together. */
+    /** Returns how many processors of a host the engines of this run may use in total. */
     public int room(Candidate candidate) {
         return takesAll() ? candidate.processors() : free(candidate);
     }
 
-    /** Returns the number of compute threads of each engine on a host if the user does not set it; at least 1. */
+    /** Returns the number of compute threads that each engine on a host gets if the user sets none; at least 1. */
     int threads(Candidate candidate, int enginesOnMachine) {
         return Math.max(1, room(candidate) / enginesOnMachine);
     }
 
-    /** Returns whether this run gets fewer threads on a host than it would without the other runs. */
+    /** Returns whether this run gets fewer threads on a host because of other runs. */
     public boolean isCut(Candidate candidate) {
         return !isSaid(candidate) && room(candidate) < candidate.processors();
     }
 
-    /** Returns whether this run's threads on a host may use only processors that no other run uses. */
+    /** Returns whether this run's threads on a host are limited to processors that no other run uses. */
     public boolean takesOnlyFree(Candidate candidate) {
         return !isSaid(candidate) && !takesAll();
     }
 
-    /** Returns the performance of a host that is left for this run by other runs and other programs (MOIDE, §3.1.1). */
+    /**
+     * Returns the performance that this run can expect on a host, beside other runs and other programs (MOIDE, §3.1.1).
+     */
     public double performance(Candidate candidate) {
         int taken = taken(candidate.machine());
         int threads = threads(candidate, 1);
@@ -122,8 +124,8 @@ public final class FreeProcessors {
     }
 
     /**
-     * Returns notes for the user before the run begins, a line for each machine with threads of other runs. Leaves out
-     * machines that this run would not use anyway.
+     * Returns notes for the user about other runs, to be shown before this run begins: one line for each machine on
+     * which other runs have threads. Machines that this run would not use anyway are left out.
      *
      * @param usable all hosts on which engines could be
      * @param engines the engines that the run is about to start
@@ -151,12 +153,12 @@ public final class FreeProcessors {
         return taken(host.machine()) == 0 ? "" : held(host) + "; this run " + takes(host, ours);
     }
 
-    /** Returns text such as {@code node2: run 62ru of anna@laptop has 7 of its 14 processors}. */
+    /** Returns a text such as {@code node2: run 62ru of anna@laptop has 7 of its 14 processors}. */
     private String held(Candidate host) {
         return host.host() + ": " + held(others.getOrDefault(host.machine(), List.of()), processors(host));
     }
 
-    /** Returns text such as {@code run 62ru of anna@laptop has 7 of its 14 processors}. */
+    /** Returns a text such as {@code run 62ru of anna@laptop has 7 of its 14 processors}. */
     public static String held(List<HostedRun> runs, int processors) {
         int taken = HostedRun.threads(runs);
         String what = taken < processors

@@ -16,8 +16,10 @@ import org.moide.monitor.HostMoment;
  * @param candidate the host that it reported; null if the host cannot be used
  * @param problem why the host cannot be used, with the addresses that were tried; empty if it can
  * @param nonsense whether the daemon's answer is invalid, so that the host cannot be used
- * @param software the daemon's version of MOIDE if it differs from ours; empty if it does not, or is unknown
- * @param history the host's earlier load, the oldest moment first; empty if it was not asked for, or is unknown
+ * @param software the version of MOIDE that the daemon has, if it differs from the version of this process; empty if it
+ *     does not, or if it is unknown
+ * @param history the load of the host at earlier moments, the oldest first; empty if it was not asked for, or if it is
+ *     unknown
  */
 public record HostAnswer(
         String asked,
@@ -70,7 +72,7 @@ public record HostAnswer(
     }
 
     /**
-     * Returns a copy for a daemon with this version of MOIDE.
+     * Returns a copy that contains the daemon's version of MOIDE if it differs from the version of this process.
      *
      * @param version the version in the form that handshakes use; empty if unknown
      */
@@ -89,7 +91,7 @@ public record HostAnswer(
         return new HostAnswer(asked, null, problem, false, "", List.of());
     }
 
-    /** Returns the answer for a host that answered something invalid. */
+    /** Returns the answer for a host whose daemon sent something invalid. */
     public static HostAnswer nonsense(String asked, String problem) {
         return new HostAnswer(asked, null, problem, true, "", List.of());
     }

@@ -20,7 +20,7 @@ import org.moide.engine.host.RunView;
  * @param since when its first thread came to the host, by the clock of the process that asks
  */
 public record HostedRun(String id, int engines, int threads, RunOwner owner, Instant since) {
-    /** The most runs that a text names; further ones are only counted. */
+    /** The limit on the number of runs that a text names. Further runs are only counted. */
     private static final int MOST_NAMED = 3;
 
     private static final int MOST_LETTERS = 40;
@@ -50,8 +50,8 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
     }
 
     /**
-     * Returns a copy with another {@code since}. Two reports of the same arrival differ in it by the time between the
-     * reports.
+     * Returns a copy with another value of {@code since}. Reports compute this value anew each time, so two reports of
+     * the same arrival have values that differ a little.
      */
     public HostedRun since(Instant moment) {
         return new HostedRun(id, engines, threads, owner, moment);
@@ -62,13 +62,13 @@ public record HostedRun(String id, int engines, int threads, RunOwner owner, Ins
         return now.minusNanos(Math.max(0, heldNanos));
     }
 
-    /** Returns text such as {@code run 62ru of anna@laptop}. */
+    /** Returns a text such as {@code run 62ru of anna@laptop}. */
     public String name() {
         return "run " + id + owner.words();
     }
 
     /**
-     * Returns text such as {@code run 62ru of anna@laptop has} or
+     * Returns a text such as {@code run 62ru of anna@laptop has} or
      * {@code run 62ru of anna@laptop and run 7xk of bob@desk have}.
      */
     static String names(List<HostedRun> runs) {

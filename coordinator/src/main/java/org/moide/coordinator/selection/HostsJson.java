@@ -63,7 +63,7 @@ public final class HostsJson {
         json.endObject();
     }
 
-    /** Returns a JSON object like {@link #text}, with the rank of each host. */
+    /** Returns a JSON object like that of {@link #text}, in which each host also has its rank. */
     public static String ranking(List<Ranking.Ranked> ranked) {
         List<Candidate> usable = new ArrayList<>();
         for (Ranking.Ranked host : ranked) {

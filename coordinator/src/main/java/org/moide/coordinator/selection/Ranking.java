@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ranks the hosts that a run could use, and gives a reason for each host that is left out. Chooses hosts in the same
- * way as {@link Selection}.
+ * Ranks the hosts that a run could use. For each host that is left out it says why. It chooses hosts in the same way as
+ * {@link Selection}.
  */
 public final class Ranking {
     private Ranking() {}
@@ -19,8 +19,8 @@ public final class Ranking {
      *
      * @param rank the rank in the order of choice, from 1 on; 0 for a host that cannot be chosen
      * @param engine the number of the engine that the host would get; -1 for none
-     * @param promise the performance of a further engine there: the host's performance, divided by the number of
-     *     engines that the machine then has; NaN for a host that did not answer
+     * @param promise the performance that a further engine would have on the host: the host's performance divided by
+     *     the number of engines that its machine would then have; NaN for a host that did not answer
      * @param place the host's place in the topology, as "site/rack"; empty if unknown
      * @param why the reason why the host is chosen or not
      */
@@ -117,7 +117,7 @@ public final class Ranking {
         return usable;
     }
 
-    /** Returns the chosen hosts with engine numbers in the order of the topology. */
+    /** Returns these hosts with engine numbers for the chosen ones, in the order of the topology. */
     private static List<Ranked> numbered(List<Ranked> ranked, Topology topology) {
         List<Candidate> chosen = new ArrayList<>();
         for (Ranked host : ranked) {

@@ -18,8 +18,8 @@ import org.moide.coordinator.text.Plural;
  */
 public final class Selection {
     /**
-     * The fraction of a machine's memory that engines' heaps get. The rest is for the system, the JVMs' memory outside
-     * of their heaps, and other programs.
+     * The fraction of a machine's memory that the heaps of its engines get together. The rest is for the system, for
+     * what JVMs need outside of their heaps, and for other programs.
      */
     static final double MEMORY_FOR_ENGINES = 0.7;
 
@@ -78,7 +78,7 @@ public final class Selection {
     }
 
     /**
-     * Chooses places like {@link #select}, for engines whose numbers of threads are given.
+     * Chooses places like {@link #select}, for engines of which each must have a given number of threads.
      *
      * @param threadsOf the number of compute threads of each engine, by the engine's number
      * @return the assignments; empty if there are fewer candidates than engines
@@ -105,10 +105,11 @@ public final class Selection {
     }
 
     /**
-     * Chooses a candidate for each engine, the best first. A further engine on a machine counts only for its share of
-     * that machine.
+     * Chooses a candidate for each engine, the best first. On a machine that has engines already, a further engine
+     * counts only with its share of the machine.
      *
-     * @param first the candidates that are chosen before all other ones
+     * @param first the candidates that are chosen before any of {@code others}
+     * @param own this JVM, if it gets engine 0; null if it only coordinates
      */
     private static List<Candidate> chosen(
             @Nullable Candidate own, List<Candidate> first, List<Candidate> others, int engines, FreeProcessors free) {
@@ -131,8 +132,8 @@ public final class Selection {
     }
 
     /**
-     * Returns the candidate where a further engine would have most performance; of equal candidates the first, which
-     * keeps the user's order.
+     * Returns the candidate at which a further engine would have the greatest performance. Of equal candidates it
+     * returns the first, so the user's order counts.
      */
     static Candidate best(List<Candidate> open, Map<String, Integer> onMachine, FreeProcessors free) {
         Candidate best = open.get(0);
@@ -182,8 +183,8 @@ public final class Selection {
     }
 
     /**
-     * Returns the fraction of their power that threads of this run keep while threads of other runs need processors of
-     * the same machine.
+     * Returns the fraction of their power that threads of this run have left when threads of other runs need processors
+     * of the same machine.
      *
      * @param ours the number of threads of this run there
      */
@@ -201,7 +202,10 @@ public final class Selection {
         return asked > 0 ? asked : (long) (machineBytes * MEMORY_FOR_ENGINES / engines);
     }
 
-    /** Returns notes about machines or containers whose memory is smaller than their engines' heaps together. */
+    /**
+     * Returns notes for the user about machines, or containers, that have less memory than their engines' heaps need
+     * together.
+     */
     public static List<String> notes(List<Assignment> assignments) {
         Map<String, List<Assignment>> byMachine = new LinkedHashMap<>();
         assignments.forEach(one -> byMachine
@@ -222,14 +226,17 @@ public final class Selection {
         return notes;
     }
 
-    /** Returns how many engines with this heap fit into the part of a machine's memory that is for engines. */
+    /**
+     * Returns how many engines with heaps of this size fit into the memory that {@link #MEMORY_FOR_ENGINES} leaves for
+     * engines' heaps on a machine.
+     */
     public static long mostEngines(long machineBytes, long heapBytes) {
         return (long) (machineBytes * MEMORY_FOR_ENGINES / heapBytes);
     }
 
     /**
-     * Returns the workload of a machine by other programs, which is the smallest workload that a daemon there reports:
-     * each daemon counts the engines of the other daemons as other programs.
+     * Returns the workload of a machine by other programs. Each daemon on the machine counts the engines of the other
+     * daemons as other programs, so the smallest workload that a daemon reports is the best estimate.
      */
     private static double workload(String machine, List<Candidate> candidates) {
         return candidates.stream()
@@ -243,9 +250,10 @@ public final class Selection {
      * Returns the assignment of an engine that joins a running run.
      *
      * @param number the new engine's number
-     * @param threads its compute threads; 0 for its slots, or else for the processors that are not used on the machine
-     * @param heapBytes its heap; 0 for its share of the memory
-     * @param present the engines of the run now, on all machines
+     * @param threads the number of the engine's compute threads; 0 for its slots, or else for the processors of its
+     *     machine that are not used
+     * @param heapBytes the engine's heap in bytes; 0 for its share of the memory
+     * @param present the engines that the run has now, on all machines
      * @param free the processors that other runs leave of the hosts
      */
     public static Assignment another(

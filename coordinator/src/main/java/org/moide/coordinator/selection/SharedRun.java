@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * A run that had threads on a host while another run computed there.
  *
  * @param run the run, with its number of threads and its arrival
- * @param until when it left; null if it is still there
+ * @param until when the run left the host; null if it is still there
  */
 public record SharedRun(HostedRun run, @Nullable Instant until) {
     /**
-     * Returns the seconds that the run's threads have spent on the host, summed over threads; infinite if the run is
-     * still there.
+     * Returns the sum of the seconds that each thread of the run has spent on the host; infinite if the run is still
+     * there.
      */
     public double threadSeconds() {
         return until == null

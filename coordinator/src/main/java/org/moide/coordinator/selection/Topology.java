@@ -16,13 +16,16 @@ public record Topology(List<Line> lines) {
     /** The topology without lines, in which all hosts are equally far from each other. */
     public static final Topology NONE = new Topology(List.of());
 
-    /** The most levels of a place, more than clusters have. The machine itself is one level more. */
+    /**
+     * The greatest number of levels of a place. No cluster has as many. The machine itself is one more level, which
+     * does not count here.
+     */
     public static final int MOST_LEVELS = Location.MOST_LEVELS - 1;
 
-    /** The most characters of the name of a level; longer machine names are cut. */
+    /** The greatest number of characters in the name of a level. A longer name of a machine is cut. */
     public static final int LONGEST_LEVEL = 255;
 
-    /** The most host names in a note. */
+    /** The greatest number of hosts that a note names. */
     private static final int MOST_NAMED = 5;
 
     /**
@@ -69,8 +72,8 @@ public record Topology(List<Line> lines) {
     }
 
     /**
-     * Returns a host's location: its place with the machine as the last level, since engines on one machine are nearest
-     * to each other.
+     * Returns a host's location: the levels of its place, and the machine as the last level. Engines on the same
+     * machine are thus nearest to each other.
      */
     private Location locationOf(Candidate host) {
         List<String> levels = new ArrayList<>(placeOf(host));
@@ -80,8 +83,8 @@ public record Topology(List<Line> lines) {
     }
 
     /**
-     * Returns the hosts grouped by place: hosts of a site follow each other, and within a site hosts of a rack.
-     * Otherwise the hosts keep their order.
+     * Returns the hosts sorted by place, so that hosts of a site stand together, and within a site hosts of a rack.
+     * Hosts of the same place keep their order.
      */
     public List<Candidate> nearTogether(List<Candidate> hosts) {
         return lines.isEmpty() ? List.copyOf(hosts) : Location.nearTogether(hosts, this::locationOf);

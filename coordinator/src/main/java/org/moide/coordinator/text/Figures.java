@@ -13,13 +13,13 @@ public final class Figures {
     private static final int RESULT_DIGITS = 10;
     private static final int FLOAT_DIGITS = 7;
     /**
-     * The number of digits of numbers that are printed with an exponent; such numbers are mostly errors of a
-     * computation.
+     * The number of digits of a number that is printed with an exponent. Few suffice, since such small numbers are
+     * mostly errors of a computation.
      */
     private static final int SMALL_DIGITS = 4;
     /**
-     * The distance from the middle between two adjacent results of rounding below which the shortest digits of a
-     * double, as {@code Double.toString} prints them, may round to the wrong one.
+     * How near to the middle between two rounded results a number may be before the shortest digits of it, as
+     * {@code Double.toString} prints them, may be rounded to the wrong one.
      */
     private static final double HALF_WAY = 1e-9;
 
@@ -64,7 +64,7 @@ public final class Figures {
         return String.format(Locale.ROOT, unit == 0 ? "%.0f %s" : "%.1f %s", value, BYTE_UNITS[unit]);
     }
 
-    /** Returns a number of bytes like {@link #bytes}, but whole units without a fraction: "8 B", "64 KiB", "8 MiB". */
+    /** Returns a number of bytes like {@link #bytes}, but without a fraction if that is 0: "8 B", "64 KiB", "8 MiB". */
     public static String size(long bytes) {
         return bytes(bytes).replace(".0 ", " ");
     }
@@ -121,8 +121,10 @@ public final class Figures {
     }
 
     /**
-     * Returns a decimal number as text without zeros at its end. The last {@code places} digits of {@code number} are
-     * its fraction.
+     * Returns a decimal number as text, without zeros at the end of its fraction.
+     *
+     * @param number the number without its decimal point
+     * @param places how many of the last digits of {@code number} are the fraction
      */
     private static String plain(long number, int places) {
         long left = number;
@@ -137,7 +139,10 @@ public final class Figures {
         return (left < 0 ? "-" : "") + padded.substring(0, point) + (behind > 0 ? "." + padded.substring(point) : "");
     }
 
-    /** Returns the nearest number that has few digits. Of two equally near numbers, returns the one further from 0. */
+    /**
+     * Returns the nearest number with at most {@code SMALL_DIGITS} digits. Of two equally near numbers it returns the
+     * one further from 0.
+     */
     private static double withExponent(double number) {
         String text = Double.toString(number); // always has an exponent here
         int mark = text.indexOf('E');

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * The fields of a JSON object that another program may have written. Methods throw if a field is missing or has another
- * value than expected; the error names both. Immutable.
+ * The fields of a JSON object that another program may have written. If a field is missing, or its value is not as
+ * expected, the methods throw an exception that names the field and what was expected. Immutable.
  */
 public final class JsonFields {
     private static final int SHOWN = 40;
@@ -82,7 +82,10 @@ public final class JsonFields {
         }
     }
 
-    /** Returns the path that a reader has reached, such as {@code engines[0].power}, for errors. */
+    /**
+     * Returns the path of the place in a JSON text that a reader has reached, such as {@code engines[0].power}, for
+     * errors.
+     */
     public static String place(JsonReader json) {
         return VisibleText.line(json.getPath().replaceFirst("^\\$\\.", ""));
     }
@@ -241,8 +244,8 @@ public final class JsonFields {
     }
 
     /**
-     * Returns the number for a text that stands for a number which JSON cannot write: "NaN", "Infinity" or "-Infinity".
-     * Returns null for every other text.
+     * Returns the number that a text such as "NaN" stands for, since JSON cannot write it as a number: one of "NaN",
+     * "Infinity" and "-Infinity". Returns null for any other text.
      */
     public static @Nullable Double odd(String text) {
         return switch (text) {
@@ -276,7 +279,7 @@ public final class JsonFields {
         return element.getAsJsonArray();
     }
 
-    /** Returns the value of a field of any type; the field must be there. */
+    /** Returns the value of a field, whatever its type. The field must exist. */
     public JsonElement element(String name) {
         JsonElement element = object.get(name);
         if (element == null) {

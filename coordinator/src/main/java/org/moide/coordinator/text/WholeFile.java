@@ -56,7 +56,8 @@ public final class WholeFile {
     }
 
     /**
-     * Returns whether a write replaces the file. A device, a pipe or a link is not replaced: the write goes into it.
+     * Returns whether writing replaces the file by a new one. That is not so for a device, a pipe or a link: there the
+     * bytes are written into what exists.
      */
     private static boolean isReplaced(Path file) {
         return Files.notExists(file, LinkOption.NOFOLLOW_LINKS) || Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);

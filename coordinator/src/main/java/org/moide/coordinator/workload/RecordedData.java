@@ -12,21 +12,21 @@ import org.moide.balance.workload.DataLayout;
  *
  * @param ids the objects' IDs as the application chose them, in ascending order
  * @param bytes the sizes of the objects, in the order of {@code ids}
- * @param classes the classes of tasks, each once: tasks of one class read the same objects. Tasks that read nothing
- *     have no class
+ * @param classes the different sets of objects that tasks read. A class of tasks consists of the tasks that read the
+ *     same objects. Tasks that read nothing have no class
  * @param taskClasses for each task the index of its class, or {@link #READS_NOTHING}; empty if no task reads anything
- * @param atMembers whether a simulation begins with objects and tasks spread over the members; a real run has them all
- *     at the root, the coordinator's side
+ * @param atMembers whether a simulation begins with the objects and tasks spread over its engines. In a real run all of
+ *     them are at first at the root, which is on the coordinator
  */
 @SuppressWarnings("ArrayRecordComponent") // large arrays, and records are never compared
 public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, int[] taskClasses, boolean atMembers) {
-    /** The value in {@code taskClasses} of a task that reads nothing. */
+    /** The value in {@code taskClasses} for a task that reads nothing. */
     public static final int READS_NOTHING = -1;
 
     /** The data of a run whose tasks read nothing. */
     public static final RecordedData NONE = new RecordedData(new long[0], new long[0], List.of(), new int[0], false);
 
-    /** The greatest size of an object, a terabyte; no engine has memory for more. */
+    /** The greatest size of an object in bytes, a terabyte. No engine has so much memory. */
     private static final long MOST_BYTES = 1L << 40;
 
     public RecordedData {
@@ -73,7 +73,7 @@ public record RecordedData(long[] ids, long[] bytes, List<TaskClass> classes, in
         return taskClasses.length == 0;
     }
 
-    /** Returns the class of a task, which tells the objects that it reads. */
+    /** Returns the class of a task, which says what objects the task reads. */
     public TaskClass taskClass(int task) {
         return isNone() || taskClasses[task] == READS_NOTHING ? TaskClass.NONE : classes.get(taskClasses[task]);
     }

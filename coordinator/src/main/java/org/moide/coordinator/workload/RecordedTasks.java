@@ -23,14 +23,14 @@ public record RecordedTasks(
         int taskBytes, int[] parents, long[] nanos, long[] foldedTasks, long[] foldedNanos, RecordedData data)
         implements RecordedWorkload.Content {
     /**
-     * The most tasks that a simulation makes of folded tasks. If more tasks were folded, each of these stands for
-     * several.
+     * The limit on the number of tasks that a simulation makes of folded tasks. If more tasks were folded, a task of
+     * the simulation stands for several of them.
      */
     private static final int MOST_UNFOLDED = 1_000_000;
 
     /**
-     * The most folded tasks that a file may have: three days of one-microsecond tasks on one thread. The sum of all
-     * counts cannot overflow.
+     * The limit on the number of folded tasks in a file. So many are three days of tasks of one microsecond on one
+     * thread. With it, the sum of all counts cannot overflow.
      */
     private static final long MOST_FOLDED = 1L << 38;
 
@@ -69,8 +69,8 @@ public record RecordedTasks(
     }
 
     /**
-     * Returns the workload for a simulation. Tasks that are folded into a task become tasks of equal length, which this
-     * task puts and which read the same objects.
+     * Returns the workload for a simulation. The tasks that are folded into a task become tasks of equal length. In the
+     * simulation this task puts them, and they read the same objects as it.
      */
     @Override
     public BagWorkload workload(String name) {

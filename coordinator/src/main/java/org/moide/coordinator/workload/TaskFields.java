@@ -47,7 +47,10 @@ final class TaskFields implements WorkloadFile.ContentFields {
         return tasks.data().isNone() ? FORMAT_1 : FORMAT_2;
     }
 
-    /** Writes all fields except the size of a task, which the caller writes before the engines. */
+    /**
+     * Writes all fields of the tasks except one: the caller writes the mean size of a task, which must come before the
+     * engines.
+     */
     static void write(JsonWriter json, RecordedTasks tasks) throws IOException {
         WorkloadFile.write(json, "parents", tasks.parents());
         WorkloadFile.write(json, "nanos", tasks.nanos());

@@ -16,8 +16,8 @@ import org.moide.balance.workload.WorkerWorkload;
 import org.moide.balance.workload.Workload;
 
 /**
- * Reads and writes recorded workers and their tasks as fields of a JSON file. Workers with consecutive numbers that are
- * otherwise equal may be one entry, with their number as {@code count}.
+ * Reads and writes recorded workers and their tasks as fields of a JSON file. If workers with consecutive IDs are
+ * otherwise equal, one entry of the file stands for all of them, and its {@code count} says how many they are.
  */
 final class WorkerFields implements WorkloadFile.ContentFields {
     static final String FORMAT = "moide-workers-1";
@@ -25,7 +25,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
     private static final int MANY = 1_024;
     private static final int FEW = 4;
 
-    /** The most engines or neighbours that the entry of a worker names. */
+    /** The limit on the number of engines, or of neighbours, that the entry of a worker names. */
     private static final int MOST_NAMED = 10_000;
 
     private final List<WorkerWorkload.Worker> workers = new ArrayList<>();
@@ -49,10 +49,7 @@ final class WorkerFields implements WorkloadFile.ContentFields {
         WorkloadFile.write(json, "taskBytes", recorded.taskBytes());
     }
 
-    /**
-     * Returns the number of workers from index {@code first} on that differ only in their numbers, which are
-     * consecutive.
-     */
+    /** Returns how many workers, from index {@code first} on, are equal except for their IDs, which are consecutive. */
     private static int alike(List<WorkerWorkload.Worker> workers, int first) {
         WorkerWorkload.Worker model = workers.get(first);
         int count = 1;

@@ -13,7 +13,7 @@ import org.moide.coordinator.plan.PlanException;
 /**
  * A workload that the command line names.
  *
- * @param recorded the recorded run from which it was made; null if it was generated
+ * @param recorded the recorded run from which the workload was made; null if the workload was generated
  */
 public record WorkloadChoice(Workload workload, @Nullable RecordedWorkload recorded) {
     /**

@@ -26,17 +26,17 @@ import org.moide.coordinator.text.JsonFields;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * Reads and writes the file of a recorded workload. It is one JSON object with the tasks as arrays of numbers; a task's
- * index is its number. This class handles what all formats have in common, {@link TaskFields} the fields of a bag and
- * {@link WorkerFields} those of workers. The file contains no lengths, so a wrong file cannot make the reader take more
- * memory than its text justifies.
+ * Reads and writes the file of a recorded workload. The file is one JSON object, in which the tasks are arrays of
+ * numbers; a task's index is its number. This class handles the fields that all formats have, {@link TaskFields} those
+ * of a bag and {@link WorkerFields} those of workers. The file contains no lengths of arrays, so a damaged file cannot
+ * make the reader reserve more memory than the text of the file needs.
  */
 public final class WorkloadFile {
     private static final String FORMAT = "format";
     private static final List<String> COMMON = List.of(FORMAT, "application", "threadPower", "engines");
     private static final Pattern PLACE = Pattern.compile("at line (\\d+) column (\\d+)");
 
-    /** The most engines of a file; no run has more. */
+    /** The greatest number of engines in a file. No run has more. */
     private static final int MOST_ENGINES = 100_000;
 
     private WorkloadFile() {}
@@ -94,9 +94,9 @@ public final class WorkloadFile {
 
     // --- reading --------------------------------------------------------------------------------------------------
 
-    /** Collects the fields of one kind of content while a file is read. */
+    /** Collects the fields of a bag of tasks, or those of workers, while a file is read. */
     interface ContentFields {
-        /** Returns the names of the fields that belong to this kind. */
+        /** Returns the names of the fields that are collected. */
         List<String> names();
 
         void read(String name, JsonReader json) throws IOException;
@@ -145,8 +145,8 @@ public final class WorkloadFile {
     }
 
     /**
-     * Returns the line and column of a syntax error for the user. The rest of the exception's message is about the JSON
-     * library.
+     * Returns where in the file a syntax error is, as line and column for the user. Other words of the exception's
+     * message are left out, since they are about the JSON library.
      */
     private static String place(Exception malformed) {
         Matcher place = PLACE.matcher(String.valueOf(malformed.getMessage()));
@@ -198,7 +198,7 @@ public final class WorkloadFile {
                 origin.application, origin.threadPower, origin.engines, content.content(found.seen()));
     }
 
-    /** The fields about the run itself while the file is read. */
+    /** Collects the fields about the run itself while the file is read. */
     private static final class Origin {
         private String application = "";
         private double threadPower = 1;
@@ -220,7 +220,7 @@ public final class WorkloadFile {
         return engines;
     }
 
-    /** The fields of one engine while the file is read. */
+    /** Collects the fields of one engine while the file is read. */
     private static final class EngineFields {
         static final List<String> NAMES = List.of("host", "threads", "power");
 
@@ -253,7 +253,8 @@ public final class WorkloadFile {
      */
     record Found(Set<String> seen, @Nullable IllegalArgumentException unknown) {
         /**
-         * Throws if the object has an unknown field, which would have no effect.
+         * Throws an exception if the object has an unknown field. Such a field would have no effect, so it is probably
+         * an error.
          *
          * @throws IllegalArgumentException if it has one
          */

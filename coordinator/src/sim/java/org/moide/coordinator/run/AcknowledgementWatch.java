@@ -16,9 +16,9 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.Posting;
 
 /**
- * Checks that a coordinator acknowledges no return of a loan before the journal's record of the return would survive a
- * power loss. Today an early acknowledgement would do no harm, since engines end with their coordinator, but it would
- * still be an error.
+ * Checks that a coordinator acknowledges the return of a loan only after the journal's record of the return would
+ * survive a power loss. At present an early acknowledgement would do no harm, since engines end together with their
+ * coordinator, but it would be an error nevertheless.
  */
 final class AcknowledgementWatch {
     private final SimulatedDisk disk;
@@ -33,8 +33,8 @@ final class AcknowledgementWatch {
     }
 
     /**
-     * Returns whether the coordinator was lost in {@code createTasks}, so that the journal has to begin anew and its
-     * records do not count.
+     * Returns whether a coordinator was lost while {@code createTasks} ran. The journal then has to begin anew, and the
+     * records in it do not count.
      */
     private static boolean isBegunAnew(SimulatedDisk disk) {
         try {
@@ -44,7 +44,9 @@ final class AcknowledgementWatch {
         }
     }
 
-    /** Returns an object space that calls engines for a coordinator like {@code space}, and checks every call. */
+    /**
+     * Returns an object space for a coordinator that calls engines through {@code space} and checks every call before.
+     */
     static ObjectSpace around(ObjectSpace space, SimulatedDisk disk) {
         AcknowledgementWatch watch = new AcknowledgementWatch(disk);
         return (ObjectSpace) Proxy.newProxyInstance(

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** The condition of the simulated disks: full, failing or slow. Used by one simulated thread at a time. */
+/** The health of the simulated disks, which may be full, failing or slow. Used by one simulated thread at a time. */
 final class DiskHealth {
     private static final int LEAST_NANOS = 50_000;
     private static final int MOST_NANOS = 5_000_000;

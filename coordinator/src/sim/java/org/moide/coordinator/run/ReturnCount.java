@@ -6,7 +6,10 @@ import java.util.Arrays;
 import org.moide.coordinator.journal.JournalReader;
 import org.moide.coordinator.journal.JournalRecord;
 
-/** Counts the returns of loans in a journal. When the journal has grown, reads only the new part. */
+/**
+ * Counts the returns of loans in a journal. Each time it reads only what has been added to the journal since the last
+ * time.
+ */
 final class ReturnCount {
     /** The size in bytes of a journal's header. */
     private static final int HEADER_BYTES = 8;

@@ -20,7 +20,7 @@ import org.moide.engine.Program;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.loading.ApplicationFiles;
 
-/** Creates plans and contexts of runs whose application has no files. */
+/** Creates plans and contexts for tests, of runs whose application consists of no files. */
 public final class RunContexts {
     private RunContexts() {}
 

@@ -6,10 +6,10 @@ package org.moide.coordinator.run;
  * @param work the amount of work: the number of first tasks, or of steps
  * @param pace the factor by which each piece of work takes longer than in most runs
  * @param redistributes whether an SPMD application can continue with another number of IDs
- * @param onDisk whether its states are also saved on disk
+ * @param onDisk whether an SPMD application's states are also saved on disk
  * @param changes whether the run changes its engines by itself
  * @param hosted whether engine daemons start its engines
- * @param apart whether engine 0 has its own process instead of the coordinator's
+ * @param apart whether engine 0 has a process of its own and is not in the coordinator's process
  */
 public record RunShape(
         int engines,

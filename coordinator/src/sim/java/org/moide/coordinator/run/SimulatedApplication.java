@@ -12,8 +12,8 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
 /**
- * The application of a simulated run. Creates the application's objects for each simulated process. Used by one
- * simulated thread at a time.
+ * The application of a simulated run. It creates the objects of the application that each simulated process needs. Used
+ * by one simulated thread at a time.
  */
 public interface SimulatedApplication {
     /** Returns the coordinator's object of the application. */
@@ -44,12 +44,12 @@ public interface SimulatedApplication {
         return TaskSettings.DEFAULT;
     }
 
-    /** Returns the recorder of the application's tasks; null to record none. */
+    /** Returns the object that records the application's tasks; null to record none. */
     default @Nullable WorkloadRecorder recorder() {
         return null;
     }
 
-    /** Returns the description of the host of an engine's process. */
+    /** Returns the description of the host on which an engine's process runs. */
     default EngineHost host(SimNode node, String name) {
         return new EngineHost(name, List.of(), Long.MAX_VALUE);
     }

@@ -19,14 +19,14 @@ import org.moide.engine.host.LaunchOrder;
 import org.moide.engine.host.MemoryFigures;
 
 /**
- * An engine's process that a simulated daemon has started. Its messages and its end reach the daemon through a pipe, in
- * order and after a delay. The process ends when the daemon is gone or asks it to end. Used by one simulated thread at
- * a time.
+ * An engine's process that a simulated daemon has started. What the process reports, and its end, reach the daemon
+ * through a pipe, in order and after a delay. The process ends when the daemon is gone or wants it to end. Used by one
+ * simulated thread at a time.
  */
 final class SimulatedChild implements EngineChild, EngineControl {
     private static final Duration POLITE = Duration.ofSeconds(2);
 
-    /** The longest usual time that the process takes to end. Rarely it takes up to {@code LONG_ENDING}. */
+    /** The longest time that the process usually takes to end. In rare cases it takes up to {@code LONG_ENDING}. */
     private static final Duration ENDING = Duration.ofMillis(20);
 
     private static final Duration LONG_ENDING = Duration.ofMillis(1_300);
@@ -53,7 +53,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
     /**
      * Creates a process that is not started yet.
      *
-     * @param whenTold called when the parent has been told of the process's end
+     * @param whenTold called when the daemon, which is the parent, has been told of the process's end
      */
     SimulatedChild(
             SimCluster cluster,
@@ -77,7 +77,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         return process;
     }
 
-    /** Sets the object in which the engine's threads note the tasks that they execute. */
+    /** Sets the notes into which the engine's threads write which tasks they execute. */
     void writes(SimulatedNotes tasks) {
         notes = tasks;
     }
@@ -136,7 +136,7 @@ final class SimulatedChild implements EngineChild, EngineControl {
         exit(0, "ended by itself");
     }
 
-    /** Closes the process's standard input, because its parent is gone or wants it to end. */
+    /** Closes the process's standard input, which is how it learns that its parent is gone or wants it to end. */
     void orphan() {
         exit(0, "ended as asked");
     }
@@ -149,12 +149,12 @@ final class SimulatedChild implements EngineChild, EngineControl {
                 () -> die(code, cause));
     }
 
-    /** Kills the process by a signal. */
+    /** Kills the process, as a signal does. */
     void kill() {
         die(KILLED, "was killed by SIGKILL");
     }
 
-    /** Ends the process like a task that calls {@code Runtime.halt}. */
+    /** Ends the process, as a task does that calls {@code Runtime.halt}. */
     void halt() {
         die(HALTED, "ended by itself");
     }

@@ -114,7 +114,9 @@ final class SimulatedDaemon {
         return process.reference().port();
     }
 
-    /** Returns the daemon's process, or the last one if it is gone. */
+    /**
+     * Returns the process in which the daemon runs. If the daemon is gone, returns the process in which it ran last.
+     */
     SimNode process() {
         return process;
     }
@@ -128,7 +130,8 @@ final class SimulatedDaemon {
     }
 
     /**
-     * Returns whether the daemon has no engine of any run, and no thread that would still report one to a coordinator.
+     * Returns whether the daemon has nothing to do with any run: it has no engine, and no thread that would still
+     * report an engine to a coordinator.
      */
     boolean isIdle() {
         return !isAlive()
@@ -147,7 +150,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** Cuts the host's power: all its processes are gone, and no other process is told. */
+    /** Cuts the host's power. All processes on the host are gone, and no process elsewhere is told. */
     void losePower() {
         for (SimulatedChild child : children) {
             if (child.process().isAlive()) {
@@ -159,7 +162,10 @@ final class SimulatedDaemon {
         }
     }
 
-    /** Tells the daemon to end. It makes its engines leave their runs, and ends those that remain. */
+    /**
+     * Tells the daemon to end. The daemon first lets its engines leave their runs, and then ends those that have not
+     * left.
+     */
     void end() {
         if (isAlive()) {
             SimNode ending = process;
@@ -177,7 +183,7 @@ final class SimulatedDaemon {
         }
     }
 
-    /** Reports a fault if the daemon still counts an engine although it was told of the engine's end. */
+    /** Throws if the daemon still counts an engine of whose end it was told. */
     private void requireNoMore(HostEngineDaemon maker, SimNode parent) {
         long there = children.stream()
                 .filter(child -> child.parent() == parent && !child.isKnownToHaveEnded())

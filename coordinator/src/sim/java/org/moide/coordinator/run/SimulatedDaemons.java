@@ -43,7 +43,7 @@ final class SimulatedDaemons implements AutoCloseable {
     /**
      * Starts the daemons.
      *
-     * @param engines returns the code of a process that a daemon starts, for its node and its order
+     * @param engines returns the code for a process that a daemon starts, given the process's node and its order
      */
     SimulatedDaemons(SimCluster cluster, List<String> hosts, BiFunction<SimNode, LaunchOrder, EngineStarter> engines) {
         this.cluster = cluster;
@@ -67,7 +67,7 @@ final class SimulatedDaemons implements AutoCloseable {
         return daemons.values();
     }
 
-    /** Returns the daemon on a host; null if there is no such host. */
+    /** Returns the daemon on this host; null if there is no such host. */
     @Nullable
     SimulatedDaemon on(String host) {
         return daemons.get(host);
@@ -83,7 +83,7 @@ final class SimulatedDaemons implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Starts the daemons again that are gone. */
+    /** Starts those daemons again that are gone. */
     void heal() {
         all().stream().filter(daemon -> !daemon.isAlive()).forEach(SimulatedDaemon::start);
     }
@@ -92,7 +92,7 @@ final class SimulatedDaemons implements AutoCloseable {
         return all().stream().allMatch(SimulatedDaemon::isIdle);
     }
 
-    /** Sets the time of a JVM's start from now on. */
+    /** Sets how long a JVM takes to start from now on. */
     void startJvmsIn(Duration span) {
         jvmStart = span;
     }

@@ -28,7 +28,7 @@ final class SimulatedDisk implements JournalFile {
     private final BitSet unsynced = new BitSet(); // numbers of the unsynced sectors
     private Sleep sleep = span -> {};
 
-    /** Lets simulated time pass in the calling thread. */
+    /** Lets simulated time pass in the thread that calls it. */
     @FunctionalInterface
     interface Sleep {
         void spend(Duration span);
@@ -39,7 +39,10 @@ final class SimulatedDisk implements JournalFile {
         this.chance = chance;
     }
 
-    /** Sets how simulated time passes during a write, since that depends on the process that writes. Returns this. */
+    /**
+     * Sets how simulated time passes while a write goes on. This depends on the process that writes. Returns this
+     * object.
+     */
     SimulatedDisk usedBy(Sleep user) {
         sleep = user;
         return this;

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.spmd.WholeFiles;
 
 /**
- * A file system that all hosts share. A file that is being written when its writer is killed does not exist; a written
- * file survives everything. Used by one simulated thread at a time.
+ * A file system that all hosts share. If the process that writes a file is killed before the file is complete, the file
+ * does not exist. A complete file survives everything. Used by one simulated thread at a time.
  */
 final class SimulatedFiles {
     private final DiskHealth health;
@@ -22,7 +22,11 @@ final class SimulatedFiles {
         this.health = health;
     }
 
-    /** Returns the files for one process, whose writes let simulated time pass in this way. */
+    /**
+     * Returns this file system for one process.
+     *
+     * @param user lets simulated time pass while the process writes
+     */
     WholeFiles usedBy(SimulatedDisk.Sleep user) {
         return new WholeFiles() {
             @Override

@@ -17,7 +17,7 @@ import org.moide.coordinator.selection.Constraints;
  * thread at a time.
  */
 final class SimulatedHosts {
-    /** The number of hosts in addition to those that have an engine from the beginning. */
+    /** The number of hosts without an engine at the beginning of the run. */
     private static final int SPARE = 2;
 
     private final int count;
@@ -32,7 +32,7 @@ final class SimulatedHosts {
         this.threadsOfEach = threadsOfEach;
     }
 
-    /** Returns the name of the host for an engine that was placed without choosing a host. */
+    /** Returns the host of an engine for which no host was chosen. Its name follows from the engine's number. */
     static String hostOf(int seat) {
         return "host-" + seat;
     }

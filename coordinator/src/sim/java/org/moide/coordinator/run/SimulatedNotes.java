@@ -10,8 +10,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.engine.compute.TaskNotes;
 
 /**
- * Records which tasks the compute threads of a simulated process are executing. The notes are read after the process's
- * death. Used by one simulated thread at a time.
+ * Notes which tasks the compute threads of a simulated process are executing. When the process has died, the notes tell
+ * which these were. Used by one simulated thread at a time.
  */
 final class SimulatedNotes implements TaskNotes {
     private final Map<Integer, BegunTask> running = new TreeMap<>();
@@ -44,12 +44,12 @@ final class SimulatedNotes implements TaskNotes {
         running.remove(thread);
     }
 
-    /** Forgets all tasks, since the process ends for a reason that has nothing to do with them. */
+    /** Removes all notes, because the process ends for a reason that has nothing to do with its tasks. */
     void forget() {
         running.clear();
     }
 
-    /** Returns the tasks that were being executed. */
+    /** Returns the tasks that were being executed when the process died. */
     List<BegunTask> begun() {
         return new ArrayList<>(running.values());
     }

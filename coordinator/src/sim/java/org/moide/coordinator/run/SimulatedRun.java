@@ -78,35 +78,41 @@ import org.moide.engine.spmd.CheckpointKeeper;
  * test's thread and by events.
  */
 public final class SimulatedRun implements AutoCloseable {
-    /** The time that a JVM takes to start, and the time after which the user starts another coordinator. */
+    /**
+     * The time that a JVM takes to start. Also the time after which the user starts another coordinator when one was
+     * lost.
+     */
     private static final Duration START = Duration.ofMillis(60);
 
-    /** The time that the last commands get to arrive before the engines' processes are ended. */
+    /** The time in which the last commands can arrive before the engines' processes are ended. */
     private static final Duration LAST_COMMANDS = Duration.ofSeconds(2);
 
     /**
-     * The most events for each engine, several times as many as the longest runs have. A run with more is in an endless
-     * loop. Engines of workers check for work some hundred times a second, also while two hosts are cut from each other
-     * for half a minute.
+     * The limit on the number of events for each engine. The longest runs have several times fewer; a run with more is
+     * in an endless loop. Engines of workers check for work some hundred times a second, also while two hosts are cut
+     * from each other for half a minute.
      */
     private static final long MOST_EVENTS_OF_EACH = 400_000;
 
     /**
-     * The most events for each engine of a slow run, which takes a minute: engines of workers check for work some
-     * hundred times a second.
+     * The limit on the number of events for each engine of a slow run. Such a run takes a minute of simulated time, and
+     * engines of workers check for work some hundred times a second.
      */
     private static final long MOST_EVENTS_OF_A_SLOW_ONE = 1_000_000;
 
-    /** The number of runs of which one is replayed, since a replay takes a tenth of the run's time. */
+    /** One of so many runs is replayed. It is not every run, since a replay takes a tenth of the run's time. */
     private static final int REPLAYED_ONE_IN = 4;
 
     /**
-     * The number of runs of which one uses a tree for commands even if it has few engines, as other runs do with very
-     * many. The runs in which tests look for planted faults are not among them.
+     * One of so many runs sends commands through a tree of engines, however few engines it has. Other runs use a tree
+     * only if they have very many engines. The runs in which tests look for planted faults do not use a tree.
      */
     private static final int TREE_ONE_IN = 14;
 
-    /** The remainder of the seeds of the runs with a tree for commands. In these runs hosts also have a topology. */
+    /**
+     * The remainder, modulo {@link #TREE_ONE_IN}, of the seeds of the runs with a tree. In these runs hosts also have a
+     * topology.
+     */
     private static final int TREE_REST = 10;
 
     private static final JournalRecord.Began BEGAN = new JournalRecord.Began("simulated", "1");
@@ -133,7 +139,10 @@ public final class SimulatedRun implements AutoCloseable {
     private boolean restarting;
     private boolean givenUp;
 
-    /** The run under one coordinator, from its start to its end or its death. */
+    /**
+     * The time of the run under one coordinator, from the start of that coordinator to the end of the run or the
+     * coordinator's death.
+     */
     private final class Life {
         private final String runId = "sim" + lives;
         private final RunPorts ports;
@@ -207,7 +216,7 @@ public final class SimulatedRun implements AutoCloseable {
             return opened.assemble(engine(0, SimulatedHosts.hostOf(0)), shape.engines());
         }
 
-        /** Checks a line that a process has printed: each line must be unique. */
+        /** Checks that a line which a process has printed was not printed before. */
         private void said(String line) {
             if (!said.add(line)) {
                 throw new IllegalStateException("expected each line of a process once, found again: " + line);
@@ -241,8 +250,8 @@ public final class SimulatedRun implements AutoCloseable {
         }
 
         /**
-         * Returns the bytes of memory for waiting tasks. With every fourth seed the memory is unlimited, since those
-         * runs are replayed. With all other seeds it is 0, so that all tasks wait on disk.
+         * Returns the memory limit in bytes for waiting tasks. With every fourth seed there is no limit, since the runs
+         * of these seeds are replayed. With the other seeds the limit is 0, so that all tasks wait on disk.
          */
         private long waitingBytes() {
             return cluster.queue().seed() % 4 == 0 ? Long.MAX_VALUE : 0;
@@ -298,7 +307,7 @@ public final class SimulatedRun implements AutoCloseable {
             return begun;
         }
 
-        /** Creates an engine. Engine 0 is in the coordinator's process unless the shape says otherwise. */
+        /** Creates an engine. Engine 0 is in the coordinator's process, unless the {@link RunShape} says otherwise. */
         private AssembledEngine engine(int seat, String host) {
             boolean own = seat == 0 && !shape.apart();
             SimNode node = own ? home : cluster.node("engine-" + seat + (lives == 1 ? "" : "." + lives));
@@ -355,7 +364,9 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** The present cuts between hosts. A cut also holds for engines that start on these hosts later. */
+    /**
+     * The cuts between hosts that there are now. An engine that is started on one of these hosts later is cut off too.
+     */
     private final class HostCuts {
         private final List<HostCut> now = new ArrayList<>();
 
@@ -397,8 +408,8 @@ public final class SimulatedRun implements AutoCloseable {
     }
 
     /**
-     * Returns the fault handler of a process. An engine may log that it found another engine gone; every other fault
-     * fails the test.
+     * Returns what happens when a process logs a fault: the test fails, unless an engine logs that it found another
+     * engine gone.
      */
     private FaultHandler faultsOf(SimNode node) {
         return (where, fault) -> {
@@ -430,7 +441,10 @@ public final class SimulatedRun implements AutoCloseable {
         return taskNotes.computeIfAbsent(node, unseen -> new SimulatedNotes());
     }
 
-    /** Returns the code of a process that a daemon has started, like the main class of a real child process. */
+    /**
+     * Returns the code for a process that a daemon has started. It does what the main class of a real child process
+     * does.
+     */
     private EngineStarter child(SimNode node, LaunchOrder launched) {
         engines.add(node);
         if (launched.runId().equals(life.runId)) {
@@ -466,7 +480,10 @@ public final class SimulatedRun implements AutoCloseable {
         };
     }
 
-    /** An engine in a process that a daemon has started; the other parts of the engine end with the process. */
+    /**
+     * An engine in a process that a daemon has started, with those parts of it that the test uses. All other parts end
+     * with the process.
+     */
     private record ChildEngine(NodeReference node, ClassLoader classes, CoordinatorWatch watch)
             implements RunningEngine {
         @Override
@@ -525,7 +542,10 @@ public final class SimulatedRun implements AutoCloseable {
         return life.outcome != null && !restarting;
     }
 
-    /** Returns whether every engine's process has ended, and no daemon still has anything of the run. */
+    /**
+     * Returns whether nothing is left of the run: the processes of all engines have ended, and no daemon has anything
+     * of the run.
+     */
     boolean isGone() {
         return engines.stream().noneMatch(SimNode::isAlive) && (daemons == null || daemons.areIdle());
     }
@@ -539,7 +559,7 @@ public final class SimulatedRun implements AutoCloseable {
         return life.results;
     }
 
-    /** Returns the application's lines that the last coordinator has received. */
+    /** Returns the lines of the application that the run's last coordinator has received. */
     public List<String> lines() {
         return life.lines;
     }
@@ -548,12 +568,12 @@ public final class SimulatedRun implements AutoCloseable {
         return life.notes;
     }
 
-    /** Returns whether any engine gave up another engine because it was silent. */
+    /** Returns whether an engine was given up by another engine because it was silent. */
     public boolean isAnyGivenUp() {
         return givenUp;
     }
 
-    /** Returns the recordings of the run's coordinators; they may be empty. */
+    /** Returns the recordings of the run's coordinators. A recording may be empty. */
     public List<RecordedInMemory> recordings() {
         return recordings;
     }
@@ -575,7 +595,7 @@ public final class SimulatedRun implements AutoCloseable {
 
     // --- what happens to it
 
-    /** Applies {@code blow} to the process of an engine, if it is alive. */
+    /** Calls {@code blow} with the process of an engine, if that process is alive. */
     void strike(int seat, Consumer<SimNode> blow) {
         SimNode node = nodeOf(seat);
         if (node != null && node.isAlive()) {
@@ -635,7 +655,7 @@ public final class SimulatedRun implements AutoCloseable {
         home.after(Duration.ofMillis(1 + chance.nextInt(20)), "end of " + node, () -> told.engineEnded(seat, death));
     }
 
-    /** Ends a process as a task that halts its JVM would. Does nothing to the coordinator's process. */
+    /** Ends a process in the way of a task that halts its JVM. Has no effect on the coordinator's process. */
     void halt(SimNode node) {
         SimulatedChild child = daemons == null ? null : daemons.childIn(node);
         RunSession told = life.session;
@@ -673,7 +693,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Applies {@code blow} to the daemon of a host, if it is alive. */
+    /** Calls {@code blow} with the daemon of a host, if that daemon is alive. */
     void strikeDaemon(int host, Consumer<SimulatedDaemon> blow) {
         SimulatedDaemon daemon = daemons == null ? null : daemons.on(SimulatedHosts.hostOf(host));
         if (daemon != null && daemon.isAlive()) {
@@ -689,7 +709,7 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    /** Returns the coordinator's process, or the last one. */
+    /** Returns the process of the coordinator. If the coordinator is gone, returns the process of the last one. */
     SimNode home() {
         return home;
     }
@@ -726,7 +746,7 @@ public final class SimulatedRun implements AutoCloseable {
         });
     }
 
-    /** Gives an order of the user. The answer is added to the notes. */
+    /** Gives an order for the user. The answer is added to the notes of the run. */
     void order(ChangeOrder order) {
         Life asked = life;
         RunSession session = asked.session;

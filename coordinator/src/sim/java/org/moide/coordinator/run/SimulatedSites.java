@@ -40,8 +40,9 @@ import org.moide.engine.host.RunConsole;
 import org.moide.engine.loading.KnownDigests;
 
 /**
- * Makes daemons start a simulated coordinator's engines, through the real {@link DaemonEngine}, as {@link Hosts} does
- * with real daemons. Unlike there, hosts are asked one after the other. Used by the coordinator's simulated threads.
+ * Makes daemons start the engines of a simulated coordinator. It does so through the real {@link DaemonEngine}, as
+ * {@link Hosts} does with real daemons. Unlike {@link Hosts}, it asks hosts one after the other. Used by the
+ * coordinator's simulated threads.
  */
 final class SimulatedSites {
     /** The time limit for finding a daemon, as in a survey of hosts. */
@@ -101,8 +102,8 @@ final class SimulatedSites {
     }
 
     /**
-     * Starts one of the first engines, on the host of the same number if its daemon answers, otherwise on another host.
-     * Tries until a daemon answers.
+     * Starts one of the engines with which the run begins. Engine n is started on host n if the daemon there answers,
+     * otherwise on another host. Tries until some daemon answers.
      */
     private AssembledEngine first(int seat, Signal changed) {
         List<DaemonAddress> own = List.of(address(SimulatedHosts.hostOf(seat)));
@@ -204,7 +205,7 @@ final class SimulatedSites {
         return new DaemonAddress(host, DaemonAddress.DEFAULT_PORT, 0);
     }
 
-    /** Ends the run on all hosts in parallel. Does not wait until it has ended. */
+    /** Tells all hosts, in parallel, that the run has ended. Does not wait until they have ended its engines. */
     void close() {
         for (DaemonEngine site : List.copyOf(sites.values())) {
             run.ports().around().threads().newThread(site::close).start();

@@ -12,11 +12,12 @@ import org.moide.commlib.sim.EventQueue;
  * user. Keeps only the last lines.
  */
 public final class Story implements EventQueue.Watcher {
-    /** The most lines that are kept. */
+    /** The number of lines that are kept; earlier ones are dropped. */
     private static final int MOST_LINES = 400;
 
     /**
-     * The beginnings of events that are not logged, since they send nothing, or their messages are logged elsewhere.
+     * The first words of the events that are not logged. These events send nothing, or what they send is logged
+     * elsewhere.
      */
     private static final List<String> SILENT = List.of(
             "turn of ",
@@ -29,12 +30,12 @@ public final class Story implements EventQueue.Watcher {
             "connecting takes too long");
 
     /**
-     * The description of an event in which a call arrives. It is not logged, since the call was logged when it was
+     * The pattern of the events in which a call arrives. They are not logged, since the call was logged when it was
      * sent.
      */
     private static final Pattern ARRIVAL = Pattern.compile("\\w+ of '.*' on .*");
 
-    /** The messages that are regular reports of engines and are not logged. */
+    /** The pattern of the messages that engines send at regular times. They are not logged. */
     private static final Pattern BEATS = Pattern.compile("(Beat|Looked)\\[.*");
 
     private static final Pattern REST = Pattern.compile("[A-Z]\\w*\\[");

@@ -10,12 +10,12 @@ import org.moide.commlib.sim.SimCluster;
 import org.moide.commlib.sim.SimNode;
 import org.moide.coordinator.control.ChangeOrder;
 
-/** A disturbance of a simulated run at a given time: a fault, or an order of the user. */
+/** Something that disturbs a simulated run at a given time: a fault, or an order of the user. */
 public sealed interface Trouble {
-    /** The factor by which the latest trouble may come later than the end of a run without troubles. */
+    /** How late the latest trouble may come. It may come at this many times the length of a run without troubles. */
     int LATE_TIMES = 8;
 
-    /** The most times that one trouble cuts off a process. */
+    /** The greatest number of times that one trouble cuts off a process. */
     int MOST_TIMES = 6;
 
     /** Returns the time at which the trouble happens, counted from the beginning of the run. */
@@ -23,7 +23,7 @@ public sealed interface Trouble {
 
     void strike(SimulatedRun run);
 
-    /** Returns for how long this trouble may keep messages from passing between two processes. */
+    /** Returns for how long this trouble may keep messages from passing between two processes; 0 if it does not. */
     default Duration cutsOff() {
         return Duration.ZERO;
     }
@@ -97,7 +97,7 @@ public sealed interface Trouble {
      */
     record CutHosts(Duration at, @Nullable Duration lasting, int seat, List<Integer> others, boolean oneWay)
             implements Trouble {
-        /** The longest cut that engines survive without consequences. */
+        /** The longest cut between hosts after which no engine leaves. */
         static final Duration SHORT = Duration.ofSeconds(14);
 
         @Override
@@ -106,7 +106,9 @@ public sealed interface Trouble {
         }
     }
 
-    /** Cuts a process from all other processes, in both directions or in one, for a while and several times. */
+    /**
+     * Cuts a process from all other processes, for a while and several times. The cut is in both directions or in one.
+     */
     record Isolate(Duration at, Duration lasting, int seat, Way way, int times) implements Trouble {
         /** The longest cut after which no engine is lost. An engine that is silent for longer counts as lost. */
         static final Duration RIDDEN_OUT = Duration.ofSeconds(45);
@@ -118,8 +120,8 @@ public sealed interface Trouble {
         }
 
         /**
-         * Returns the time from the first to the last cut with the pauses between them, since a process that lost a
-         * call's reply in one cut may repeat the call in the next.
+         * Returns the time from the beginning of the first cut to the end of the last, with the pauses between cuts.
+         * The pauses count because a process that lost the reply to a call in one cut may repeat the call in the next.
          */
         @Override
         public Duration cutsOff() {
@@ -176,7 +178,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Slows down a host by this factor from now on. */
+    /** Slows down a host by the factor {@code times} from now on. */
     record Slow(Duration at, int seat, int times) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -184,7 +186,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Runs other programs' threads on a host for a while. */
+    /** Lets other programs have {@code threads} threads on a host for a while. */
     record Busy(Duration at, Duration lasting, int seat, int threads) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -200,7 +202,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Makes the network lose, double, delay and break messages for a while. */
+    /** Makes the network bad for a while: it loses, doubles and delays messages, and breaks connections. */
     record Weather(Duration at, Duration lasting, double worst) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -236,7 +238,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Slows down the disks by this factor for a while. */
+    /** Slows down the disks by the factor {@code times} for a while. */
     record SlowDisk(Duration at, Duration lasting, int times) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -245,7 +247,9 @@ public sealed interface Trouble {
         }
     }
 
-    /** Kills a host's daemon, with which its engines end. It is started again after a while. */
+    /**
+     * Kills a host's daemon. The engines that it has started end with it. The daemon is started again after a while.
+     */
     record KillDaemon(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -254,7 +258,10 @@ public sealed interface Trouble {
         }
     }
 
-    /** Cuts a host's power, with its daemon and engines. It is started again after a while. */
+    /**
+     * Cuts the power of a host, so that its daemon and its engines are gone. The host is started again, with its
+     * daemon, after a while.
+     */
     record LoseHost(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public Duration cutsOff() {
@@ -268,7 +275,9 @@ public sealed interface Trouble {
         }
     }
 
-    /** Tells a host's daemon to end, so that it lets its engines leave. It is started again after a while. */
+    /**
+     * Tells a host's daemon to end. The daemon lets its engines leave the run first. It is started again after a while.
+     */
     record EndDaemon(Duration at, Duration lasting, int host) implements Trouble {
         @Override
         public void strike(SimulatedRun run) {
@@ -322,7 +331,7 @@ public sealed interface Trouble {
         }
     }
 
-    /** Returns whether engines or their states may be lost because of this trouble. */
+    /** Returns whether an engine or its states may be lost because of this trouble. */
     default boolean mayLose() {
         return !(this instanceof Order
                 || this instanceof SetClock
@@ -425,7 +434,7 @@ public sealed interface Trouble {
     }
 
     /**
-     * Returns a random trouble that cuts off one engine once, also from the coordinator, but not long enough for the
+     * Returns a random trouble that cuts off one engine once, also from the coordinator. The cut is too short for the
      * engine to be lost.
      */
     static Trouble isolation(RandomGenerator random, Duration within, RunShape shape) {

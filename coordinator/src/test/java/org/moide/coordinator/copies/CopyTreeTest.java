@@ -24,7 +24,7 @@ class CopyTreeTest {
      * begin, and then some or all of them end.
      *
      * @param hosts the number of hosts
-     * @param reachable how many of ten copies between hosts succeed
+     * @param reachable how many of ten copies between hosts succeed; the others fail
      * @param allEnd whether all copies end in the round in which they begin
      * @param seed the seed of the random numbers
      */

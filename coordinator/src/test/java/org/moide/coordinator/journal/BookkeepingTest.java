@@ -40,8 +40,8 @@ class BookkeepingTest {
     private static final long NODES = 3 * ((1L << (DEPTH + 1)) - 1);
 
     /**
-     * The part of the run under one coordinator: from reading the journal to the end of the run, or to the
-     * coordinator's loss.
+     * The time of the run under one coordinator: from reading the journal to the end of the run, or to the loss of that
+     * coordinator.
      */
     private static final class Life {
         final MemoryFile file;
@@ -108,7 +108,7 @@ class BookkeepingTest {
             appended++;
         }
 
-        /** Writes all records up to this one to disk, and tells the bookkeeping that they are there. */
+        /** Writes the records up to number {@code upTo} to disk, and tells the bookkeeping that they are there. */
         void sync(long upTo) {
             try {
                 for (; synced < upTo; synced++) {
@@ -157,7 +157,9 @@ class BookkeepingTest {
             perform(root.receive(new Letter(member, 1, Membership.ROOT_INCARNATION, message), 0));
         }
 
-        /** Does a random step: a borrower requests, takes or returns tasks, or some records are written to disk. */
+        /**
+         * Takes one random step: a borrower asks for tasks, takes some or returns some, or records are written to disk.
+         */
         void step() {
             int member = random.nextInt(2);
             if (random.nextInt(3) == 0 && appended > synced) {
@@ -175,8 +177,8 @@ class BookkeepingTest {
         }
 
         /**
-         * Executes some tasks of a loan and some tasks that these create. Returns the loan with the remaining tasks
-         * unfinished.
+         * Executes some tasks of a loan, and some of the tasks that they create. Returns the loan; the tasks that were
+         * not executed come back unfinished.
          */
         private void work(int member, Bundle bundle) {
             List<byte[]> left = new ArrayList<>(bundle.tasks());
@@ -206,8 +208,8 @@ class BookkeepingTest {
         }
 
         /**
-         * Returns the number of tasks whose return was acknowledged although a power loss now would lose the journal's
-         * record of it.
+         * Returns how many tasks were returned and acknowledged too early: a power loss now would lose the journal's
+         * record of their return.
          */
         long acknowledgedButLost() {
             long acknowledgedTasks = acknowledged.stream()
@@ -227,7 +229,7 @@ class BookkeepingTest {
         }
     }
 
-    /** Returns the whole journal of a run without losses. */
+    /** Returns the whole journal of a run in which no coordinator is lost. */
     private static byte[] undisturbed(long seed) {
         Life life = new Life(new byte[0], new SplittableRandom(seed), false);
         while (!life.finished) {

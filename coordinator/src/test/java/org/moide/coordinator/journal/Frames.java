@@ -2,7 +2,7 @@ package org.moide.coordinator.journal;
 
 import java.io.ByteArrayOutputStream;
 
-/** Builds frames of a journal, the length and checksum with the payload, as they are on disk. */
+/** Builds frames of a journal in the form in which they are on disk: the length, the checksum and the payload. */
 final class Frames {
     private Frames() {}
 

@@ -378,8 +378,8 @@ class JournalTest {
     }
 
     /**
-     * A journal's file after a failed sync: all of its content can be read, but only bytes that are written from now on
-     * get to the disk.
+     * The file of a journal on a disk that loses data. Everything can still be read after a sync has failed, but only
+     * the bytes that are written after that get to the disk.
      */
     private static final class OnlyCached implements JournalFile {
         private final MemoryFile cache;

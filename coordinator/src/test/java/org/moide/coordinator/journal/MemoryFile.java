@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A journal's file in memory that records which bytes were synced, and fails when a test wants it to. Guarded by this
- * object.
+ * The file of a journal in memory. It records which bytes were synced. A test can make writing and syncing fail.
+ * Guarded by this object.
  */
 class MemoryFile implements JournalFile {
     private byte[] bytes = new byte[0];
@@ -43,7 +43,7 @@ class MemoryFile implements JournalFile {
         syncFails = now;
     }
 
-    /** Makes syncs wait until {@link #release} is called. */
+    /** Makes each sync wait from now on, until {@link #release} is called. */
     synchronized void hold() {
         held = true;
     }
@@ -53,7 +53,7 @@ class MemoryFile implements JournalFile {
         notifyAll();
     }
 
-    /** Blocks until a sync waits for {@link #release}. */
+    /** Blocks until a thread is in a sync that waits for {@link #release}. */
     synchronized void awaitHeld() throws InterruptedException {
         while (!waiting) {
             wait(10_000);

@@ -15,13 +15,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The class files of this project, with the references between its packages. To test a mutant, a class with a planted
- * fault, only the packages are loaded again that refer to it.
+ * The class files of this project, and the references between its packages. A mutant is a class with a planted fault.
+ * To test it, only those packages are loaded again that refer to the mutant.
  */
 final class ClassFiles {
     /**
-     * The pattern of the name of one of our classes, as it appears in constants, descriptors and signatures of a class
-     * file.
+     * The pattern of the name of a class of this project, in the form that constants, descriptors and signatures of a
+     * class file have.
      */
     private static final Pattern OURS = Pattern.compile("org/moide/[\\w/$]+");
 
@@ -62,8 +62,8 @@ final class ClassFiles {
     }
 
     /**
-     * Returns all packages that a class refers to directly or indirectly. The values are the packages that each of them
-     * refers to.
+     * Returns all packages to which a class refers, directly or indirectly, each with the packages to which it refers
+     * itself.
      */
     private Map<String, Set<String>> walk(String from) {
         Map<String, Set<String>> known = new HashMap<>();

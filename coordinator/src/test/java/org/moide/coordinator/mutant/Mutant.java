@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /**
  * A fault that a test plants in the source of a core, in order to see whether simulated runs find it.
  *
- * @param name the fault in a few plain words
+ * @param name a few plain words that say what the fault is
  * @param source the source file that is changed, relative to the repository's root
  * @param hunk the changed lines in the form of a diff: each begins with a space, a minus or a plus
  * @param player executes the simulated runs that may find the fault

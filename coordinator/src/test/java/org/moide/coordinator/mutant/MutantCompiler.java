@@ -40,7 +40,11 @@ final class MutantCompiler implements AutoCloseable {
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private final StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
 
-    /** Creates the compiler for sources below this folder. */
+    /**
+     * Creates the compiler.
+     *
+     * @param root the folder below which the sources are
+     */
     MutantCompiler(Path root) {
         this.root = root;
     }
@@ -60,8 +64,8 @@ final class MutantCompiler implements AutoCloseable {
     }
 
     /**
-     * Checks that all mutants compile. Compiles mutants of different classes together, which takes a fifth of the time,
-     * and one by one only if that fails.
+     * Checks that all mutants compile. First compiles mutants of different classes together, which takes a fifth of the
+     * time. Compiles them one by one only if that fails.
      *
      * @throws IllegalArgumentException if a mutant does not fit its source, or does not compile
      */

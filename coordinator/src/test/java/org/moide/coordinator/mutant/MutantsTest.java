@@ -30,18 +30,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MutantsTest {
     private static final boolean SEARCHES = Integer.getInteger("moide.tier", 0) >= 1;
 
-    /** The most seeds that are tried for a mutant. A run from one of them must find it. */
+    /** The number of seeds that are tried for a mutant. The run of one of them must find it. */
     private static final long MOST_SEEDS = 2_000;
 
     /**
-     * The number of further seeds that are tried after the one in the table. The first may have stopped finding the
-     * mutant because the simulation or the core has changed a little.
+     * The number of seeds that are tried for a mutant if the run of the seed in the table does not find it any more.
+     * That happens when the simulation or the core has changed a little.
      */
     private static final long OTHER_SEEDS = 100;
 
     /**
-     * The number of seeds from which runs are simulated without a mutant. If loading the classes in this way did harm,
-     * it would show at once; SimulatedRunTest uses more seeds.
+     * The number of seeds of the runs in which no class has a planted fault. These runs show that loading classes again
+     * does no harm. If it did harm, a few runs would show that; SimulatedRunTest has more of them.
      */
     private static final int SEEDS_WITHOUT_MUTANTS =
             Math.max(1, Math.min(5, Integer.getInteger("moide.seeds", 100) / 200));
@@ -51,8 +51,8 @@ class MutantsTest {
     private static final int FEWEST_MUTANTS = 60;
 
     /**
-     * The mutants that take long to be found: those of worker runs, and those whose runs wait for minutes of simulated
-     * time for an event that never comes.
+     * The mutants whose runs take long: runs of workers, and runs that wait for minutes of simulated time for an event
+     * that never comes.
      */
     private static final Set<String> SLOW = Set.of(
             "a holder that has an object no more is named again and again",
@@ -82,7 +82,9 @@ class MutantsTest {
         return OF_WORKERS.contains(mutant.player()) || SLOW.contains(mutant.name()) || isForAnotherDay(mutant);
     }
 
-    /** Returns whether a mutant is skipped today. The default build tests each mutant on every seventh day. */
+    /**
+     * Returns whether a mutant is skipped today, since the default build tests each mutant only on one day of seven.
+     */
     private static boolean isForAnotherDay(Mutant mutant) {
         long day = LocalDate.now(ZoneOffset.UTC).toEpochDay();
         return !SEARCHES && Math.floorMod(mutant.name().hashCode() + day, 7) != 0;
@@ -133,8 +135,8 @@ class MutantsTest {
     }
 
     /**
-     * Checks that no run fails without a mutant. Otherwise runs with mutants might fail only because of the class
-     * loading.
+     * Checks that no run fails in which no class has a planted fault. If one did, runs with mutants might also fail for
+     * that reason.
      */
     @ParameterizedTest
     @EnumSource(Player.class)

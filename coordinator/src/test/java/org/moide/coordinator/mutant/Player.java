@@ -3,8 +3,8 @@ package org.moide.coordinator.mutant;
 import java.util.Locale;
 
 /**
- * The classes that execute simulated runs from seeds. They are referred to only by name, since they are loaded again
- * for each mutant.
+ * The classes that execute simulated runs from seeds. This enum refers to them by name only, since they are loaded
+ * again for each mutant.
  */
 enum Player {
     /** Simulates whole runs of a bag of tasks. */

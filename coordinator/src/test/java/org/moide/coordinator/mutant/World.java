@@ -7,7 +7,10 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** A copy of our classes in which some are replaced by others, for executing simulated runs from seeds. */
+/**
+ * A copy of this project's classes in which some are replaced by others. Simulated runs are executed in it, each from a
+ * seed.
+ */
 final class World {
     private static final Pattern OF_LOADING = Pattern.compile(
             "ClassCastException|ClassNotFoundException"
@@ -43,7 +46,7 @@ final class World {
         }
     }
 
-    /** Returns the first of these seeds whose simulated run fails; 0 if no run fails. */
+    /** Returns the first seed, from {@code from} to {@code to}, whose simulated run fails; 0 if no run fails. */
     long firstWrong(long from, long to) {
         for (long seed = from; seed <= to; seed++) {
             if (isWrong(seed)) {
@@ -64,11 +67,11 @@ final class World {
     }
 
     /**
-     * Throws if a failure, or a failure in it, is an error of class loading. Such a failure comes with every seed, so it
-     * does not show that a seed has found the planted fault. The text is searched too, since a run's failure has the
-     * exceptions of its threads as text only.
+     * Throws an exception if a failure, or one that it contains, is an error of class loading. Such an error happens
+     * with every seed, so it does not show that a seed has found the planted fault. The text of the failure is searched
+     * too, since a failed run has the exceptions of its threads as text only.
      *
-     * @param seen the failures that were looked at, which may contain each other
+     * @param seen the failures that have been checked already; a failure may contain itself
      */
     private static void requireOurs(Throwable wrong, Set<Throwable> seen) {
         if (OF_LOADING.matcher(wrong.toString()).find()) {

@@ -19,7 +19,10 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
-/** Applications of many kinds for tests, and jars made of them. Public, since tests of other packages also run them. */
+/**
+ * Applications of many kinds for tests, and jars that are made of them. The class is public because tests of other
+ * packages also run them.
+ */
 public final class Applications {
     private Applications() {}
 
@@ -63,7 +66,7 @@ public final class Applications {
         public void run(ComputeThread self) {}
     }
 
-    /** A class that is no application. */
+    /** A class that is not an application. */
     public static final class Stranger {}
 
     /** An abstract application. */
@@ -120,7 +123,7 @@ public final class Applications {
         public void handleResults(Long result, Report report) {}
     }
 
-    /** An SPMD application with tasks, which another class fetches for its threads. */
+    /** An SPMD application with tasks. Its threads get the tasks through another class, {@link Taker}. */
     public static final class Farm implements Application {
         @Override
         public void run(ComputeThread self) {

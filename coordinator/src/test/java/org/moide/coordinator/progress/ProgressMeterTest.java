@@ -19,8 +19,8 @@ class ProgressMeterTest {
      * Reports progress once a second.
      *
      * @param seconds the number of reports
-     * @param from the amount of work that was done before
-     * @param each the amount done each second
+     * @param from the amount of work that was done before the first report
+     * @param each the amount of work that is done in each second
      * @param known the known amount of work
      */
     private void work(int seconds, long from, long each, long known) {

@@ -53,8 +53,8 @@ class CutPairsTest {
     }
 
     /**
-     * Makes all engines answer a question whether they reach others. Returns the step that follows from the last
-     * answer.
+     * Lets all engines answer the coordinator's question whether they reach other engines. Returns the step that
+     * follows from the last answer.
      *
      * @param cut the engines that each engine does not reach
      */

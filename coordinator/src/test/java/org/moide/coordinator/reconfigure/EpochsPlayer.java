@@ -11,8 +11,9 @@ import org.moide.coordinator.commit.Commit;
 import org.moide.coordinator.control.ChangeOrder;
 
 /**
- * Simulates the epochs of an SPMD run whose states are also on disk. All random choices come from a seed. The
- * coordinator is sometimes lost, and engines are lost and replaced. Throws if a run fails. Referred to by name only.
+ * Simulates the epochs of SPMD runs whose states are also on disk, each run from a seed. The coordinator is sometimes
+ * lost, and engines are lost and replaced. Throws an exception if a run fails. Other code refers to this class by name
+ * only.
  */
 public final class EpochsPlayer implements LongConsumer {
     @Override
@@ -40,7 +41,8 @@ public final class EpochsPlayer implements LongConsumer {
     }
 
     /**
-     * Schedules losses and replacements of engines. Returns true if at most one engine is lost and none is replaced.
+     * Plans at which times engines are lost or replaced. Returns true if at most one engine is lost and none is
+     * replaced.
      */
     private static boolean disturb(SplittableRandom chaos, ModelRun run) {
         int victims = chaos.nextInt(4);
@@ -65,8 +67,8 @@ public final class EpochsPlayer implements LongConsumer {
     }
 
     /**
-     * Throws if a failure of the run cannot be excused. A run may fail if too many engines are lost one after the
-     * other, or if states are lost that are not on disk.
+     * Throws an exception if a run has failed without an excuse. There is an excuse if too many engines were lost one
+     * after the other, or if states were lost that are not on disk.
      */
     private static void requireExcused(ModelRun run, ModelDisk disk, boolean littleIsLost) {
         String failure = run.failure;

@@ -38,7 +38,10 @@ class JoiningAndLeavingTest {
                 seat, "host", new NodeReference("n" + seat, List.of(), 1), 1, 1 + seat, Location.UNKNOWN);
     }
 
-    /** Begins a run. Each engine has stored the state of its ID, and the engine before it keeps a copy. */
+    /**
+     * Begins a run. The state of each ID is stored on the ID's own engine, and a copy of it on the engine before that
+     * one.
+     */
     private void begin(int engines) {
         outputs.addAll(epochs.begin(
                 IntStream.range(0, engines)
@@ -58,7 +61,7 @@ class JoiningAndLeavingTest {
         outputs.addAll(epochs.reported(seat, report, 0));
     }
 
-    /** Reports that these engines have confirmed the latest registration, the table of engines. */
+    /** Reports for these engines that they have confirmed the latest registration, which is a table of the engines. */
     private void registered(int... seats) {
         for (int seat : seats) {
             says(seat, new EngineReport.Registered(epochs.epoch()));
@@ -66,8 +69,7 @@ class JoiningAndLeavingTest {
     }
 
     /**
-     * Completes a change: reports that these engines have confirmed the latest table of engines, and that engine 0 uses
-     * it.
+     * Completes a change: reports that these engines have confirmed the latest registration, and that engine 0 uses it.
      */
     private void goOn(int... seats) {
         registered(seats);
@@ -111,7 +113,7 @@ class JoiningAndLeavingTest {
         orders(new ChangeOrder.Replace(seat, List.of()));
     }
 
-    /** Orders an additional engine, which then arrives. Returns its number. */
+    /** Orders an additional engine and lets it arrive. Returns its number. */
     private int expands() {
         orders(EXPAND);
         int seat = all(EpochOutput.Recruit.class).stream()
@@ -122,7 +124,7 @@ class JoiningAndLeavingTest {
         return seat;
     }
 
-    /** Orders an additional engine, which then arrives and joins all engines before it. */
+    /** Orders an additional engine, lets it arrive, and lets all engines before it confirm the registration with it. */
     private void joins() {
         goOn(IntStream.rangeClosed(0, expands()).toArray());
     }

@@ -3,8 +3,8 @@ package org.moide.coordinator.reconfigure;
 import java.util.Arrays;
 
 /**
- * The cells of numbers that the threads of a {@link ModelRun} compute. In every step each cell changes by the sum of
- * all cells.
+ * The cells that the threads of a {@link ModelRun} compute; each is a number. In every step each cell changes by the
+ * sum of all cells.
  */
 final class ModelCells {
     static final int COUNT = 24;
@@ -12,7 +12,7 @@ final class ModelCells {
 
     private ModelCells() {}
 
-    /** Returns the value of a cell after one step. It does not depend on which ID has the cell. */
+    /** Returns the value that a cell has after one more step. It is the same whichever ID has the cell. */
     static long next(long cell, long sum) {
         return cell * 6_364_136_223_846_793_005L + (sum >>> 7) + 1;
     }

@@ -22,8 +22,8 @@ import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
 
 /**
- * A model of hosts with other users' load and of a run that changes its engines by itself, in time steps of a second. A
- * unit of power does about one task a second.
+ * A model of hosts with the load of other users, and of a run that changes its engines by itself. Time passes in steps
+ * of a second. An engine does about one task a second for each unit of power.
  */
 public final class ModelCluster {
     static final int PROCESSORS = 4;
@@ -61,7 +61,9 @@ public final class ModelCluster {
             this.power = power;
         }
 
-        /** Returns the fraction of its full speed that an engine has on this host, given the threads of other users. */
+        /**
+         * Returns the fraction of its full speed that an engine on this host reaches beside the threads of other users.
+         */
         double part() {
             return speed * Math.min(1, PROCESSORS / (others + PROCESSORS));
         }
@@ -79,7 +81,11 @@ public final class ModelCluster {
 
     private record Pending(AutomaticStep.Change change, long dueSecond) {}
 
-    /** A change that was made, with the engine's host, or its new host if it moved. */
+    /**
+     * A change that was made to the run's engines.
+     *
+     * @param host the host of the engine, or its new host if the engine has moved
+     */
     public record Changed(long second, String kind, String host, String why) {}
 
     public ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
@@ -97,20 +103,20 @@ public final class ModelCluster {
         });
     }
 
-    /** Adds an engine to the beginning of the run. */
+    /** Adds an engine on a host, from the beginning of the run on. */
     public ModelCluster with(String host) {
         engines.put(engines.size(), new Engine(host(host)));
         return this;
     }
 
-    /** Sets the number of tasks. Without this the run never runs out of tasks. */
+    /** Sets the number of tasks. If it is not set, the run never runs out of tasks. */
     public ModelCluster tasks(double count) {
         known = count;
         growing = false;
         return this;
     }
 
-    /** Makes tasks put other tasks, so that their final number is unknown. */
+    /** Makes tasks put other tasks, so that it is unknown how many there will be. */
     public ModelCluster puttingOthers() {
         growing = true;
         return this;
@@ -143,7 +149,7 @@ public final class ModelCluster {
     }
 
     /**
-     * Ends the engine on a host without an order.
+     * Ends the engine on a host, although nobody has ordered that.
      *
      * @param state the state that the engine's status then shows
      */

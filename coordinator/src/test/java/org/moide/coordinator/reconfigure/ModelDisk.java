@@ -22,7 +22,11 @@ final class ModelDisk {
     private final SplittableRandom random;
     private final double full;
 
-    /** Creates an empty disk on which each write fails with this probability. */
+    /**
+     * Creates an empty disk.
+     *
+     * @param full the probability with which a write fails, as on a full disk
+     */
     ModelDisk(long seed, double full) {
         this.random = new SplittableRandom(seed);
         this.full = full;
@@ -76,7 +80,7 @@ final class ModelDisk {
         return null;
     }
 
-    /** Returns the number of commits. */
+    /** Returns how many commits there are on the disk. */
     int complete() {
         return commits.size();
     }

@@ -28,7 +28,7 @@ import org.moide.engine.control.Utterance;
  * in simulated time.
  */
 final class ModelEngine {
-    /** The longest time between the start of a thread and its call of restore. */
+    /** The greatest number of milliseconds from the start of a thread to its call of {@code restore}. */
     private static final int MOST_MILLIS_BEFORE_RESTORE = 80;
 
     final int seat;
@@ -49,7 +49,10 @@ final class ModelEngine {
     private long checkpoints;
     private int meetings;
 
-    /** The state of an ID: some cells, beginning with number {@code first}, after this number of steps. */
+    /**
+     * The state of an ID after {@code step} steps: a part of the cells, of which the first has the number
+     * {@code first}.
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared as records
     record State(int step, int first, long[] cells, long said) {}
 
@@ -100,7 +103,7 @@ final class ModelEngine {
         }
     }
 
-    /** Reports that the application has called {@code restore}, if it calls that, and begins the next step. */
+    /** Reports that the application has called {@code restore}, if it calls that at all. Then begins the next step. */
     private void restore(long then) {
         if (isIn(then)) {
             if (run.restores) {
@@ -201,9 +204,10 @@ final class ModelEngine {
     }
 
     /**
-     * Returns the state of an ID with its share of all cells.
+     * Returns the state of an ID, with the ID's share of all cells.
      *
      * @param all the states of a checkpoint, by ID; empty to begin with the initial cells
+     * @param count the number of IDs, among which the cells are divided
      */
     private static State cut(int id, int count, Map<Integer, State> all) {
         long[] cells = ModelCells.initial();

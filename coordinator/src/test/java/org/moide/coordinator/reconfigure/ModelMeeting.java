@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The collective operations of one epoch of a {@link ModelRun}. Each completes when all engines have called it. */
+/**
+ * The collective operations of one epoch of a {@link ModelRun}. An operation is complete when all engines have called
+ * it.
+ */
 final class ModelMeeting {
     private final int engines;
     private final Map<Integer, Map<Integer, Runnable>> waiting = new HashMap<>();

@@ -35,16 +35,16 @@ import org.moide.engine.control.Timing;
  * the seed. Messages between two processes arrive in order after some time; engines die.
  */
 final class ModelRun {
-    /** The number that stands for the coordinator where other processes have their engine's number. */
+    /** The number by which the coordinator is addressed. Engines are addressed by their own numbers. */
     private static final int COORDINATOR = -1;
 
     private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int MOST_EVENTS = 200_000;
 
-    /** The time between two ticks of the control thread, which come even if there are no events. */
+    /** The time between two ticks of the control thread. Ticks come even if there are no events. */
     private static final Duration TICK = Duration.ofSeconds(1);
 
-    /** The most consecutive ticks without an event; no part of the run waits longer. */
+    /** The greatest number of consecutive ticks between which no event happens. No part of a run waits longer. */
     private static final int MOST_IDLE_TICKS = 10;
 
     final SplittableRandom random;
@@ -52,7 +52,7 @@ final class ModelRun {
     /** Whether the application calls {@code restore}. */
     final boolean restores;
 
-    /** Whether threads may already have entered the application. */
+    /** Whether threads may have entered the application by now. */
     boolean begun;
 
     /** Whether the coordinator has learned of a loss of an engine after threads entered the application. */
@@ -151,7 +151,7 @@ final class ModelRun {
         });
     }
 
-    /** Simulates the run up to this time, at which the coordinator and all engines are lost. */
+    /** Simulates the run up to this time. Then the coordinator and all engines are lost. */
     void playUntil(long nanos) {
         long end = queue.nanoTime() + nanos;
         boolean[] over = {false};
@@ -164,8 +164,8 @@ final class ModelRun {
     }
 
     /**
-     * Checks that another coordinator could resume the run at any time, and never from an earlier checkpoint than
-     * before.
+     * Checks that another coordinator could resume the run from the disk now, and from no earlier checkpoint than it
+     * could before.
      */
     private void mustNotLoseWhatIsOnDisk() {
         Commit there = Objects.requireNonNull(disk).latest();
@@ -198,7 +198,11 @@ final class ModelRun {
         return 1 + random.nextLong(mostMillis * MILLI);
     }
 
-    /** Simulates the run to its end, and calls {@code each} after every event. */
+    /**
+     * Simulates the run to its end.
+     *
+     * @param each is called after every event
+     */
     void play(Runnable each) {
         while (failure == null && !core.isDone()) {
             happen();
@@ -207,8 +211,8 @@ final class ModelRun {
     }
 
     /**
-     * Executes the next event. If there is none, calls the core's tick until there is one, since the core may wait for
-     * time to pass.
+     * Executes the next event. If there is none, lets the core tick until there is one, because the core may be waiting
+     * for a time limit.
      */
     private void happen() {
         for (int tick = 0; queue.pending() == 0 && tick < MOST_IDLE_TICKS; tick++) {
@@ -221,7 +225,7 @@ final class ModelRun {
         perform(core.tick(now(), now()));
     }
 
-    /** Returns the time by the coordinator's clock. */
+    /** Returns the time on the coordinator's clock. */
     private long now() {
         return clock.nanoTime();
     }
@@ -248,8 +252,8 @@ final class ModelRun {
     }
 
     /**
-     * Returns at random whether the last message of an engine is lost with its connections. Returns false unless the
-     * threads of an engine have left this epoch.
+     * Returns at random whether the last message of an engine gets lost when the engine closes its connections. Returns
+     * false unless the threads of some engine have left this epoch.
      */
     boolean losesLastWord(long epoch) {
         return engines.values().stream().anyMatch(engine -> engine.hasLeft(epoch)) && random.nextInt(8) == 0;
@@ -264,17 +268,21 @@ final class ModelRun {
         });
     }
 
-    /** Makes all new engines die before they have registered, from now on. */
+    /** Makes all engines that are started from now on die before they have registered. */
     void haveDeadlyHosts() {
         deadly = true;
     }
 
-    /** Makes the next request for a new engine fail. */
+    /** Makes the next request for an engine fail, because there is no host for it. */
     void haveNoHost() {
         hostless++;
     }
 
-    /** Orders a change. The lines of the answer are added to {@code answered}. */
+    /**
+     * Orders a change of engines.
+     *
+     * @param answered receives the lines of the answer
+     */
     void want(ChangeOrder.OfEngines order, List<String> answered) {
         answers = answered;
         perform(core.change(1, order, ChangeReason.BY_COMMAND, now()));
@@ -377,7 +385,7 @@ final class ModelRun {
 
     // --- what came of it ------------------------------------------------------------------------------------------
 
-    /** Returns all cells at the end, combined from the engines of the last epoch. */
+    /** Returns all cells as they are at the end of the run, put together from the engines of the last epoch. */
     long[] result() {
         long[] cells = new long[ModelCells.COUNT];
         for (ModelEngine engine : engines.values()) {
@@ -391,7 +399,7 @@ final class ModelRun {
         return cells;
     }
 
-    /** Returns whether no living engine keeps some state of this checkpoint. */
+    /** Returns whether some state of this checkpoint is lost, since no living engine keeps it. */
     private boolean isLost(CheckpointName name, int count) {
         Map<Integer, Boolean> there = new LinkedHashMap<>();
         engines.values().stream()

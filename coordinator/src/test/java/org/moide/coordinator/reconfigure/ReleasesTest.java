@@ -27,7 +27,10 @@ class ReleasesTest {
         assertThat(releases.unexplained(17 * SECOND, 17 * SECOND)).as("once").isNull();
     }
 
-    /** Checks an engine that never opened a connection to the coordinator, so that only its silence shows its end. */
+    /**
+     * Tests an engine that has never opened a connection to the coordinator. That the engine is gone shows only in its
+     * silence.
+     */
     @Test
     void shouldWaitForWhoHasNotBeenHeardSince() {
         told(10 * SECOND);

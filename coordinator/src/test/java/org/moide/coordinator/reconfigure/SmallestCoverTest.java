@@ -13,7 +13,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the choice of the smallest set of engines that contains one engine of each pair which is cut from each other.
+ * Tests the choice of the smallest set of engines that contains at least one engine of each cut pair. Two engines are a
+ * cut pair if they do not reach each other.
  */
 class SmallestCoverTest {
     private static final int NOBODY = -1;

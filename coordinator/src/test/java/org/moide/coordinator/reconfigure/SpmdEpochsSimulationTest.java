@@ -161,8 +161,8 @@ class SpmdEpochsSimulationTest {
     }
 
     /**
-     * Checks that the engines have the powers of the commit from which the run resumed, if they have equally many
-     * threads as then.
+     * Checks that the engines have the same powers as in the commit from which the run resumed, if they have the same
+     * numbers of threads.
      *
      * @param from the commit; null for a run that began anew
      */
@@ -173,8 +173,8 @@ class SpmdEpochsSimulationTest {
     }
 
     /**
-     * Checks that no line is reported again that the lost coordinator had received before the commit from which the run
-     * resumed.
+     * Checks that the application does not report a line again that the lost coordinator had received before the commit
+     * from which the run resumed.
      */
     private static void assertNotHeardAgain(@Nullable Commit from, ModelRun run) {
         for (int id = 0; from != null && id < from.heard().size(); id++) {

@@ -91,7 +91,8 @@ class RecordingWriterTest {
     }
 
     /**
-     * Checks that entries of a recording get to the disk although it is never closed, as in a process that is killed.
+     * Checks that the entries of a recording get to the disk although nobody closes the recording, as when a process is
+     * killed.
      */
     @Test
     void shouldHaveOnDiskWhatCameLongAgoThoughNobodyClosesIt() {

@@ -16,8 +16,8 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Tests the steps in which an assistant joins a bag, where it computes for one engine only. The test passes each
- * message to the coordinator's core.
+ * Tests the steps in which an assistant joins a bag of tasks. An assistant is an engine that computes for one other
+ * engine only. The test passes each message to the coordinator's core itself.
  */
 class AssistantChangesTest {
     private SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);

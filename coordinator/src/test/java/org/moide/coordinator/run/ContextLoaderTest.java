@@ -15,7 +15,7 @@ import org.moide.engine.TaskContext;
 class ContextLoaderTest {
     private static final int TASKS = 50;
 
-    /** Checks the thread's context class loader and removes it. Returns the value. */
+    /** Checks that the thread has the right context class loader, and then removes it. Returns {@code value}. */
     private static <V> V spoiled(V value) {
         Thread thread = Thread.currentThread();
         if (thread.getContextClassLoader() != ContextLoaderTest.class.getClassLoader()) {

@@ -9,8 +9,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers that may move to any engine. Each handles a number of tasks, which it sends to itself, and counts them. The
- * result {@code tasks} is the sum.
+ * Workers that may move to any engine. Each sends a number of tasks to itself, one after the other, and counts them.
+ * The result named {@code tasks} is the sum of the counts.
  *
  * @param ofEach the number of tasks that each worker handles
  * @param length the simulated time of a task

@@ -33,8 +33,8 @@ class DataObjectsTest {
     private static final int TASKS = 400;
 
     /**
-     * The number of pairs of a pool and a strategy of which the default build tries one. Each pool and each strategy is
-     * in some tried pair.
+     * The default build tries only one of so many pairs of a pool and a strategy. Each pool, and each strategy, is in a
+     * pair that is tried.
      */
     private static final int ONE_PAIR_OF = Integer.getInteger("moide.seeds", 300) >= 1_000 ? 1 : 3;
 

@@ -9,13 +9,13 @@ import org.moide.coordinator.run.state.RunOutcome;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Checks simulated runs with little trouble more strictly: no work is done twice, nothing takes long, and no living
- * engine counts as dead.
+ * Checks simulated runs that have little trouble more strictly than others. In such a run no work is done twice,
+ * nothing takes long, and no living engine is taken for dead.
  */
 final class Expectations {
     /**
-     * The limit of simulated time for a run without faults. An order takes the start of an engine and some steps;
-     * nothing here waits for a timeout.
+     * The limit of simulated time for a run without faults. Carrying out an order takes the start of an engine and some
+     * steps. Nothing in such a run waits for a timeout.
      */
     private static final Duration CALM = Duration.ofSeconds(5);
 
@@ -44,8 +44,8 @@ final class Expectations {
     private static final Set<Class<?>> CUTS_OFF = Set.of(Trouble.CutHosts.class, Trouble.Isolate.class);
 
     /**
-     * The simulated time that a cut between hosts costs: about 20 s of pings, one each second; then all engines are
-     * asked twice, and threads go back to a checkpoint.
+     * The simulated time that a cut between hosts may cost. Engines notice the cut after about 20 s of pings, one each
+     * second. Then all engines are asked twice, and threads go back to a checkpoint.
      */
     private static final Duration WITH_CUTS = Duration.ofSeconds(60);
 
@@ -59,7 +59,7 @@ final class Expectations {
     /**
      * Returns the simulated time that a run may take.
      *
-     * @param longest the time for a run with much trouble, or for a slow run
+     * @param longest the time for any other run, with more trouble or slower
      */
     static Duration limit(Scenario scenario, Duration longest) {
         if (isOnly(scenario, CUTS) && !scenario.troubles().isEmpty()) {
@@ -75,7 +75,7 @@ final class Expectations {
         return scenario.isBag() && isOnly(scenario, LOSSES) ? WITH_LOSSES : longest;
     }
 
-    /** Throws an exception if a successful run does not meet one of the expectations. */
+    /** Throws an exception if a run that succeeded does not meet one of these expectations. */
     static void check(Scenario scenario, SimulatedRun run) {
         RunOutcome outcome = run.outcome();
         if (outcome != null && isOnly(scenario, WISHES)) {
@@ -100,9 +100,9 @@ final class Expectations {
     }
 
     /**
-     * Checks which engines have left because hosts were cut from each other, whether the run succeeded or not. No more
-     * engines leave than necessary. Engine 0 never leaves. No engine leaves if the cut was short, or if the coordinator
-     * itself did not reach an engine.
+     * Checks which engines have left because hosts were cut from each other. This is checked whether the run succeeded
+     * or not. No more engines leave than necessary. Engine 0 never leaves. No engine leaves if the cut was short, or if
+     * the coordinator itself did not reach an engine.
      */
     static void checkCuts(Scenario scenario, SimulatedRun run) {
         if (!isOnly(scenario, CUTS_OFF)) {
@@ -127,9 +127,9 @@ final class Expectations {
     }
 
     /**
-     * Returns the most engines that may leave because of one trouble.
+     * Returns the greatest number of engines that may leave because of one trouble.
      *
-     * @param all whether the coordinator reaches all engines, so that it finds at once an engine that is in all cut
+     * @param all whether the coordinator reaches all engines; if so, it finds at once the engine that is in all cut
      *     pairs
      */
     private static int mostThatLeave(Trouble trouble, boolean all) {
@@ -141,8 +141,8 @@ final class Expectations {
     }
 
     /**
-     * Returns whether a run may fail because several engines have left at the same time, among them all that kept a
-     * state.
+     * Returns whether a run may fail for lack of a state. It may if several engines have left at the same time, among
+     * them all engines that kept the state.
      */
     static boolean mayLoseStates(Scenario scenario, EngineReport.Failed failure) {
         int leave = scenario.troubles().stream()

@@ -28,8 +28,8 @@ class InitializeTest {
     private static final int LENGTH = 200;
 
     /**
-     * A bag in which each part of {@code initialize} writes some objects and puts tasks. A task reads one of these
-     * objects and one of the next part's.
+     * A bag in which each call of {@code initialize}, one for each engine, writes some objects and puts tasks. Each
+     * task reads an object that the same call wrote and one that the next engine's call wrote.
      */
     private static class Parts implements TaskApplication<long[], Long> {
         @Override
@@ -98,8 +98,8 @@ class InitializeTest {
     }
 
     /**
-     * Checks that tasks run on engines that have the objects which they read. The gain in time would not show on two
-     * processors.
+     * Checks that tasks run on the engines that have the objects which the tasks read. It does not check that this
+     * saves time, since that would not show on two processors.
      */
     @Test
     void shouldBeginTasksWhereTheyAreWhatTheyReadIs() throws InterruptedException {
@@ -157,7 +157,7 @@ class InitializeTest {
                 .contains("task initialize(part 0 of 1) threw java.lang.IllegalStateException: no such file");
     }
 
-    /** A bag that puts tasks only into the queue of another thread. */
+    /** A bag that puts each task into the queue of a thread other than the one that puts it. */
     private static final class Queued implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

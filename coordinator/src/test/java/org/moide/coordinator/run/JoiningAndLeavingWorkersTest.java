@@ -33,14 +33,14 @@ class JoiningAndLeavingWorkersTest {
     private static final int TICKING = 8;
 
     /**
-     * The longest usual pause between two tasks of a worker. Many workers share a thread, and each waits some
-     * milliseconds for the tasks of the others.
+     * The longest pause between two tasks of a worker that is usual. There is a pause because many workers share a
+     * thread, and each waits some milliseconds for the tasks of the others.
      */
     private static final Duration USUAL_TURN = Duration.ofMillis(200);
 
     private static final long FIRST_IDLE = 100;
 
-    /** The time by which all changes must be complete. At that time some idle workers get their first task. */
+    /** The time at which some idle workers get their first task. All changes must be complete by then. */
     private static final long LATE_NANOS = Duration.ofSeconds(7).toNanos();
 
     private static final long ONE_WORKER = 1L << 40;
@@ -53,7 +53,7 @@ class JoiningAndLeavingWorkersTest {
 
     /**
      * An application in which worker 0, on engine 1, has a task of three seconds. Some other workers handle one short
-     * task after the other, and the rest wait.
+     * task after the other, and the remaining workers wait.
      */
     private final class Ticking implements WorkerApplication<Integer, Long, Long> {
         private final SimNode node;
@@ -130,7 +130,7 @@ class JoiningAndLeavingWorkersTest {
      * @param shape the parameters of the run
      * @param idle the number of workers that wait
      * @param note the first line for the user about the change
-     * @param limit the longest time for which a worker with short tasks may have to wait
+     * @param limit the longest time that a worker may have to wait between its short tasks
      * @param lateEngines the engines that must handle tasks after the change
      */
     private record Change(

@@ -11,9 +11,9 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
 /**
- * Tests, in simulated time, changes of engines while the threads of engine 1 still load the application. Engine 1 gets
- * the next registration, the table of all engines, before its threads first communicate. The threads of other engines
- * have begun with the previous one.
+ * Tests, in simulated time, changes of engines while the threads of engine 1 still load the application. A change has a
+ * new registration, the table of all engines. Engine 1 gets it before its threads first communicate. The threads of the
+ * other engines have begun with the previous registration.
  */
 class LateThreadsTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -23,14 +23,17 @@ import org.moide.engine.control.EngineReport;
  * @param kill the loss of an engine; null if there is none
  */
 record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Trouble.@Nullable Kill kill) {
-    /** The strategies from which one is chosen. Most move workers all the time, since this finds faults of moving. */
+    /**
+     * The strategies for workers; a run uses one of them. Most of them move workers all the time, since this finds
+     * errors in moving workers.
+     */
     private static final List<String> STRATEGIES = List.of("rotate", "receiver", "rotate", "greedy");
 
     private static final int STEPS = 20;
 
     /**
-     * The factor by which work takes longer than in other runs, so that the run lasts for some seconds, as its changes
-     * do.
+     * The factor by which work takes longer than in other runs. With it the run lasts for some seconds, as long as its
+     * changes take.
      */
     private static final int PACE = 14;
 
@@ -38,8 +41,8 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final int MOST_ORDERS = 8;
 
     /**
-     * The latest time of the first order. {@code BETWEEN} is the longest time between two orders; some orders come
-     * while another is not done.
+     * The latest time of the first order. {@code NEXT} is the longest time between two orders. Some orders come while
+     * another is still being carried out.
      */
     private static final Duration FIRST = Duration.ofMillis(700);
 
@@ -48,8 +51,8 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final int SEEDS_FOR_ONE_WITH_A_KILL = 4;
 
     /**
-     * The greatest engine number in an order, so that orders concern the first engines and some that join. Engine 0
-     * leads all workers and leaves only with a new epoch.
+     * The greatest engine number in an order. Orders are thus about the engines with which the run begins and some that
+     * join. Engine 0 leads all workers and leaves only with a new epoch.
      */
     private static final int MOST_SEAT = 5;
 
@@ -57,7 +60,8 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     /**
-     * Messages that excuse a failed run: an engine may be lost while the other engine with a copy of its states leaves.
+     * The messages of failures that are excused: an engine may be lost while the only other engine with a copy of its
+     * states leaves.
      */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place");
 
@@ -106,7 +110,7 @@ record ManyChanges(long seed, RunShape shape, List<Trouble.Order> orders, Troubl
         };
     }
 
-    /** Simulates the run. Throws if it fails or ends with a wrong state. */
+    /** Simulates the run. Throws an exception if the run fails or its result is wrong. */
     Played play() {
         ScriptedApplication application =
                 new ScriptedApplication(node -> new SimulatedWorkers(node, seed, shape.work(), shape.pace()));

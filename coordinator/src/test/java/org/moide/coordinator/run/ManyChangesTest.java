@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(3_600)
 class ManyChangesTest {
     /**
-     * The number of seeds in {@code -Dmoide.seeds} for which one run is simulated here, since a run takes as long as
-     * ten of a bag.
+     * A run of this test takes as long as ten runs of a bag. The number of runs is therefore the number in
+     * {@code -Dmoide.seeds} divided by this.
      */
     private static final long PART = 60;
 
-    /** The least number of seeds with {@code -Dmoide.tier=1}. */
+    /** The least number of runs if {@code -Dmoide.tier=1} is given. */
     private static final long OF_TIER_1 = 2_000;
 
-    /** The number of days after which the same seeds are played again; each day has other seeds. */
+    /** The number of days after which the same seeds come again. Each day has seeds of its own. */
     private static final int DAYS = 1_000;
 
     private static final long SEEDS =
@@ -51,7 +51,7 @@ class ManyChangesTest {
         System.out.println(rate.line(last - first + 1, "runs with many changes"));
     }
 
-    /** Returns the first seed; {@code -Dmoide.first.seed=1} sets it. */
+    /** Returns the first seed: the one that {@code -Dmoide.first.seed} gives, or else that of the day. */
     private static long first() {
         return Long.getLong(
                 "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);

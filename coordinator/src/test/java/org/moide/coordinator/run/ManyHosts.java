@@ -12,15 +12,18 @@ import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 
 /**
- * A run on many hosts, each with a daemon, whose engines only meet at some barriers. It measures how long it takes
- * until all engines compute, how much the coordinator has sent by then, and how long barriers take. In simulated time a
- * message takes 1 ms between two hosts and some processor time on both, a host sends 125 MB/s, and a JVM takes 1 s to
- * start.
+ * A run on many hosts, each with a daemon. Its engines do nothing but meet at some barriers. It measures how long it
+ * takes until all engines compute, how much the coordinator has sent by then, and how long a barrier takes. In
+ * simulated time a message takes 1 ms between two hosts and some processor time on both, a host sends 125 MB/s, and a
+ * JVM takes 1 s to start.
  */
 final class ManyHosts {
     static final Duration LATENCY = Duration.ofMillis(1);
 
-    /** The processor time of one message, including the operating system's, as measured between two JVMs. */
+    /**
+     * The processor time that one message takes in a process, including the time of the operating system. It was
+     * measured between two JVMs.
+     */
     static final Duration HANDLING = Duration.ofNanos(20_000);
 
     static final double BYTES_PER_SECOND = 125e6;
@@ -36,8 +39,8 @@ final class ManyHosts {
      *
      * @param assembledNanos the time until the last engine began to compute
      * @param sent the messages that the coordinator sent until then
-     * @param most the messages of the process, other than the coordinator, that sent most bytes
-     * @param meetingNanos the time of a barrier after the first, when all connections exist
+     * @param most the messages of that process, apart from the coordinator, which sent the most bytes
+     * @param meetingNanos the time of a barrier when all connections exist, thus not of the first barrier
      */
     record Measured(int hosts, long assembledNanos, HostLoad.Sent sent, HostLoad.Sent most, long meetingNanos) {
         double meetingLatencies() {
@@ -61,7 +64,7 @@ final class ManyHosts {
         }
     }
 
-    /** The times at which each engine entered and left each barrier. */
+    /** Notes when each engine entered each barrier and when it left it. */
     private static final class Meetings {
         private final long[][] begun;
         private final long[][] ended;
@@ -84,8 +87,8 @@ final class ManyHosts {
     }
 
     /**
-     * The application, whose engines only meet at barriers. All its objects share these notes, since the threads of a
-     * simulation take turns.
+     * The application, whose engines do nothing but meet at barriers. All its objects use the same {@link Meetings}.
+     * They need no lock, since the threads of a simulation take turns.
      */
     private record Meeting(Meetings notes) implements Application {
         @Override

@@ -15,8 +15,8 @@ import org.moide.coordinator.run.ManyHosts.Measured;
 @Timeout(600)
 class ManyHostsTest {
     /**
-     * The most bytes that the coordinator may send for each host until all engines compute, however many hosts there
-     * are.
+     * The greatest number of bytes that the coordinator may send for each host until all engines compute, however many
+     * hosts there are.
      */
     private static final long MOST_BYTES_FOR_EACH = 5_000;
 

@@ -10,8 +10,8 @@ import org.moide.coordinator.run.state.RunEnding;
 import org.moide.coordinator.run.state.RunOutcome;
 
 /**
- * Tests, in simulated time, that engines which have joined a run of workers reach each other. Two engines join, and
- * then the last or the first engine leaves; or one joins after another has left.
+ * Tests, in simulated time, that engines reach each other that have joined a run of workers at different times. Two
+ * engines join, and then the last or the first engine leaves; or one joins after another has left.
  */
 class NewcomersTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -100,7 +100,7 @@ class PhasesTest {
         assertThat(run.faults).isEmpty();
     }
 
-    /** Checks phases with so many tasks that these go to the engines in several parts. */
+    /** Tests phases of so many tasks that the tasks of a phase are sent to the engines in several parts. */
     @Test
     void shouldGoOnToPutAfterAnyNumberOfPhases() throws InterruptedException {
         int phases = 5;

@@ -24,9 +24,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskSettings;
 
 /**
- * A simulated bag with one task that ends the process of every engine that runs it. On the coordinator's own engine it
- * throws instead, since ending that process would end the run. All random choices come from a seed. In some runs
- * engines and coordinators are also killed.
+ * A simulated run of a bag with one task that ends the process of every engine that runs it. On the coordinator's own
+ * engine the task throws an exception, since ending that process would end the run. All random choices come from a
+ * seed. In some runs engines and coordinators are also killed.
  */
 final class PoisonedRun {
     private static final int TRIES = 3;
@@ -70,12 +70,12 @@ final class PoisonedRun {
         }
     }
 
-    /** Simulates the run of a seed. Throws if it does not end as expected. */
+    /** Simulates the run of a seed. Throws an exception if the run does not end as expected. */
     static void play(long seed) {
         new PoisonedRun(seed).play();
     }
 
-    /** A task. Its number decides which tasks it puts and how long it takes. */
+    /** A task. Its number decides which tasks it puts and how much time it takes. */
     private record Work(long number, int generation) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -234,7 +234,7 @@ final class PoisonedRun {
                 made);
     }
 
-    /** Returns the number of other losses of engines, which the coordinator may take for losses by the task. */
+    /** Returns how many engines were lost for other reasons. The coordinator may believe that the task ended them. */
     private int lostBeside() {
         return (int) troubles.stream().filter(Trouble.Kill.class::isInstance).count();
     }

@@ -4,7 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests that a task which ends the process of every engine that runs it costs as many engines as it has tries, and
+ * Tests a task which ends the process of every engine that runs it. It may cost one engine for each of its tries, and
  * nothing else (PROMISES R12).
  */
 @Timeout(3_600)

@@ -247,7 +247,9 @@ class RecomputingTest {
                         "): expected the value that was made before, found another one on engine 0, trace=,");
     }
 
-    /** A bag with a task that writes an object which {@code recompute} would compute differently. */
+    /**
+     * A bag with a task that writes an object whose value differs from the one that {@code recompute} computes for it.
+     */
     private static final class WritingOthers extends Reading {
         private final long more;
 

@@ -70,8 +70,8 @@ class RecordedChangesTest {
     }
 
     /**
-     * Checks that each task of a worker was caused by another task of the same worker, and that no task caused more
-     * than one.
+     * Checks that the recorded tasks of each worker form a chain: each was caused by another task of the same worker,
+     * and none caused more than one.
      */
     private static void requireChains(RecordedWorkers recorded) {
         boolean[] sent = new boolean[recorded.causes().length];

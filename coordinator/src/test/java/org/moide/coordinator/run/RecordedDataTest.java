@@ -23,12 +23,15 @@ import org.moide.engine.TaskContext;
 class RecordedDataTest {
     private static final int OBJECTS = 6;
 
-    /** The distance between the IDs of objects. It shows that a recorded workload does not assume IDs from 0 on. */
+    /**
+     * The difference between the IDs of successive objects. It is large, to show that a recorded workload does not rely
+     * on IDs that count from 0.
+     */
     private static final long STEP = 1_000_000_007L;
 
     /**
-     * A bag whose tasks read two neighbouring objects, or none. Some tasks put a task that reads the object before
-     * theirs.
+     * A bag whose tasks each read two neighbouring objects, or none. Some tasks put another task, which reads the
+     * object before theirs.
      */
     private record Readers(int tasks, boolean putting) implements TaskApplication<Integer, Long> {
         @Override

@@ -16,9 +16,9 @@ public enum RunKind {
      *
      * @param words the name of the kind
      * @param plural the name of several runs of the kind
-     * @param salt changes the seeds, so that kinds differ in them
-     * @param part the number of bag runs for which one run of this kind is simulated, since runs of some kinds take
-     *     longer
+     * @param salt a number that goes into the seeds, so that runs of different kinds have different seeds
+     * @param part the number of runs of a bag for which there is one run of this kind. It is above 1 for a kind whose
+     *     runs take longer
      */
     RunKind(String words, String plural, long salt, int part) {
         this.words = words;
@@ -31,12 +31,15 @@ public enum RunKind {
         return plural;
     }
 
-    /** Returns how many runs of this kind are simulated when {@code seeds} runs of a bag are. */
+    /** Returns how many runs of this kind there are if there are {@code seeds} runs of a bag. */
     long share(long seeds) {
         return Math.max(1, seeds / part);
     }
 
-    /** Returns the seed of the random choices for a run of this kind. It differs between kinds. */
+    /**
+     * Returns the seed from which a run of this kind gets its random choices. For the same {@code seed} it differs from
+     * that of other kinds.
+     */
     long seedOf(long seed) {
         return seed * 2 + salt;
     }

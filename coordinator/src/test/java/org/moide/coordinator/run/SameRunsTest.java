@@ -23,10 +23,10 @@ import org.moide.coordinator.run.core.RunRecord;
 import org.moide.coordinator.run.replay.RunReplay;
 
 /**
- * Tests that changes of the code have not changed what runs do, by comparing simulated runs with files in
- * {@code bench/same}. The run of each seed has the same results, changes, losses and journal. For the recorded events
- * of some runs the core returns the same acts, with the same bytes. {@code -Dmoide.same.accept=true} accepts an
- * intended change, in a commit that explains it.
+ * Tests that a change of the code has not changed what runs do. It compares simulated runs with files in
+ * {@code bench/same}: the run of each seed must have the same results, changes, losses and journal. For the recorded
+ * events of some runs the core must return the same acts, with the same bytes. If a change is intended,
+ * {@code -Dmoide.same.accept=true} writes the files anew, in a commit that explains the change.
  */
 @Tag("full")
 @Timeout(3_600)
@@ -34,8 +34,8 @@ class SameRunsTest {
     private static final long SEEDS = Long.getLong("moide.same.seeds", 250);
 
     /**
-     * The seeds of the runs whose events are recorded. They have daemons; some have faults, several coordinators, or
-     * change their engines by themselves.
+     * The seeds of the runs whose events are recorded in files. All these runs have daemons. Some have faults, some
+     * have several coordinators, and some change their engines by themselves.
      */
     private static final long[] FROZEN = {12, 24, 36, 48};
 
@@ -94,8 +94,8 @@ class SameRunsTest {
     }
 
     /**
-     * Checks that each entry of a recording is written again with the bytes from which it was read. Only the order of
-     * sets may differ, since it differs between JVMs.
+     * Checks that writing an entry of a recording again gives the bytes from which the entry was read. Only the order
+     * of elements in sets may differ, since it differs between JVMs.
      */
     private static void requireSameBytes(byte[] recording) throws IOException, ClassNotFoundException {
         OutlineReader in = new OutlineReader(SameRunsTest.class.getClassLoader(), Long.MAX_VALUE);

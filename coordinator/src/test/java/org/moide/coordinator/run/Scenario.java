@@ -26,34 +26,35 @@ import org.moide.engine.Program;
 import org.moide.engine.control.EngineReport;
 
 /**
- * A simulated run with its troubles, the faults and orders that disturb it. All random choices come from a seed. After
- * the last trouble everything is repaired, and the run must end with the right result and leave no process behind.
+ * A simulated run and its {@link Trouble troubles}, the faults and orders that disturb it. All random choices come from
+ * a seed. After the last trouble everything is repaired. Then the run must end with the right result and leave no
+ * process behind.
  */
 public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> troubles) {
     private static final int MOST_ENGINES = 4;
     private static final int MOST_TROUBLES = 5;
 
     /**
-     * The number of seeds of which one has no faults but changes of engines. In its run no work may be lost, repeated
-     * or late.
+     * One of so many seeds gives a run that has no faults but changes of engines. In such a run no work may be lost,
+     * repeated or late.
      */
     private static final int SEEDS_FOR_ONE_THAT_IS_CALM = 4;
 
-    /** The number of seeds of which one has daemons that start the engines and have troubles themselves. */
+    /** One of so many seeds gives a run whose engines are started by daemons. The daemons have troubles too. */
     private static final int SEEDS_FOR_ONE_WITH_DAEMONS = 3;
 
     private static final int MOST_OF_DAEMONS = 2;
 
     /**
-     * A number that is added to the seed of a run with cut hosts, so that its random choices differ from those of other
-     * runs.
+     * The number that is added to the seed of a run with cut hosts. The random choices of such a run are thus
+     * independent of those of other runs.
      */
     private static final long CUT_HOSTS = 1L << 40;
 
     private static final int SEEDS_FOR_ONE_TROUBLE_MORE = 3;
 
     /**
-     * The number of runs with daemons of which one lasts for some seconds, as long as daemons take to handle a broken
+     * One of so many runs with daemons lasts for some seconds, because daemons need that long to handle a broken
      * connection.
      */
     private static final int LASTS_ONCE_IN = 6;
@@ -63,23 +64,23 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
 
     /**
-     * The strategies for workers from which one is chosen. Most move workers all the time, since this finds faults of
-     * moving.
+     * The strategies for workers; a run uses one of them. Most of them move workers all the time, since this finds
+     * errors in moving workers.
      */
     private static final List<String> OF_WORKERS = List.of("rotate", "receiver", "rotate");
 
-    /** The number of first tasks of a bag, which create tasks up to some 160. */
+    /** The number of tasks with which a bag begins. These create further tasks, up to some 160 in total. */
     private static final int ROOTS = 40;
 
-    /** The number of steps of an SPMD run. It has three checkpoints between them. */
+    /** The number of steps of an SPMD run. Within a run there are three checkpoints. */
     private static final int STEPS = 20;
 
     /** The approximate time of a run without troubles. */
     private static final Duration UNTROUBLED = Duration.ofMillis(400);
 
     /**
-     * The number of runs of which one changes its engines by itself. Such a run lasts long, since a reason for a change
-     * must last for some seconds.
+     * One of so many runs changes its engines by itself. Such a run lasts long, since a reason for a change must last
+     * for some seconds.
      */
     private static final int CHANGES_ONCE_IN = 12;
 
@@ -87,14 +88,17 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     private static final Duration CHANGING = Duration.ofSeconds(40);
 
     /**
-     * The factor by which tasks take longer in a run that changes its engines by itself; {@code PACE_OF_STEPS} is the
-     * factor for steps.
+     * The factor by which tasks take longer in a run that changes its engines by itself. {@code PACE_OF_STEPS} is the
+     * factor for the steps of an SPMD run.
      */
     private static final int PACE_OF_TASKS = 50;
 
     private static final int PACE_OF_STEPS = 90;
 
-    /** The time from the beginning of the last trouble until everything is repaired. The longest trouble lasts 40 s. */
+    /**
+     * The time from the beginning of the last trouble until everything is repaired. It is longer than the longest
+     * trouble, which lasts 40 s.
+     */
     private static final Duration HEALED = Duration.ofSeconds(45);
 
     /**
@@ -103,12 +107,13 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
      */
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** The simulated time that the last commands get to arrive when a run is closed. */
+    /** The simulated time in which the last commands can arrive after a run was closed. */
     private static final Duration FLUSH = Duration.ofSeconds(2);
 
     /**
-     * The simulated time within which all processes must have ended. A daemon gives up a run after 3 s, and may have
-     * been paused for 40 s; it gives up a silent coordinator after 60 s.
+     * The simulated time after the run within which all processes must have ended. A daemon gives up a run 3 s after
+     * its connection to the coordinator was closed, but it may have been paused for 40 s. It gives up a coordinator
+     * that is silent after 60 s.
      */
     private static final Duration GONE = Duration.ofSeconds(50);
 
@@ -116,8 +121,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     private static final Duration CUT_OFF = Duration.ofSeconds(35);
 
     /**
-     * Messages that excuse a failed run: it may lose both engines that keep a state, or all engines that could replace
-     * a lost one.
+     * The messages of failures that are excused. A run may fail if it has lost both engines that keep a state, or all
+     * engines that could replace a lost one.
      */
     private static final List<String> EXCUSES = List.of("are lost", "is lost", "nobody in the place", "happen again");
 
@@ -179,9 +184,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns a random run in which hosts of engines cannot reach each other while the coordinator reaches all: one
-     * host is cut from another, or from some, for some seconds, for up to a minute, or for ever. Every third run has
-     * another trouble in addition.
+     * Returns a random run in which the engines on some hosts cannot reach each other, although the coordinator reaches
+     * all. One host is cut from another, or from several, for some seconds, for up to a minute, or for ever. Every
+     * third run has another trouble in addition.
      */
     public static Scenario ofCutHosts(long seed, RunKind kind) {
         List<String> strategies = kind == RunKind.WORKERS ? OF_WORKERS : STRATEGIES;
@@ -219,8 +224,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Turns some orders to expand into orders for assistants. Uses no random number, so that the other troubles of a
-     * seed do not change.
+     * Turns some orders for a further engine into orders for an assistant. Draws no random number for that, so that the
+     * other troubles of the seed stay the same.
      */
     private static Trouble nowAndThenAnAssistant(Trouble trouble, RunShape shape) {
         long nanos = trouble.at().toNanos();
@@ -231,12 +236,12 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 : trouble;
     }
 
-    /** Simulates the run. Throws if it does not end as expected. */
+    /** Simulates the run. Throws an exception if the run does not end as expected. */
     Played play() {
         return play(null);
     }
 
-    /** Simulates like {@link #play()}, and reports all events to {@code watcher}. */
+    /** Simulates the run like {@link #play()}, and reports all events to {@code watcher}. */
     Played play(EventQueue.@Nullable Watcher watcher) {
         try (SimulatedRun run = new SimulatedRun(seed, shape, application())) {
             if (watcher != null) {
@@ -279,7 +284,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                 + (failure == null ? new TreeMap<>(run.results()) : "failed: " + failure.kind());
     }
 
-    /** Simulates the run without its troubles to its end. The caller has to close it. */
+    /** Simulates the run to its end as it is without its troubles. Returns it; the caller has to close it. */
     public SimulatedRun played() {
         SimulatedRun run = new SimulatedRun(seed, shape, application());
         run.begin();
@@ -315,7 +320,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         run.startDaemons();
     }
 
-    /** Ends the coordinator's process and waits until everything that it started has ended. */
+    /** Ends the coordinator's process, and waits until everything has ended that the process had started. */
     private static void leave(SimulatedRun run) {
         run.cluster().runFor(FLUSH);
         if (!run.isGone()) {
@@ -325,7 +330,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Checks that the core makes the same decisions again when the recording of each coordinator is replayed. */
+    /** Replays the recording of each coordinator, and checks that the core makes the same decisions again. */
     private static void replay(SimulatedRun run) {
         for (RecordedInMemory recording : run.recordings()) {
             if (recording.isEmpty()) {
@@ -369,8 +374,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Checks that each line of the application is printed exactly once, even if it goes back to checkpoints. Checks
-     * nothing if the number of IDs changes, or if the coordinator was killed.
+     * Checks that each line of the application is printed exactly once, even if the application goes back to
+     * checkpoints. This cannot be expected, and is not checked, if the number of IDs changes or the coordinator was
+     * killed.
      */
     private void requireLines(SimulatedRun run) {
         if (shape.redistributes() || run.lives() > 1) {
@@ -387,8 +393,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns whether any trouble cuts off a process for long. Messages are repeated for a minute, by calls that each
-     * wait for 20 s.
+     * Returns whether a trouble cuts off a process for so long that messages may be given up. Messages are repeated for
+     * a minute, by calls of which each waits for 20 s.
      */
     private boolean isAnyCutOffForLong() {
         Duration longest = troubles.stream().map(Trouble::cutsOff).reduce(Duration.ZERO, Duration::plus);
@@ -396,8 +402,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     }
 
     /**
-     * Returns whether a failure is excused: both engines that keep a state may be lost together, or all engines that
-     * could replace a lost one. The run must then say so.
+     * Returns whether a failure is excused. A run may lose both engines that keep a state, or all engines that could
+     * replace a lost one. Its message must then say so.
      */
     private boolean isExcused(EngineReport.Failed failure) {
         return failure.kind() == EngineReport.Failed.Kind.SYSTEM
@@ -416,8 +422,8 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
     // --- for a run that fails
 
     /**
-     * Returns the number of a bag's first tasks, which decides what {@link SimulatedBag} does; with an odd number, for
-     * example, tasks read data objects.
+     * Returns the number of tasks with which a bag begins. The number decides what the tasks of {@link SimulatedBag}
+     * do: for example, they read data objects if it is odd.
      */
     private static int roots(long seed) {
         boolean flows = seed % 7 == 6;
@@ -427,7 +433,10 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         return seed % 2 == 0 ? (flows ? ROOTS - 3 : ROOTS + 1) : (flows ? ROOTS + 7 : ROOTS + 3);
     }
 
-    /** Returns the scenario reduced to as few troubles, engines and threads and as little work as it takes to fail. */
+    /**
+     * Returns a smaller scenario that fails too, with as few troubles, engines and threads and as little work as
+     * possible.
+     */
     Scenario shrunk() {
         Scenario smallest = this;
         Scenario next = smaller(smallest);
@@ -476,7 +485,7 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
         }
     }
 
-    /** Returns a log of the run's events, which ends with the failure. */
+    /** Simulates the run again, and returns a log of its events, which ends with the failure. */
     String story() {
         Story story = new Story();
         try {

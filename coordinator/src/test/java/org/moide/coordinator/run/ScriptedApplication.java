@@ -9,7 +9,9 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.TaskSettings;
 
-/** An application that creates its objects with the simulated process in which each of them runs. */
+/**
+ * An application that is given as a function. The function creates the application's object for a simulated process.
+ */
 record ScriptedApplication(Function<SimNode, Program> programs) implements SimulatedApplication {
     @Override
     public Program program(SimNode home) {
@@ -17,8 +19,8 @@ record ScriptedApplication(Function<SimNode, Program> programs) implements Simul
     }
 
     /**
-     * Returns the settings of tasks. With every fourth seed, objects that exceed an engine's memory go to disk; this is
-     * a real disk, which does not fail.
+     * Returns the settings of tasks. With every fourth seed, objects that do not fit into an engine's memory go to
+     * disk. That disk is the real one of this machine, which has no simulated failures.
      */
     @Override
     public TaskSettings tasks(long seed) {

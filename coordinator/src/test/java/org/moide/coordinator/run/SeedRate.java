@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures how many simulated runs are done in a second since this object was created, both by processor time, which
- * other processes on the machine hardly affect, and by the clock.
+ * Measures how many simulated runs are done in a second, from the time on when this object was created. It measures
+ * this by the clock and by processor time, which other processes on the machine hardly affect.
  */
 final class SeedRate {
     private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();

@@ -162,7 +162,7 @@ class SharingTest {
                 .contains("shared 'table': expected java.lang.String, found double[]");
     }
 
-    /** An error of the application that a task makes before its proper work. */
+    /** An error of the application. A task makes it before it does its proper work. */
     private interface Slip {
         void make(TaskContext<Integer> context);
     }

@@ -15,10 +15,13 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * A bag with about four tasks for each root, a task that {@code createTasks} puts. The other tasks are put by tasks.
- * Some tasks throw at their first try. The result shows how often each task was counted. With an odd number of roots,
- * every second task reads data objects, some write an object that the tasks they put read, and some read a shared
- * table. Each try writes other bytes, so that it shows if two tries are counted. Some bags have two phases.
+ * A bag in which {@code createTasks} puts some tasks, the roots, and these put other tasks, so that there are about
+ * four for each root. Some tasks throw an exception at their first try. The result shows how often each task was
+ * counted.
+ *
+ * <p>If the number of roots is odd, every second task reads data objects, some tasks write an object which is read by
+ * the tasks that they put, and some read a shared table. Each try of a task writes other bytes, so that it shows if two
+ * tries are counted. Some bags have two phases.
  */
 final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int GENERATIONS = 3;
@@ -37,12 +40,12 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private static final int TASKS_FOR_ONE_THAT_LOOKS_UP = 5;
     private static final int OBJECTS = 7;
 
-    /** The ID of the object that tasks of the first of two phases read and that is then released. */
+    /** The ID of the object that the tasks of the first phase read. In bags of two phases it is released after that. */
     private static final long RELEASED = 1L << 60;
 
     private static final int OBJECT_LONGS = 500;
 
-    /** The memory for objects, which holds three of them, so that some are dropped and fetched again. */
+    /** The memory for objects in bytes. Three objects fit into it, so that some are dropped and fetched again. */
     static final long DATA_MEMORY = 3 * (OBJECT_LONGS * Long.BYTES + 100);
 
     private final SimNode node;
@@ -52,7 +55,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     private final AtomicLong tries;
     private long shared;
 
-    /** A task. Its number decides which tasks it puts and how long it takes. */
+    /** A task. Its number decides which tasks it puts and how much time it takes. */
     record Work(long number, int generation, boolean parentWrites) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -64,7 +67,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return new Work(number * 4 + 1 + index, generation + 1, writes());
         }
 
-        /** Returns the IDs of the data objects that the task reads, in runs with data objects. */
+        /** Returns the IDs of the data objects that the task reads in a run with data objects. */
         private long[] reads() {
             long first = Math.floorMod(mixed() >>> 24, 2L * OBJECTS);
             if (parentWrites) {
@@ -77,7 +80,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
             return Math.floorMod(mixed() >>> 40, (long) TASKS_FOR_ONE_THAT_WRITES) == 0;
         }
 
-        /** Returns the ID of the object that the task writes, if it writes one. */
+        /** Returns the ID of the object that the task writes if it is one that writes. */
         private long object() {
             return OBJECTS + number;
         }
@@ -107,8 +110,8 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
     /**
      * Creates the application in one process.
      *
-     * @param thrown the tasks that have thrown, in all processes of the run
-     * @param tries counts the objects that tasks have written, in all processes of the run
+     * @param thrown the numbers of the tasks that have thrown an exception; shared by all processes of the run
+     * @param tries counts the objects that tasks have written; shared by all processes of the run
      */
     private SimulatedBag(SimNode node, int roots, int pace, Set<Long> thrown, AtomicLong tries) {
         this.tries = tries;
@@ -125,7 +128,7 @@ final class SimulatedBag implements TaskApplication<SimulatedBag.Work, long[]> {
         return node -> new SimulatedBag(node, roots, pace, thrown, tries);
     }
 
-    /** Returns the expected result: the number of tasks, and the sum of a number for each. */
+    /** Returns the result that a run must have: the number of tasks, and a sum to which each task adds a number. */
     static long[] expected(int roots) {
         long[] sum = new long[2];
         for (int root = 0; root < roots; root++) {

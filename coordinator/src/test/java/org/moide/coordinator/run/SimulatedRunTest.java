@@ -11,18 +11,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Tests whole runs in simulated time, with all random choices from a seed. The session, cores, balancers, engines,
- * messages and journal are the real ones, and there are up to five faults or orders in each run. The result must always
- * be right, and the same seed must give the same run.
+ * messages and journal are the real ones. There are up to five faults or orders in each run. The result must always be
+ * right, and the same seed must give the same run.
  */
 @Timeout(3_600)
 class SimulatedRunTest {
     /**
-     * The number of seeds of each kind of run, a fifth of {@code -Dmoide.seeds}: {@code -Dmoide.seeds=5000} gives a
-     * thousand, and a quarter of that for workers.
+     * The number of seeds for bags and for SPMD runs: a fifth of the number in {@code -Dmoide.seeds}. For workers it is
+     * a quarter of that.
      */
     private static final long SEEDS = Math.max(1, Long.getLong("moide.seeds", 150) / 5);
 
-    /** The number of days after which the same seeds are used again; each day has other seeds. */
+    /** The number of days after which the same seeds come again. Each day has seeds of its own. */
     private static final int DAYS = 1_000;
 
     private static final long REPLAYED = 3;
@@ -61,7 +61,7 @@ class SimulatedRunTest {
         System.out.println(rate.line(last - first + 1, what));
     }
 
-    /** Returns the first seed; {@code -Dmoide.first.seed=1} sets it. */
+    /** Returns the first seed: the one that {@code -Dmoide.first.seed} gives, or else that of the day. */
     private static long first() {
         return Long.getLong(
                 "moide.first.seed", 1 + LocalDate.now(ZoneOffset.UTC).toEpochDay() % DAYS * SEEDS);

@@ -77,7 +77,7 @@ public final class SimulatedSpmd implements Application {
         return whole.sum();
     }
 
-    /** Returns the lines that must be printed exactly once if the number of IDs is fixed. */
+    /** Returns the lines that a run must print exactly once each, if its number of IDs does not change. */
     public static List<String> lines(int count, int steps) {
         return IntStream.range(0, count)
                 .boxed()
@@ -143,8 +143,8 @@ public final class SimulatedSpmd implements Application {
     }
 
     /**
-     * Returns the cell before the first cell of this ID. It is the last cell of the previous ID, which sends it in two
-     * numbered messages.
+     * Returns the cell that stands before the first cell of this ID in the ring. It is the last cell of the previous
+     * ID, which sends it in two numbered messages.
      */
     private static long before(CommLib comm, State state) {
         int left = (comm.id() + comm.count() - 1) % comm.count();

@@ -6,9 +6,10 @@ import org.moide.commlib.Pending;
 import org.moide.commlib.Slice;
 
 /**
- * The messages of one thread to its neighbours in each step. Some short messages are received one step later, so that
- * they are in transit at a checkpoint; some steps have a long message and a request. Each contains its sender, its step
- * and its number in that step, so that a lost, repeated, changed or reordered message is noticed.
+ * The messages that one thread sends to its neighbours, and gets from them, in each step. Some short messages are
+ * received one step later, so that they are in transit at a checkpoint. In some steps there is also a long message, or
+ * a request. Each message contains its sender, its step and its number in that step, so that a lost, repeated, changed
+ * or reordered message is noticed.
  */
 final class SimulatedTalk {
     private static final int SHORT = 8;
@@ -16,7 +17,7 @@ final class SimulatedTalk {
     private static final int REQUEST = 10;
     private static final int MOST_SHORT = 6;
 
-    /** The length of a long message, which is sent in several pieces. */
+    /** The number of elements of a long message, which is sent in several pieces. */
     private static final int LONG_ELEMENTS = 9_000;
 
     private static final int STEPS_OF_LONG = 7;
@@ -52,7 +53,7 @@ final class SimulatedTalk {
         }
     }
 
-    /** Receives the messages of the last step, and checks that no message is left. */
+    /** Receives the messages that are left after the last step, and checks that there are no others. */
     void end(int steps) {
         hearBefore(steps);
         comm.remoteBarrier();

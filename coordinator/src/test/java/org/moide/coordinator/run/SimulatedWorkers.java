@@ -8,16 +8,16 @@ import org.moide.engine.Directives;
 import org.moide.engine.control.EngineHost;
 
 /**
- * Workers whose tasks take simulated time. Some need much memory, which the coordinator and about half of the other
- * engines have.
+ * Workers whose tasks take simulated time. Some workers need much memory. The coordinator's engine and about half of
+ * the other engines are on hosts with so much memory.
  */
 public final class SimulatedWorkers extends NumberedTasks {
     private static final int RING = 12;
 
     /**
-     * The length of a ring whose workers send no requests to servers; two of nine seeds have it. All its safe points
-     * give consistent checkpoints. In runs of other seeds most safe points need a moment in which all workers rest,
-     * after the first one has failed.
+     * A length for the ring of workers. In a ring of this length workers send no requests to servers. Two of nine seeds
+     * have such a ring. There every safe point gives a consistent checkpoint at once. In other rings the first try
+     * usually fails, and a second one needs a moment in which all workers rest.
      */
     private static final int RING_THAT_ASKS_NOBODY = 11;
 
@@ -29,8 +29,8 @@ public final class SimulatedWorkers extends NumberedTasks {
      * Creates the workers.
      *
      * @param seed the seed of the run
-     * @param steps the number of steps that each worker of the ring takes
-     * @param pace the factor by which everything takes longer than in most runs
+     * @param steps the number of steps that each worker of the ring does
+     * @param pace the factor by which all work takes longer than in most runs
      */
     SimulatedWorkers(SimNode node, long seed, int steps, int pace) {
         super(ring(seed), steps, units -> node.compute(Duration.ofMillis((long) units * pace)));
@@ -45,7 +45,7 @@ public final class SimulatedWorkers extends NumberedTasks {
         return seed % 9 == 4 || seed % 9 == 8 ? RING_THAT_ASKS_NOBODY : RING;
     }
 
-    /** Returns the description of the host of a simulated process, as the process's engine has it. */
+    /** Returns the description of the host on which a simulated process runs, as the engine in that process gets it. */
     static EngineHost hostOf(SimNode node, String name) {
         return new EngineHost(name, List.of(), hasMuch(node) ? MUCH : MUCH - 1);
     }

@@ -52,8 +52,8 @@ public class SpmdSessionTest {
     }
 
     /**
-     * An application whose threads create a state at a safe point only if it will be saved. The result is how often
-     * that was, of 30 times.
+     * An application whose threads create a state at a safe point only if the state will be saved. The result is how
+     * often that was the case, of 30 times.
      */
     public static final class LazyStates implements Application {
         private final AtomicInteger made = new AtomicInteger();
@@ -86,8 +86,8 @@ public class SpmdSessionTest {
     }
 
     /**
-     * An application of threads with tasks: ID 0 puts tasks, all threads fetch them, and each task puts one more. Then
-     * a second round follows.
+     * An application of threads with tasks. ID 0 puts tasks, all threads fetch them, and each of these tasks puts one
+     * more. When all are done, a second round follows.
      */
     public static final class Fetch implements Application {
         @Override
@@ -127,8 +127,8 @@ public class SpmdSessionTest {
     }
 
     /**
-     * An application of threads with tasks: ID 0 puts them, the threads of engine 1 end after one task each, and the
-     * other threads do the rest.
+     * An application of threads with tasks. ID 0 puts the tasks. The threads of engine 1 end after one task each, and
+     * the other threads execute the remaining tasks.
      */
     public static final class EarlyLeavers implements Application {
         private static final AtomicInteger DONE = new AtomicInteger();
@@ -165,7 +165,7 @@ public class SpmdSessionTest {
         assertThat(run.notes).isEmpty();
     }
 
-    /** An application in cooperative mode, in which all threads of an engine share one object. */
+    /** An application in cooperative mode: all threads of an engine use the same object of the application. */
     public static final class Shared implements Application {
         private final AtomicInteger entered = new AtomicInteger();
 
@@ -234,7 +234,7 @@ public class SpmdSessionTest {
         assertThat(outcome.failure().where()).isEqualTo("IDs 0-4 on test-host");
     }
 
-    /** An application that rejects its arguments only when its threads run. */
+    /** An application that does not check its arguments before the run. Only its threads find that they are wrong. */
     public static final class Picky implements Application {
         @Override
         public void run(ComputeThread self) {

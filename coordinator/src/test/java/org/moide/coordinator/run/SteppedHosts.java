@@ -41,16 +41,20 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 
 /**
- * A run like that of {@link ManyHosts}, for more hosts than a JVM can have threads for. The coordinator's core and the
- * tree for commands are real. Daemons and engines are models, which only send as many messages as real ones, with the
- * same sizes. A test checks that both kinds of run take the same time for a number of hosts that both can have.
+ * A run like that of {@link ManyHosts}, for more hosts than there can be threads in a JVM. The coordinator's core and
+ * the tree for commands are real. Daemons and engines are models, which only send as many messages as real ones would,
+ * of the same sizes. A test checks that both kinds of run take the same time, for a number of hosts that is possible in
+ * both.
  */
 final class SteppedHosts {
     private static final int COORDINATOR = -1;
     private static final String RUN = "stepped";
     private static final long EVENTS_OF_EACH = 1_000;
 
-    /** The number of bytes of calls, as {@link ManyHosts} counts them. */
+    /**
+     * The number of bytes of an order to a daemon, as {@link ManyHosts} counts them. The constants after it are those
+     * of other calls.
+     */
     private static final int ORDER_BYTES = 620;
 
     private static final int CREATED_BYTES = 200;
@@ -58,7 +62,8 @@ final class SteppedHosts {
     private static final int QUESTION_BYTES = 70;
 
     /**
-     * The pauses between an engine's questions to the engine above it in the tree, the same as those of real engines.
+     * The pause of an engine after the first time that it has asked the engine above it in the tree in vain. It is that
+     * of real engines.
      */
     private static final long FIRST_PAUSE_NANOS = 1_000_000;
 
@@ -288,7 +293,10 @@ final class SteppedHosts {
         });
     }
 
-    /** Returns whether two engine numbers stand for one process. The first engine is in the coordinator's process. */
+    /**
+     * Returns whether two numbers stand for the same process. They do if they are those of the coordinator and of the
+     * first engine, which is in the coordinator's process.
+     */
     private static boolean isBoth(int one, int other) {
         return one <= 0 && other <= 0;
     }

@@ -34,7 +34,10 @@ import org.moide.engine.control.TaskSettings;
 import org.moide.engine.control.Timing;
 import org.moide.engine.control.WorkerSettings;
 
-/** A run's core with a clock and events that a test controls, and the acts that the core has returned. */
+/**
+ * A run's core that a test steps: the test gives it the events and sets its clock, and looks at the acts that it has
+ * returned.
+ */
 public final class SteppedRun {
     private static final long QUESTION = 7;
 
@@ -74,7 +77,7 @@ public final class SteppedRun {
         return new SteppedRun(new RunSettings.Bag(assistance, Long.MAX_VALUE, null), timing, ownEngine, engines);
     }
 
-    /** Returns a run with two registered engines, one of them the coordinator's own, that has one task. */
+    /** Returns a run with one task and two registered engines, of which one is the coordinator's own. */
     public static SteppedRun bagUnderWay(Assistance assistance) {
         SteppedRun run = bag(2, true, assistance);
         run.begin();
@@ -166,7 +169,7 @@ public final class SteppedRun {
         report(engine, new EngineReport.Finished(EngineStatistics.silent(List.of()), LoanTotals.NONE));
     }
 
-    /** Returns the only answer so far, which must be a refusal, and removes it. */
+    /** Returns the message of the only answer that there is, which must be a refusal. Removes the answer. */
     public String refusal() {
         assertThat(answers).hasSize(1);
         assertThat(answers.get(0).done()).isFalse();

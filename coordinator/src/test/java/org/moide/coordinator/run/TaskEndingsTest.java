@@ -8,9 +8,12 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
-/** Tests that no harm is done if an application leaves MOIDE's threads interrupted. */
+/**
+ * Tests that it does no harm if an application's method returns with its thread interrupted. The thread is one of
+ * MOIDE's.
+ */
 class TaskEndingsTest {
-    /** A bag whose methods on the coordinator leave the calling thread interrupted. */
+    /** A bag whose methods that run on the coordinator return with the thread interrupted. */
     private static final class Interrupting implements TaskApplication<Integer, Integer> {
         @Override
         public void createTasks(TaskContext<Integer> context) {

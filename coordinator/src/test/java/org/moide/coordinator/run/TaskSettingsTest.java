@@ -34,7 +34,7 @@ class TaskSettingsTest {
 
     // --- pools ------------------------------------------------------------------------------------------------------
 
-    /** A binary tree of tasks. Each task is its depth in the tree. */
+    /** A binary tree of tasks. Each task is a number, its depth in the tree. */
     private static class Tree implements TaskApplication<Integer, Long> {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -82,7 +82,7 @@ class TaskSettingsTest {
 
     // --- tasks that throw -------------------------------------------------------------------------------------------
 
-    /** A bag whose tasks are numbers, some of which throw. */
+    /** A bag whose tasks are numbers. Some of them throw an exception. */
     private static class Numbers extends Tree {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
@@ -97,7 +97,10 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag in which the last task to end throws. The results are those that {@code handleResults} receives. */
+    /**
+     * A bag in which the task that ends last throws an exception. The results are those that {@code handleResults}
+     * receives.
+     */
     private static final class ThrowingLast extends Numbers {
         private final boolean inAPhase;
         private final List<String> handed;
@@ -165,7 +168,10 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag whose tasks throw only after both engines have begun, so that the other engine can try again. */
+    /**
+     * A bag with two tasks that throw an exception at every try, though only after both engines have begun. The other
+     * engine can then try them again.
+     */
     private static final class ThrowingAlways extends Numbers {
         private final CountDownLatch begun;
         private boolean first = true; // needs no lock, since each engine has one thread
@@ -188,7 +194,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** A bag whose task puts another task before it throws. */
+    /** A bag with a task that puts another task before it throws an exception. */
     private static final class ThrowingLate extends Numbers {
         @Override
         public Long executeTask(Integer number, TaskContext<Integer> context) {
@@ -200,7 +206,7 @@ class TaskSettingsTest {
         }
     }
 
-    /** Checks tasks that always fail on engine 0. No task is lost if each is also tried on the other engine. */
+    /** Tests tasks that always fail on engine 0. No task is lost, since each is also tried on the other engine. */
     @Test
     void shouldGetTheWholeResultWhenTasksThrowOnOneEngineOnly() throws InterruptedException {
         TestRun run = TestRun.of(ThrowingOnOneEngine::new, 1, 1).with(failing(2, 0));

@@ -73,7 +73,7 @@ public final class TestRun {
         this.threadsOfEngines = threadsOfEngines;
     }
 
-    /** A chunk of trace events that an engine has reported. */
+    /** A part of the trace of an engine, as the engine has reported it. */
     public record Traced(int engine, TraceChunk chunk) {}
 
     public static TestRun of(Supplier<Program> programs, int... threadsOfEngines) {
@@ -85,7 +85,7 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the strategy that balances the workers of a worker application. Returns this. */
+    /** Sets the strategy that balances the workers of a worker application. Returns this object. */
     public TestRun workers(String strategyName) {
         workers = StrategySpec.of(strategyName);
         return this;
@@ -106,19 +106,25 @@ public final class TestRun {
         return this;
     }
 
-    /** Sets the hosts on which the engines believe to be. Returns this. */
+    /** Sets the hosts that the engines take for their own. Returns this object. */
     public TestRun at(EngineHost... ofEngines) {
         hosts = List.of(ofEngines);
         return this;
     }
 
-    /** Sets the fraction of the time that saving states may take. By default all states are saved. Returns this. */
+    /**
+     * Sets the fraction of the time that saving states may take. If it is not set, all states are saved. Returns this
+     * object.
+     */
     public TestRun keeping(double share) {
         checkpointShare = share;
         return this;
     }
 
-    /** Returns the object by which a user's commands change the run, such as to expand or stop it. The run must have begun. */
+    /**
+     * Returns the object by which a user's commands control the run, for example to add an engine. The run must have
+     * begun.
+     */
     public RunDesk control() {
         return Objects.requireNonNull(control, "of a run that runs");
     }

@@ -2,7 +2,10 @@ package org.moide.coordinator.run;
 
 import java.util.function.LongConsumer;
 
-/** Simulates whole runs of workers, each from a seed. Throws if a run fails. Referred to by name only. */
+/**
+ * Simulates whole runs of workers, each from a seed. Throws an exception if a run fails. Other code refers to this
+ * class by name only.
+ */
 public final class WorkersPlayer implements LongConsumer {
     @Override
     public void accept(long seed) {

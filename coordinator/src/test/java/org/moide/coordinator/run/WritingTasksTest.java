@@ -45,8 +45,8 @@ class WritingTasksTest {
     }
 
     /**
-     * A bag of chains of tasks. Each task reads the object that the previous task of its chain wrote, writes an object,
-     * and puts the task that reads it.
+     * A bag of chains of tasks. Each task writes an object and puts the next task of its chain, which reads that
+     * object.
      */
     private static final class Chains extends Bag {
         @Override
@@ -87,8 +87,8 @@ class WritingTasksTest {
     }
 
     /**
-     * A bag that puts tasks that read objects before the tasks that write them. Each object is written by several tasks
-     * with the same bytes.
+     * A bag that first puts tasks that read objects and then the tasks that write these objects. Each object is written
+     * by several tasks, with the same bytes.
      */
     private static final class ReadersFirst extends Bag {
         @Override

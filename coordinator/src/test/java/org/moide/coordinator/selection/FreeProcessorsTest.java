@@ -27,7 +27,7 @@ class FreeProcessorsTest {
         return new HostedRun(id, 1, threads, new RunOwner("anna", "laptop"), NOON);
     }
 
-    /** The engines of a run that may use these hosts, and the run's notes for the user. */
+    /** What a run gets on these hosts: its engines, and its notes for the user. */
     private static final class Taken {
         private final List<Assignment> engines;
         private final List<String> notes;

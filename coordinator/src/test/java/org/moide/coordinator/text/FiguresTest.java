@@ -39,8 +39,8 @@ class FiguresTest {
     }
 
     /**
-     * Returns a random number in the middle between two rounded numbers, or next to the middle, where errors are
-     * likely.
+     * Returns a random number that is exactly, or almost exactly, in the middle between two rounded numbers. There
+     * errors of rounding are likely.
      */
     private double nearTheMiddle(int digits) {
         long whole = random.nextLong((long) Math.pow(10, digits - 1), (long) Math.pow(10, digits));

@@ -7,8 +7,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Workers without states that call a function of the test for each task. They do not move. Worker 0 gets the task 0 at
- * the beginning.
+ * Workers without states, which do not move. For each task they call a function of the test. At the beginning worker 0
+ * gets the task 0.
  *
  * @param directives the directives of all workers at the beginning
  */

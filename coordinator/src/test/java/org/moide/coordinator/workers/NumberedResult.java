@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The result of a run of {@link NumberedTasks}, combined from all workers. */
+/** The result of a run of {@link NumberedTasks}, put together from the states of all workers. */
 final class NumberedResult implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -51,7 +51,7 @@ final class NumberedResult implements Serializable {
         return total;
     }
 
-    /** Throws an exception with all differences if this is not the expected result. */
+    /** Throws an exception if this is not the expected result. The exception's message lists all differences. */
     void require(NumberedResult expected) {
         List<String> wrong = new ArrayList<>();
         if (handled != expected.handled) {

@@ -18,18 +18,18 @@ final class NumberedState implements Serializable {
     private final TreeMap<Integer, long[]> borders = new TreeMap<>();
     private final TreeSet<Long> planned = new TreeSet<>();
     int step;
-    /** A value that depends on the order of the tasks that changed it. */
+    /** A value that each task changes. It depends on the order of the tasks. */
     long value;
-    /** A sum over tasks that may arrive in any order. */
+    /** A sum to which tasks add their values. It does not depend on the order of the tasks. */
     long sum;
 
     long handled;
-    /** A sum over tasks that any of several workers may have handled. */
+    /** A sum to which those tasks add their values that any worker of a group may handle. */
     long forAny;
 
     long handledForAny;
 
-    /** The planned task that this worker must handle next; below 0 if any task may be next. */
+    /** The number of the planned task that this worker must handle next; below 0 if it may handle any task next. */
     long awaited = NOTHING;
 
     NumberedState(long worker) {
@@ -37,13 +37,14 @@ final class NumberedState implements Serializable {
         this.value = NumberedTasks.mixed(worker, 1, 2);
     }
 
-    /** Counts a task that this worker sends to another one, and returns the task's number. */
+    /** Counts a task that this worker sends to the worker {@code worker}. Returns the number that the task gets. */
     long numberTo(long worker) {
         return said.merge(worker, 1L, Long::sum) - 1;
     }
 
     /**
-     * Records the number of a task from another worker. Throws an exception unless it is the next one from that sender.
+     * Takes in the number of a task from another worker. Throws an exception unless it follows the number of the last
+     * task from that worker.
      */
     void heard(long from, long number) {
         long expected = heard.merge(from, 1L, Long::sum) - 1;
@@ -66,7 +67,7 @@ final class NumberedState implements Serializable {
         }
     }
 
-    /** Throws an exception if the worker awaits another task than this one. */
+    /** Throws an exception if the worker must handle another task next, not this one. */
     void requireNext(NumberedTask task) {
         boolean isIt = task instanceof NumberedTask.Planned planned && planned.planned() == awaited;
         if (awaited != NOTHING && !isIt) {
@@ -77,7 +78,7 @@ final class NumberedState implements Serializable {
     }
 
     /**
-     * Stores a neighbour's value for a step.
+     * Stores the value that a neighbour had at the beginning of a step.
      *
      * @param side which of the two neighbours sent it
      */
@@ -91,7 +92,7 @@ final class NumberedState implements Serializable {
         both[2]++;
     }
 
-    /** Takes the next step if the values of both neighbours have arrived. Returns whether it did. */
+    /** Takes the next step if the values of both neighbours for it have arrived. Returns whether it has taken it. */
     boolean advance() {
         long[] both = borders.get(step);
         if (both == null || both[2] < 2) {
@@ -119,7 +120,10 @@ final class NumberedState implements Serializable {
         return copy;
     }
 
-    /** Returns a digest of all that does not depend on the order in which tasks of different workers arrive. */
+    /**
+     * Returns a digest of those parts of the state that do not depend on the order in which tasks of different workers
+     * arrive.
+     */
     long digest() {
         long digest = NumberedTasks.mixed(value, sum, step) + 31 * (handled - handledForAny) + borders.size();
         for (Map<Long, Long> counts : List.of(said, heard)) {

@@ -3,8 +3,8 @@ package org.moide.coordinator.workers;
 import java.io.Serializable;
 
 /**
- * A task that workers of {@link NumberedTasks} send to each other. Its {@code number} counts the tasks of its sender to
- * its receiver.
+ * A task that workers of {@link NumberedTasks} send to each other. If it has a {@code number}, this counts the tasks
+ * that its sender has sent to its receiver.
  */
 sealed interface NumberedTask extends Serializable {
     /** The first task of a worker in the ring. */
@@ -17,7 +17,7 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task that workers forward to each other {@code hops} times. */
+    /** A task that is passed on from worker to worker, another {@code hops} times. */
     record Wanderer(long from, long number, long payload, int hops) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -41,7 +41,9 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task for the worker that handled the planned task {@code after}, to be handled after that one. */
+    /**
+     * A task for the worker that has handled the planned task {@code after}. It must be handled later than that one.
+     */
     record Late(long after, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
@@ -51,15 +53,15 @@ sealed interface NumberedTask extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** A task for all workers of a group; its {@code number} counts its sender's tasks for all. */
+    /** A task for all workers of a group. Its {@code number} counts the tasks that its sender has sent to all. */
     record ForAll(long from, long number, long payload) implements NumberedTask {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * A task for a worker that was started for such tasks only. The worker ends after the last of them.
+     * A task for a worker that was started only for such tasks. That worker ends when it has handled the last of them.
      *
-     * @param last the number of the last such task
+     * @param last the number of the last task for that worker
      */
     record Chore(long from, long number, long payload, int last) implements NumberedTask {
         private static final long serialVersionUID = 1L;

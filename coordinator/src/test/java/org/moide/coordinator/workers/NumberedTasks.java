@@ -32,7 +32,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     private final int steps;
     private final Work work;
 
-    /** Lets time pass in a handler, in addition to the time that its messages take. */
+    /** Lets time pass in a handler, as if the handler computed. */
     @FunctionalInterface
     protected interface Work {
         void take(int units);
@@ -66,14 +66,16 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * Returns the directives for those workers, of the ring and started ones, that need particular engines. Subclasses
-     * add conditions.
+     * Returns the directives for a worker that needs particular engines, which are one worker of the ring and all
+     * workers that are started. Here this adds no condition to {@code directives}; subclasses add some.
      */
     protected Directives choosy(Directives directives) {
         return directives;
     }
 
-    /** Notes that a worker with {@link #choosy} directives handles a task on this engine. */
+    /**
+     * Notes that a worker which needs particular engines, as {@link #choosy} has set, handles a task on this engine.
+     */
     protected void choosyWorkerIsHere(long worker) {}
 
     @Override
@@ -188,7 +190,7 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
         }
     }
 
-    /** Begins a step: sends the worker's value to its neighbours, and does the additional work of the step. */
+    /** Begins a step: sends the worker's value to its two neighbours, and does what else the step has. */
     private void begin(NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
         int step = state.step;
@@ -218,8 +220,8 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * In some steps, begins or ends a section in which the worker must not move or does not count as active, or
-     * replaces its state by an equal copy.
+     * Changes, in some steps, how MOIDE may treat the worker: begins or ends a section in which the worker must not
+     * move or does not count as active, or replaces the worker's state by an equal copy.
      */
     private static void mark(int step, WorkerContext<NumberedState, NumberedTask> context) {
         switch (step % 7) {
@@ -247,8 +249,8 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * Asks a server to send a planned task to this worker, which awaits it. Also sends a task that follows another
-     * worker's planned task.
+     * Asks a server to send this worker a planned task, and makes the worker wait for it. Also sends a task that must
+     * be handled after the planned task of another worker.
      */
     private void plan(int step, NumberedState state, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();
@@ -267,8 +269,8 @@ public class NumberedTasks implements WorkerApplication<NumberedState, NumberedT
     }
 
     /**
-     * Starts a worker that handles some {@link NumberedTask.Chore}s, and another worker that begins when the first has
-     * ended.
+     * Starts a worker that handles some {@link NumberedTask.Chore}s, and another worker that begins only when the first
+     * has ended.
      */
     private void startOthers(int step, WorkerContext<NumberedState, NumberedTask> context) {
         long self = context.worker();

@@ -25,8 +25,9 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs a worker application in one thread by the rules of its interface: workers take turns at random, and each handles
- * its tasks in the order in which they were sent. Results of other executions are compared with its result.
+ * Runs a worker application in one thread, by the rules that the application's interface promises: workers take turns
+ * at random, and each handles its tasks in the order in which they were sent. Tests compare the results of other runs
+ * with the result of this one.
  */
 final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
     private static final long NONE = -1;

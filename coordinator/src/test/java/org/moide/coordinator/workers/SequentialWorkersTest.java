@@ -13,8 +13,8 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Tests that {@link NumberedTasks} has the same result in whatever order its workers take turns, and that it notices
- * errors.
+ * Tests that the result of {@link NumberedTasks} does not depend on the order in which its workers take turns, and that
+ * the application notices errors.
  */
 class SequentialWorkersTest {
     private static final int RING = 12;
@@ -41,7 +41,7 @@ class SequentialWorkersTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    /** A copy of the application in which one forwarded task is handled wrongly. */
+    /** A copy of the application that handles one of the forwarded tasks wrongly. */
     private static final class Faulty extends NumberedTasks {
         private final String fault;
         private int wanderers;
@@ -75,7 +75,7 @@ class SequentialWorkersTest {
         }
     }
 
-    /** Checks that a worker which ends while a task is on its way to it causes an error. */
+    /** Checks that it is an error if a worker ends while a task is on its way to it. */
     @Test
     void shouldRefuseATaskForAWorkerThatHasEnded() {
         NumberedTasks ending = new NumberedTasks(RING, STEPS, units -> {}) {

@@ -185,8 +185,8 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Returns the running task, or the one that has just ended, in its present form: the control thread may have moved
-     * it to another loan.
+     * Returns the present record of the running task, or of the task that has just ended. It differs from the given
+     * record if the control thread has moved the task to another loan, a batch of tasks, since the task began.
      */
     private PooledTask now(PooledTask pooled) {
         PooledTask moved = times.takeMoved(index);
@@ -199,7 +199,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
 
     /**
      * Returns the task that this thread is running or has just run; null if there is none. If the task was moved to
-     * another loan, it is returned in its new form. Called by the control thread.
+     * another loan (batch of tasks), the returned record names that loan. Called by the control thread.
      */
     public @Nullable PooledTask current() {
         PooledTask moved = times.moved(index);
@@ -215,9 +215,9 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Reports a failed attempt of a task.
+     * Reports to the {@link TaskFeed} that an attempt of a task has failed, and discards what the attempt wrote.
      *
-     * @param thrown the exception; null if the task returned
+     * @param thrown the exception; null if the task returned too late
      * @param late whether the task exceeded its time limit
      */
     private void failed(PooledTask pooled, @Nullable T task, @Nullable Throwable thrown, boolean late) {
@@ -295,8 +295,9 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Returns whether an exception ends the run: the run is over already, or the user's arguments are wrong. Any other
-     * exception or error counts as a failed attempt; an error that damages the JVM ends the JVM elsewhere.
+     * Returns whether an exception of a task ends the run, because the run is over already or the user's arguments are
+     * wrong. Any other exception or error counts as a failed attempt. Errors that make the JVM unusable are not handled
+     * here.
      *
      * @param late whether the task was interrupted because of its time limit
      */
@@ -434,8 +435,8 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     /**
-     * Writes a data object. Repeats a wait that the application interrupts, unless the task was interrupted because of
-     * its time limit.
+     * Writes a data object, unless the task has exceeded its time limit. Called again after each interrupt by the
+     * application, so that such an interrupt does not end the wait for room.
      */
     private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {
         if (times.isToldToEnd(index)) {

@@ -8,14 +8,14 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskApplication;
 
 /**
- * Checks by samples whether an application's {@code merge} is associative and commutative ({@code --verify-merge}).
- * From time to time it merges copies of three results in every order, and compares the outcomes by the application's
- * {@code equivalent}. Used by one thread.
+ * Checks by samples whether an application's {@code merge} is commutative and associative, and whether {@code identity}
+ * is its neutral element ({@code --verify-merge}). From time to time it takes copies of three results, merges them in
+ * different orders, and compares the outcomes by the application's {@code equivalent}. Used by one thread.
  */
 public final class MergeCheck<T extends Serializable, R extends Serializable> {
     /**
-     * How many triples of results are all checked at the beginning. Later, fewer and fewer are checked, to limit the
-     * cost.
+     * The number of first triples of results without pauses between them: each result belongs to one of these triples.
+     * Later triples are ever farther apart, to limit the cost.
      */
     private static final long FIRST_TRIPLES = 16;
 
@@ -31,7 +31,7 @@ public final class MergeCheck<T extends Serializable, R extends Serializable> {
     private long triples;
 
     /**
-     * Checks the {@code merge} of this application.
+     * Creates a check of this application's {@code merge}.
      *
      * @param codec copies the results
      */
@@ -41,7 +41,8 @@ public final class MergeCheck<T extends Serializable, R extends Serializable> {
     }
 
     /**
-     * Uses a result that is about to be merged as a sample, from time to time. Does not change the result.
+     * Takes a result that is about to be merged, and now and then uses it as one of the three of a sample. Does not
+     * change the result.
      *
      * @throws IllegalStateException if the order of merging makes a difference; the message has both values
      */

@@ -7,16 +7,16 @@ import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
 
 /**
- * A bag of tasks that is part of MOIDE, such as the executor's. It gets access to the engine that an application's bag
- * does not need.
+ * A bag of tasks that is part of MOIDE, such as the executor's. Unlike an application's bag, it gets access to services
+ * of the engine: see {@link Means}.
  */
 public interface OwnBag {
     /** Takes the services of an engine whose threads are about to run the bag. Called once, before any other method. */
     void begins(Means means);
 
     /**
-     * Sends everything that the tasks of a loan, a batch of borrowed tasks, still have to send. Called before a thread
-     * sends the loan's result, so that the result arrives after it.
+     * Sends everything that the tasks of a loan (a batch of borrowed tasks) still have to send. Called before a thread
+     * sends the loan's result, so that the result arrives last.
      */
     void loanCloses();
 
@@ -26,20 +26,20 @@ public interface OwnBag {
      */
     void runAlone(byte[] call, Naming naming);
 
-    /** Returns the name of one of the bag's tasks. It may run the application's code. Any thread. */
+    /** Returns the name of one of the bag's tasks. May run code of the application, to get the name. Any thread. */
     String nameOf(byte[] task);
 
     /** Notes that no thread of the engine runs the bag any more. Any thread; a second call has no effect. */
     void ends();
 
     /**
-     * The methods by which such a bag tells a compute thread which call it runs. The thread itself sees only the bytes
-     * of a task.
+     * The methods by which an {@link OwnBag} tells a compute thread which call of an executor the thread is running.
+     * Without them the thread sees only the bytes of a task.
      */
     interface Naming {
         /**
-         * Notes the call that the calling thread is about to run, so that messages can name it. May call its {@code
-         * toString}.
+         * Notes the call that the calling thread is about to run, so that messages can name the call. May run the
+         * call's {@code toString}.
          */
         void named(Object task);
 
@@ -52,11 +52,11 @@ public interface OwnBag {
         void readBack(byte[] encoded);
 
         /**
-         * Notes that the call has ended, so that later work does not count for its time limit. Called by the thread
-         * that ran it.
+         * Notes that the call has ended, so that later work does not count for the call's time limit. Called by the
+         * thread that ran the call.
          *
-         * @return a text that follows its name, if it exceeded the time limit and was interrupted; null if it was not
-         *     interrupted
+         * @return words that follow the call's name in a message, if the call was interrupted because it exceeded the
+         *     time limit; otherwise null
          */
         @Nullable
         String ended();
@@ -69,7 +69,8 @@ public interface OwnBag {
      * @param voice sends bytes to the program that started the run
      * @param calls knows which of the program's calls were cancelled
      * @param shared has the values that are shared with all engines
-     * @param role the prefix of the names of threads
+     * @param around the clock, threads and signals for the bag
+     * @param role the prefix of the names of threads that the bag starts
      */
     record Means(
             ObjectCodec codec,

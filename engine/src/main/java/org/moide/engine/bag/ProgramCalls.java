@@ -13,11 +13,14 @@ import java.util.stream.Collectors;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * The calls of an executor on one engine: those that are running, those that were cancelled, and the direct way for the
- * answer of a single call. Any thread; all fields are guarded by this object's lock.
+ * The calls of an executor that are running on one engine, and the numbers of cancelled calls. It also sends the answer
+ * of a single call directly. Any thread; all fields are guarded by this object's lock.
  */
 public final class ProgramCalls {
-    /** The first number of calls that calls have submitted; all numbers of a program's own calls are below. */
+    /**
+     * The least number of a call that another call, running on an engine, has submitted. Calls that the program itself
+     * submits have smaller numbers.
+     */
     public static final long FIRST_GIVEN = 1L << 62;
 
     private final Map<Long, Running> running = new HashMap<>();
@@ -26,7 +29,7 @@ public final class ProgramCalls {
     private volatile Consumer<byte[]> hears = ignored -> {};
     private long upTo = Long.MIN_VALUE;
 
-    /** A running call: its thread, and what to do when nobody wants it any more. */
+    /** A running call: its thread, and an action for the case that the call is cancelled. */
     private static final class Running {
         private final Thread thread = Thread.currentThread();
         private Runnable whenCancelled = () -> {};
@@ -37,17 +40,22 @@ public final class ProgramCalls {
         this.shortWay = shortWay;
     }
 
-    /** Sends the answer of a call that ran alone, by {@link org.moide.engine.control.Engine#runAlone}. */
+    /**
+     * Sends the answer of a call that {@link org.moide.engine.control.Engine#runAlone} has started, directly to the
+     * coordinator.
+     */
     public void answerAlone(byte[] answer) {
         shortWay.accept(answer);
     }
 
-    /** Sets the receiver of what the coordinator tells of calls that calls have submitted. */
+    /** Sets the receiver of the coordinator's news about calls that were submitted by calls on this engine. */
     public void hears(Consumer<byte[]> receiver) {
         hears = receiver;
     }
 
-    /** Tells news of calls that calls have submitted. */
+    /**
+     * Passes news about calls that were submitted by calls on this engine to the receiver that {@link #hears} has set.
+     */
     public void tell(byte[] news) {
         hears.accept(news);
     }
@@ -79,7 +87,10 @@ public final class ProgramCalls {
         return actions;
     }
 
-    /** Sets what to do when this running call is cancelled. */
+    /**
+     * Sets the action for the case that this running call is cancelled. Performs it at once if the call is cancelled
+     * already.
+     */
     public void whenCancelled(long number, Runnable action) {
         boolean already;
         synchronized (this) {
@@ -109,8 +120,9 @@ public final class ProgramCalls {
     }
 
     /**
-     * Notes that a call has ended. Its thread is not interrupted for it any more, and a pending interrupt is cleared.
-     * If that interrupt meant the end of the run, the thread learns of it in other ways.
+     * Notes that a call has ended. From now on the call's thread is not interrupted because of this call, and a pending
+     * interrupt is cleared. If that interrupt came from the end of the run, the thread still notices the end, in
+     * another way.
      */
     public synchronized void end(long number) {
         running.remove(number);

@@ -16,8 +16,8 @@ record RecordedTask(long parent, Serializable task) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * First bytes of the encoding. No codec's bytes begin like this: object streams begin with AC, plain values with a
-     * number below 16.
+     * First bytes of the encoding. No codec's encodings begin with these bytes: object streams begin with AC, plain
+     * values with a number below 16.
      */
     private static final int MARK = 0x4D6F5271;
 

@@ -18,16 +18,16 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
 
 /**
- * A feed that records the workload of a bag: which task put which, how long each took, and which data objects each
- * read. With {@code --record-workload} it wraps the compute threads' feed. Each thread records a limited number of
- * tasks. Further tasks are folded into their nearest recorded ancestor, which counts them and sums their times. A task
- * without a parent is folded into the thread's last recorded task that reads the same objects, or else into its last
- * recorded task.
+ * A {@link TaskFeed} that records the workload of a bag: which task put which, how long each took, and which data
+ * objects each read. With {@code --record-workload} it wraps the compute threads' own feed. Each thread records a
+ * limited number of tasks. Each further task is added to its nearest recorded ancestor, which counts such tasks and
+ * sums their times. A task without a parent is added to the thread's last recorded task that reads the same objects, or
+ * else to its last recorded task.
  *
  * <p>Concurrency: each row is used by one thread; {@link #reports} is called when all threads have returned.
  */
 public final class RecordingFeed implements TaskFeed {
-    /** Most numbers in a message: about 240 kB. */
+    /** The greatest number of numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
     private static final int ENGINE_SHIFT = 44;
@@ -94,8 +94,8 @@ public final class RecordingFeed implements TaskFeed {
         }
 
         /**
-         * Returns the recorded task to which a task without a parent is added: the last one that reads the same
-         * objects, or else the last one.
+         * Returns the number of the recorded task to which a further task without a parent is added: the last recorded
+         * task that reads the same objects, or else the last recorded one.
          */
         private long lastLike(TaskClass reads) {
             long last = firstNumber + count - 1;

@@ -16,31 +16,37 @@ import org.moide.engine.data.WrittenData;
 public interface TaskFeed {
     /** A piece of work for a compute thread. */
     sealed interface Work {
-        /** Run a task, then call {@link #executed}, or {@link #failed} if it threw. */
+        /** The order to run a task. The thread then calls {@link #executed}, or {@link #failed} if the task threw. */
         record Run(PooledTask task) implements Work {}
 
         /**
-         * Close a loan, a batch of borrowed tasks, before it is returned to its lender: merge the threads' results,
-         * encode the result and the tasks that were not begun, then call {@link #closed}.
+         * The order to close a loan, a batch of borrowed tasks, before it is returned to its lender. The thread merges
+         * all threads' results, encodes the merged result and the tasks that were not begun, and calls {@link #closed}.
          */
         record Close(LoanOutput.CloseLoan loan) implements Work {}
 
-        /** Encode tasks for another engine, then call {@link #encoded}. */
+        /** The order to encode tasks for another engine. The thread then calls {@link #encoded}. */
         record Encode(LoanOutput.EncodeTasks tasks) implements Work {}
 
-        /** Compute a data object again, whose encoding takes {@code mostBytes} at most; then call {@link #made}. */
+        /**
+         * The order to compute a data object again, whose encoding takes {@code mostBytes} at most. The thread then
+         * calls {@link #made}.
+         */
         record Make(long id, long mostBytes) implements Work {}
 
-        /** Run a single call of an executor, without the bag. */
+        /** The order to run a single call of an executor that is not a task of the bag. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Alone(byte[] call) implements Work {}
 
-        /** Merge returned results into the thread's own result of their loan, then call {@link #merged}. */
+        /**
+         * The order to merge returned results into the thread's own result of their loan. The thread then calls {@link
+         * #merged}.
+         */
         record Merge(LoanOutput.MergeResults results) implements Work {}
     }
 
     /**
-     * Returns the next piece of work. Blocks while there is none but there may be some later.
+     * Returns the next piece of work. Blocks while there is none now but more may come.
      *
      * @return null when all tasks of all engines are done; a later call waits for the next phase's tasks
      */
@@ -85,13 +91,15 @@ public interface TaskFeed {
     void discard(List<WrittenData> written);
 
     /**
-     * Adds a task of an SPMD application, put by the task {@code parent}, or with null outside of any task. It is
-     * encoded at once: if the application returns with undone tasks, no compute thread is left to encode them.
+     * Adds a task of an SPMD application. It is encoded at once: if the application returns before all tasks are done,
+     * no compute thread is left to encode them.
+     *
+     * @param parent the task that put it; null if it was put outside of any task
      */
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
 
     /**
-     * Checks, if {@link #verifiesObjects}, that a task has not changed the data objects that it read.
+     * Checks that a task has not changed the data objects that it read. Does nothing unless {@link #verifiesObjects}.
      *
      * @throws IllegalStateException if an object has changed
      */
@@ -104,8 +112,8 @@ public interface TaskFeed {
     boolean isShortOfTasks();
 
     /**
-     * Returns whether a thread of this engine, or possibly an assistant's, waits for a task. Such a thread does not
-     * find tasks in the application's own queue of subtasks.
+     * Returns whether a thread waits for a task on this engine, or possibly on the engine that assists it. Such a
+     * thread does not find tasks in the application's own queue of subtasks.
      */
     boolean lacksTasks();
 
@@ -117,8 +125,8 @@ public interface TaskFeed {
     PooledTask withBytes(int thread, PooledTask task);
 
     /**
-     * Notes that a task has run, and that its result was added to that of its loan, the batch of tasks to which it
-     * belongs.
+     * Notes that a task has run, and that its result was merged into the result of its loan, the batch of tasks to
+     * which it belongs.
      */
     void executed(int thread, PooledTask task);
 
@@ -126,7 +134,7 @@ public interface TaskFeed {
     void failed(int thread, PooledTask task, FailedTask failure);
 
     /**
-     * Notes that a thread's tasks begin to communicate. From now on, more threads may take tasks than there are
+     * Notes that the tasks of this engine begin to communicate. From now on, more threads may take tasks than there are
      * processors, because tasks may wait for each other.
      */
     void communicates();
@@ -140,7 +148,7 @@ public interface TaskFeed {
     /** Notes that results which other engines have returned were merged. */
     void merged(int thread, LoanOutput.MergedResults results);
 
-    /** Notes that this thread has left the application, so that it neither puts nor takes tasks. */
+    /** Notes that this thread has left the application. It puts and takes no task from now on. */
     void leave(int thread);
 
     /** Returns the time that this thread has waited in {@link #next}. Valid after the thread has ended. */

@@ -29,7 +29,7 @@ import org.moide.engine.compute.Interrupts;
  * before the barrier, its end or its put is visible now; after the barrier it sees the mark.
  */
 public final class TaskTimes {
-    /** Stands for no time limit. */
+    /** The value of a time limit that stands for no limit. */
     public static final long ANY_NANOS = 0;
 
     /**
@@ -63,8 +63,8 @@ public final class TaskTimes {
     private final Object telling = new Object();
     private final AtomicLongArray numbers;
     /**
-     * For each thread, the form of its running task in another loan, if the control thread has moved the task. Written
-     * under the lock while the task runs; read by the thread after {@link #ended} or {@link #puts}.
+     * For each thread, the new record of its running task, if the control thread has moved the task to another loan.
+     * Written under the lock while the task runs; read by the thread after {@link #ended} or {@link #puts}.
      */
     private final @Nullable PooledTask[] moved;
 
@@ -72,7 +72,7 @@ public final class TaskTimes {
     private long lookedNanos;
     private boolean looked;
 
-    /** A thread's task, as the last check has found it. */
+    /** The task that the last check has found on a thread. */
     private static final class Seen {
         private long number;
         private long sinceNanos;
@@ -95,8 +95,9 @@ public final class TaskTimes {
      *
      * @param limitNanos how long a task may take; {@link #ANY_NANOS} for any time
      * @param interrupt interrupts the thread of an index
-     * @param barrier returns when the thread of an index has passed a point at which all that it has written can be
-     *     seen by the caller, and after which it sees all that the caller has written; it does not wait for the task
+     * @param barrier makes the thread of an index pass a memory barrier, without waiting for its task to end:
+     *     afterwards the caller sees what the thread wrote before the barrier, and the thread sees what the caller
+     *     wrote before it
      * @param interrupts distinguishes these interrupts from those of the application
      */
     public TaskTimes(int threads, long limitNanos, IntConsumer interrupt, IntConsumer barrier, Interrupts interrupts) {
@@ -177,7 +178,7 @@ public final class TaskTimes {
     }
 
     /**
-     * Returns the task of the calling thread in the form that it has in another loan, if it was moved since it began or
+     * Returns the new record of the calling thread's task, if the task was moved to another loan since it began or
      * since the last call; otherwise null. Must be called after {@link #ended} or {@link #puts}.
      */
     @Nullable
@@ -199,7 +200,7 @@ public final class TaskTimes {
         return limitNanos;
     }
 
-    /** Returns the text that follows the name of a task that exceeded the limit. */
+    /** Returns the words about the time limit that follow the name of a task which exceeded it. */
     public String limit() {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
         return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
@@ -239,7 +240,7 @@ public final class TaskTimes {
         }
     }
 
-    /** Marks a task that was already running at the last check. The mark counts from the next check on. */
+    /** Marks a thread's task if the last check has found the same task. The mark counts from the next check on. */
     private void mark(int thread, Seen one) {
         if (one.number == 0) {
             return;
@@ -290,7 +291,7 @@ public final class TaskTimes {
      * Moves a {@link #marked} task into another loan, unless it has ended or put a task. The task's thread finds out by
      * {@link #takeMoved} when the task ends or puts one.
      *
-     * @param as the task as it is in the other loan
+     * @param as the record of the task in the other loan
      * @return whether the task was moved
      */
     public boolean move(Running task, PooledTask as) {
@@ -306,8 +307,8 @@ public final class TaskTimes {
     }
 
     /**
-     * Returns the form of this thread's task in another loan, if the task was moved and the thread has not taken that
-     * form yet; otherwise null.
+     * Returns the new record of this thread's task, if the task was moved to another loan and the thread has not taken
+     * the record yet; otherwise null.
      */
     public @Nullable PooledTask moved(int thread) {
         synchronized (telling) {

@@ -21,14 +21,14 @@ public final class Tasks {
                 : pooled.task();
     }
 
-    /** Encodes a task, with the data objects that it reads or its priority. */
+    /** Encodes a task, together with the IDs of the data objects that it reads or its priority. */
     public static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()
                 ? (byte[]) pooled.task()
                 : TaskHead.of(pooled.taskClass(), pooled.priority(), encoded(pooled.task(), codec));
     }
 
-    /** Encodes a task that reads no data objects. */
+    /** Encodes a task alone. It reads no data objects, or their IDs are encoded separately. */
     public static byte[] encoded(Object task, ObjectCodec codec) {
         return task instanceof RecordedTask recorded ? recorded.encoded(codec) : codec.encode(task);
     }
@@ -38,7 +38,10 @@ public final class Tasks {
         return new LoanOutput.EncodedTasks(job.job(), encoded(job.tasks(), codec));
     }
 
-    /** Encodes a loan (a batch of borrowed tasks) that is returned to its lender without a result. */
+    /**
+     * Encodes the unfinished tasks of a loan (a batch of borrowed tasks) that is returned to its lender without a
+     * result.
+     */
     public static LoanOutput.ClosedLoan closedWithoutResult(LoanOutput.CloseLoan loan, ObjectCodec codec) {
         return new LoanOutput.ClosedLoan(loan.account().loan(), null, encoded(loan.unfinished(), codec));
     }

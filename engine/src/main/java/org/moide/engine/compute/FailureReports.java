@@ -17,8 +17,8 @@ import org.moide.engine.control.Questions;
  */
 public final class FailureReports {
     /**
-     * Most causes that are followed. Applications wrap our exceptions a few times at most; a longer chain may be a
-     * cycle.
+     * The greatest number of causes that are followed. Applications wrap MOIDE's exceptions a few times at most; a
+     * longer chain of causes may be a cycle.
      */
     private static final int MOST_CAUSES = 20;
 
@@ -70,10 +70,11 @@ public final class FailureReports {
     }
 
     /**
-     * Returns whether an exception is only a consequence of a lost engine or of the end of the run.
+     * Returns whether an exception only says that an engine was lost or the run has ended, so that it is not a failure
+     * of its own.
      *
-     * @param stray whether the application itself had interrupted the thread; a {@code RunEndedException} then proves
-     *     nothing
+     * @param stray whether the application itself had interrupted the thread; then a {@code RunEndedException} may have
+     *     come from that interrupt, and does not count
      */
     public static boolean saysThatOthersAreGone(Throwable thrown, boolean stray) {
         return isCausedBy(thrown, MemberLostException.class) || (!stray && isCausedBy(thrown, RunEndedException.class));
@@ -111,7 +112,7 @@ public final class FailureReports {
     }
 
     /**
-     * Calls one of the exception's methods and returns its text, or a replacement if the method returns null or throws.
+     * Calls a method of the exception that returns text. Returns a replacement if the method returns null or throws.
      */
     private static String said(Throwable cause, Supplier<@Nullable String> method) {
         String name = cause.getClass().getName();

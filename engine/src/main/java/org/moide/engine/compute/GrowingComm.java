@@ -16,10 +16,10 @@ import org.moide.commlib.RequestHandler;
 import org.moide.commlib.message.endpoint.EngineComm;
 
 /**
- * Messages of one engine in a run of tasks or workers, in which engines are added without a stop. Each registration of
- * engines has its own {@link EngineComm}. Threads of a bag send through the newest. Handlers are registered with all,
- * so that messages from engines that do not know the newest registration are handled too. Logical IDs never change,
- * because a bag's registration only grows.
+ * Messages of one engine in a run of tasks or workers, to which engines can be added while the others go on. Each
+ * registration (table of engines) has its own {@link EngineComm}. Threads of a bag send through the newest one. Message
+ * handlers are registered with every one, so that messages from engines that do not know the newest registration are
+ * handled too. Logical IDs never change, because later registrations of a bag only add engines at the end.
  *
  * <p>Concurrency: any thread; {@code epochs} is read without a lock; handlers and epochs are added under this object's
  * lock.
@@ -67,8 +67,9 @@ public final class GrowingComm {
     }
 
     /**
-     * Returns the messaging of the registration of engines with which the epoch began. Threads that meet the threads of
-     * other engines at the start use it: all engines agree on it, while newer ones open at different times.
+     * Returns the messaging of the registration of engines with which the epoch began. Threads use it to meet the
+     * threads of other engines at the start: every engine has this one, while engines open newer ones at different
+     * times.
      */
     public EngineComm first() {
         return epochs.get(0);
@@ -136,8 +137,8 @@ public final class GrowingComm {
         }
 
         /**
-         * Returns whether a method registers a handler. Such a call is made for all registrations, including later
-         * ones.
+         * Returns whether a method of {@link CommLib} registers a handler. A call of such a method is forwarded to the
+         * messaging of every registration, and repeated for later ones.
          */
         private static boolean isForAll(Method method) {
             return Arrays.stream(method.getParameterTypes())

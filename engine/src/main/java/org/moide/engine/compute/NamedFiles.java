@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param paths the absolute paths, by the files' names
  */
 public record NamedFiles(Map<String, String> paths) {
-    /** Longest array in bytes; the JVM reserves some bytes for the array's header. */
+    /** The greatest length of an array in bytes; the JVM reserves some bytes for the array's header. */
     private static final long MOST_ARRAY_BYTES = Integer.MAX_VALUE - 8;
 
     public static final NamedFiles NONE = new NamedFiles(Map.of());

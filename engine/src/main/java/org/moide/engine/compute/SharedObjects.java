@@ -41,8 +41,8 @@ public final class SharedObjects {
     }
 
     /**
-     * Returns the value of this name, the same object for all threads. The first thread that asks for it fetches it,
-     * and other threads wait for that.
+     * Returns the value of this name, the same object for all threads. The first thread that asks for the value fetches
+     * it, and other threads wait until it is there.
      */
     public <V> V get(String name, Class<V> type) {
         Object value = files.has(name) ? contents.computeIfAbsent(name, files::bytes) : object(name);

@@ -8,7 +8,7 @@ import org.moide.balance.pool.PooledTask;
  * own notes. A note must take a small part of a microsecond, because a task may take only that long.
  */
 public interface TaskNotes {
-    /** Does nothing: the tasks are not noted. */
+    /** Notes that are not kept: every method does nothing. */
     TaskNotes NONE = new TaskNotes() {
         @Override
         public void begins(int thread, PooledTask task) {}

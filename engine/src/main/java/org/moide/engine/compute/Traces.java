@@ -14,7 +14,7 @@ import org.moide.commlib.CommException;
  * out. If MOIDE refused a call of the application, the application's line comes first.
  */
 final class Traces {
-    /** Most frames that are shown of an exception, and of each of its causes. */
+    /** The greatest number of frames that are shown of an exception, and of each of its causes. */
     private static final int MOST_FRAMES = 30;
 
     /** Number of lines after which no further causes are shown. */
@@ -23,7 +23,10 @@ final class Traces {
     /** Longest cycle of frames that is folded. Recursion through more methods is shown unfolded. */
     private static final int LONGEST_CYCLE = 8;
 
-    /** Fewest repetitions that are folded: two are no longer than the line that would replace them. */
+    /**
+     * The least number of repetitions of a cycle that are folded into one line. Two repetitions would be no longer than
+     * that line.
+     */
     private static final int LEAST_ROUNDS = 3;
 
     /**
@@ -60,7 +63,7 @@ final class Traces {
         }
     }
 
-    /** Returns the lines below the headline, at least one. */
+    /** Returns the stack trace of an exception as lines of text, without the {@link #headline}; at least one line. */
     static String of(Throwable thrown) {
         List<String> lines = new ArrayList<>();
         Set<Throwable> shown = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -81,8 +84,8 @@ final class Traces {
     }
 
     /**
-     * Returns whether a method of MOIDE refused a call of the application. False if the exception came from below that
-     * method.
+     * Returns whether a method of MOIDE threw the exception to refuse a call of the application. If code that the
+     * method called threw the exception, returns false.
      */
     private static boolean isRefusal(Throwable thrown, StackTraceElement[] whole, List<StackTraceElement> own) {
         int first = fromApplication(own);
@@ -107,7 +110,7 @@ final class Traces {
         return frame.getClassName().startsWith("org.moide.samples.");
     }
 
-    /** Returns the index of the first frame that is not of MOIDE. */
+    /** Returns the index of the first frame that does not belong to MOIDE. */
     private static int fromApplication(List<StackTraceElement> own) {
         int first = 0;
         while (first < own.size() && isOurs(own.get(first))) {
@@ -138,7 +141,7 @@ final class Traces {
         addCauses(thrown, whole, shown, lines);
     }
 
-    /** Returns a cause's frames without the frames at the end that the enclosing trace has too. */
+    /** Returns the frames of a cause, without those at its end that the exception around it has too. */
     private static List<StackTraceElement> beyond(StackTraceElement[] enclosing, StackTraceElement[] whole) {
         int common = 0;
         while (common < Math.min(whole.length, enclosing.length)
@@ -149,8 +152,8 @@ final class Traces {
     }
 
     /**
-     * Returns the frames without the callers of the application at the end: frames of MOIDE, and of the JVM below
-     * MOIDE.
+     * Returns the frames without those at the end that led to the application's code: frames of MOIDE, and of the JVM
+     * below MOIDE.
      */
     private static List<StackTraceElement> withoutCallers(List<StackTraceElement> frames) {
         int end = frames.size();
@@ -210,7 +213,7 @@ final class Traces {
         return lines;
     }
 
-    /** Returns how often a cycle of this length repeats from this index on. */
+    /** Returns how often a sequence of {@code cycle} frames repeats from index {@code from} on. */
     private static int rounds(List<StackTraceElement> frames, int from, int cycle) {
         if (from + cycle > frames.size()) {
             return 0;
@@ -226,7 +229,7 @@ final class Traces {
         return rounds;
     }
 
-    /** Adds a hint if a class was not found: usually the user did not name its jar. */
+    /** Adds a hint if a class was not found: usually the user did not name the jar that contains the class. */
     private static void addHint(Throwable thrown, List<String> lines) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < MOST_LINES; depth++) {
@@ -240,7 +243,10 @@ final class Traces {
         }
     }
 
-    /** Returns whether the application has the class. Then another class loader has looked for it. */
+    /**
+     * Returns whether the application's jars and folders contain the class. If so, it was another class loader that did
+     * not find it, and a hint about jars would be wrong.
+     */
     private static boolean isThere(String missing) {
         ClassLoader application = Thread.currentThread().getContextClassLoader();
         return application != null && application.getResource(missing.replace('.', '/') + ".class") != null;

@@ -1,7 +1,7 @@
 package org.moide.engine.control;
 
 /**
- * Thrown when the application broke a rule of MOIDE at a point without a line of its own that could be shown. The
+ * Thrown when the application has broken a rule of MOIDE, and no line of the application can be named as the place. The
  * message explains everything, so the user sees no stack trace.
  */
 public final class BrokenRuleException extends IllegalStateException {

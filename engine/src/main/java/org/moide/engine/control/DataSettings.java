@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Settings for the data objects of one engine.
  *
- * @param memory the most bytes of data objects in memory at once; 0 for a quarter of the heap
+ * @param memory the limit on the bytes of data objects in memory; 0 for a quarter of the heap
  * @param spillFolder the folder to which objects are written when memory is full; null to drop them and fetch them
  *     again
  * @param verify whether each task is checked not to have changed an object that it read

@@ -21,7 +21,7 @@ public record DataStatistics(
 
     public static final DataStatistics NONE = new DataStatistics(DataTotals.NONE, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the sums of both, combined as in {@link DataTotals#plus}. */
+    /** Returns the sums of these counts and the other counts, combined as in {@link DataTotals#plus}. */
     public DataStatistics plus(DataStatistics other) {
         return new DataStatistics(
                 store.plus(other.store),

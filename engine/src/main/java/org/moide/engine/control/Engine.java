@@ -16,7 +16,7 @@ public interface Engine {
 
     /**
      * Takes letters, which are messages about loans of tasks, from another engine. They may arrive repeatedly and in
-     * any order; the balancing detects that by its own numbers.
+     * any order; letters contain numbers by which their handler detects that.
      */
     void deliver(List<Letter> letters);
 

@@ -94,8 +94,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Changes the registration of a running bag or worker application without a stop. Engines join, or, with workers,
-     * one engine is to leave. The other engines continue, and answer {@link EngineReport.Registered}.
+     * Changes the registration (table of engines) of a running bag or worker application while the engines go on.
+     * Either engines join, or one engine is to leave, which is possible only with workers. The receivers answer with
+     * {@link EngineReport.Registered}.
      *
      * @param processes the new registration, and the process number of each engine
      * @param engine the receiver's engine number
@@ -189,7 +190,10 @@ public sealed interface EngineCommand extends Serializable {
         }
     }
 
-    /** Delivers a letter about a loan of tasks from the coordinator, which is the root of the balancing. */
+    /**
+     * Delivers a letter, a message about a loan of tasks, from the coordinator, which lends tasks to engines and is the
+     * root of all loans.
+     */
     record Loan(Letter letter) implements EngineCommand {
         private static final long serialVersionUID = 1L;
 
@@ -261,8 +265,8 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Cancels calls of an executor, so that calls that have not begun never begin. It may arrive before the calls do.
-     * An engine that never gets the calls ignores it.
+     * Cancels calls of an executor. Calls that have not begun never begin. The command may arrive before the calls do.
+     * An engine that never gets one of these calls ignores the command for that call.
      *
      * @param numbers the numbers of cancelled calls
      * @param upTo all calls up to this number are cancelled as well
@@ -280,9 +284,9 @@ public sealed interface EngineCommand extends Serializable {
     }
 
     /**
-     * Tells news of the calls that the receiver's calls have submitted and other engines run.
+     * Brings the receiver news about calls on other engines that calls on the receiver have submitted.
      *
-     * @param news several, in the encoding of {@link org.moide.engine.executor.CallAnswer}
+     * @param news one or more pieces of news, in the encoding of {@link org.moide.engine.executor.CallAnswer}
      */
     @SuppressWarnings("ArrayRecordComponent") // commands are never compared
     record CallNews(byte[] news) implements EngineCommand {

@@ -15,10 +15,10 @@ import java.util.regex.Pattern;
 public record EngineHost(String name, List<String> labels, long heapBytes) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Most labels of a host. All labels are sent to every engine of a run. */
+    /** The greatest number of labels of a host. All labels are sent to every engine of a run. */
     public static final int MOST_LABELS = 32;
 
-    /** Longest name of a host, which is the limit of the domain name system. */
+    /** The greatest length of a host's name, which is the limit of the domain name system. */
     public static final int MOST_CHARACTERS = 255;
 
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9._/-]{1,100}(=[A-Za-z0-9._/-]{0,100})?");
@@ -57,7 +57,7 @@ public record EngineHost(String name, List<String> labels, long heapBytes) imple
                 Runtime.getRuntime().maxMemory());
     }
 
-    /** Returns whether a text is a valid label: letters, digits, {@code . _ / -}, and one {@code =}. */
+    /** Returns whether a text is a valid label: letters, digits, {@code . _ / -}, and at most one {@code =}. */
     public static boolean isLabel(String text) {
         return LABEL.matcher(text).matches();
     }

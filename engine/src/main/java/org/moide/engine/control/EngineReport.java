@@ -23,7 +23,7 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * The heartbeat of an engine, sent at each {@link org.moide.engine.control.Timing#beat}.
+     * The heartbeat of an engine, sent once in each period {@link org.moide.engine.control.Timing#beat}.
      *
      * @param tasks how many tasks this engine's threads have executed
      * @param queued how many tasks wait on this engine
@@ -68,7 +68,7 @@ public sealed interface EngineReport extends Serializable {
             return with(EngineSight.NONE, TraceChunk.NONE);
         }
 
-        /** Returns a copy with this as the longest task. */
+        /** Returns a copy with this task as {@link #longest}. */
         public Beat with(@Nullable TaskNow task) {
             return new Beat(tasks, queued, waitedNanos, workers, task, sight, trace);
         }
@@ -81,7 +81,7 @@ public sealed interface EngineReport extends Serializable {
 
     /**
      * Reports what the compute threads wait for. Sent when a thread has been in the same call for a while, and again
-     * when that has changed.
+     * when the waits have changed.
      *
      * @param state the state of the threads in the engine's newest epoch
      */
@@ -94,7 +94,10 @@ public sealed interface EngineReport extends Serializable {
         }
     }
 
-    /** Delivers a letter about a loan of tasks to the coordinator, which is the root of the balancing. */
+    /**
+     * Delivers a letter, a message about a loan of tasks, to the coordinator, which lends tasks to engines and is the
+     * root of all loans.
+     */
     record Loan(Letter letter) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
@@ -114,7 +117,7 @@ public sealed interface EngineReport extends Serializable {
     record Said(int id, long number, Utterance utterance) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** Stands for a number where utterances are not checked for repeats. */
+        /** The value of {@code number} for utterances that are not checked for repeats. */
         public static final long UNNUMBERED = -1;
 
         @Override
@@ -187,8 +190,8 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Tells that a thread left the application because another engine does not answer, or not in this epoch. The
-     * coordinator treats it as a failure only if it finds no lost engine that explains it.
+     * Tells that a thread left the application because another engine does not answer, or is in another epoch. The
+     * coordinator treats the exception as a failure only if it finds no lost engine that explains it.
      */
     record Released(long epoch, Failed failure) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -200,9 +203,9 @@ public sealed interface EngineReport extends Serializable {
     }
 
     /**
-     * Tells, from engine 0 of a worker application, that the change of {@link EngineCommand.Widen} is complete: the new
-     * engine takes part, or the leaving engine has left. Later reports of engine 0 refer to all engines of this
-     * registration.
+     * Tells that the change of engines which {@link EngineCommand.Widen} announced is complete: the new engine takes
+     * part, or the leaving engine has left. Sent by engine 0 of a worker application. Later reports of engine 0 refer
+     * to all engines of this registration.
      */
     record Joined(long epoch) implements OfEpoch {
         private static final long serialVersionUID = 1L;
@@ -218,8 +221,8 @@ public sealed interface EngineReport extends Serializable {
      *
      * @param tasks three numbers for each task: its number, the number of the task that put it or {@link #NO_PARENT},
      *     its run time in nanoseconds
-     * @param folded three numbers for each task that stands for several: its number, how many, their run time in
-     *     nanoseconds
+     * @param folded three numbers for each task to which further tasks were added, because they were too many to be
+     *     recorded: its number, how many were added, and their run time in nanoseconds
      * @param readers the tasks that read data objects, by class; a class may be in several parts
      * @param encodedTasks how many tasks arrived encoded
      * @param encodedBytes the bytes of the encoded tasks
@@ -236,7 +239,7 @@ public sealed interface EngineReport extends Serializable {
             implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** Stands for the parent's number of a task that no task put. */
+        /** The value in place of a parent's number for a task that no task put. */
         public static final long NO_PARENT = -1;
 
         /**
@@ -263,10 +266,10 @@ public sealed interface EngineReport extends Serializable {
                 implements Serializable {
             private static final long serialVersionUID = 1L;
 
-            /** Stands for the sender's number of a task that no task sent. */
+            /** The value in place of a sender's number for a task that no task sent. */
             public static final long NO_CAUSE = -1;
 
-            /** The length of a task's entry in {@code tasks}. */
+            /** The number of numbers for each task in {@code tasks}. */
             public static final int NUMBERS = 5;
 
             public WorkerPart {
@@ -312,7 +315,7 @@ public sealed interface EngineReport extends Serializable {
     record Finished(EngineStatistics statistics, LoanTotals loans, long firstTaskNanos) implements OfEpoch {
         private static final long serialVersionUID = 1L;
 
-        /** Stands for {@code firstTaskNanos} of an engine that ran no task. */
+        /** The value of {@code firstTaskNanos} for an engine that ran no task. */
         public static final long NO_TASK = -1;
 
         public Finished(EngineStatistics statistics, LoanTotals loans) {
@@ -345,8 +348,8 @@ public sealed interface EngineReport extends Serializable {
             /** MOIDE or something below it failed. The headline explains it, and there is no stack trace. */
             SYSTEM,
             /**
-             * A task does not end and ignores interrupts, and no process can be ended for it, because the engine shares
-             * its process. The headline explains it.
+             * A task does not end and ignores interrupts. Its process cannot be ended, because the engine shares the
+             * process with others. The headline explains that.
              */
             HANGING
         }
@@ -379,7 +382,8 @@ public sealed interface EngineReport extends Serializable {
         }
 
         /**
-         * Returns a copy whose {@code where} is {@code places}. Used when the same failure happened in several places.
+         * Returns a copy that names {@code places} as the place of the failure. Used when the same failure happened in
+         * several places.
          */
         public Failed in(String places) {
             return new Failed(places, headline, trace, kind, id, host);
@@ -400,12 +404,12 @@ public sealed interface EngineReport extends Serializable {
      * Lists processes of other engines that this engine cannot reach.
      *
      * @param inquiry the number of the {@link EngineCommand.Probe} that this report answers; {@link #UNASKED} if the
-     *     engine reports unasked, after {@link Timing#cut} without answers
+     *     coordinator has not asked, but engines have not answered for {@link Timing#cut}
      */
     record Unreached(long inquiry, List<NodeReference> nodes) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
-        /** Stands for an inquiry number in a report that answers none. */
+        /** The value of {@code inquiry} in a report that answers no inquiry. */
         public static final long UNASKED = 0;
 
         public Unreached {

@@ -17,7 +17,7 @@ import org.moide.balance.loan.BorrowedFrom;
 public record EngineSight(List<ThreadTime> times, @Nullable Done done) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Most threads that get a row each; with more, all threads share one row. */
+    /** The greatest number of threads that get a row each; if there are more, all threads share one row. */
     public static final int MOST_THREADS = 32;
 
     public static final EngineSight NONE = new EngineSight(List.of(), null);
@@ -58,13 +58,16 @@ public record EngineSight(List<ThreadTime> times, @Nullable Done done) implement
             implements Serializable {
         private static final long serialVersionUID = 1L;
 
-        /** Most peers that are reported: the ones that were sent most bytes. */
+        /**
+         * The greatest number of peers in a report. If there are more, those to which the most bytes were sent are
+         * reported.
+         */
         public static final int MOST_PEERS = 256;
 
-        /** Most lenders that are reported: the first ones. */
+        /** The greatest number of lenders in a report. If there are more, the first ones are reported. */
         public static final int MOST_LENDERS = 64;
 
-        /** Most moves of workers that are reported: the last ones. */
+        /** The greatest number of moves of workers in a report. If there are more, the latest ones are reported. */
         public static final int MOST_MOVES = 8;
 
         public Done {

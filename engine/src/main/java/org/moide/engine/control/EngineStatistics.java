@@ -178,7 +178,10 @@ public record EngineStatistics(
             this(id, time, tasks, waitNanos, ProcessorClock.Spent.UNKNOWN);
         }
 
-        /** Returns the sum of two epochs, with the logical ID of the later one. */
+        /**
+         * Returns the sum of this row and the row of the same thread in a later epoch, with the logical ID of the later
+         * one.
+         */
         private ThreadStatistics plus(ThreadStatistics later) {
             Map<String, Long> waits = new HashMap<>(waitNanos);
             later.waitNanos.forEach((primitive, nanos) -> waits.merge(primitive, nanos, Long::sum));

@@ -12,9 +12,9 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The thread that drives a stepped core. It passes events to the core in the order of their arrival, and calls the
- * core's tick after each batch of events and at the time that the core asked for. All of the core runs on this thread,
- * so the core needs no locks.
+ * The thread that drives a stepped core, a class without threads of its own. It passes events to the core in the order
+ * of their arrival, and calls the core's tick after each batch of events and at the time that the core asked for. All
+ * of the core runs on this thread, so the core needs no locks.
  *
  * <p>Concurrency: {@code events} is guarded by itself; any thread may submit, and only the loop's thread takes events.
  * {@code ticked} and {@code nextTickNanos} belong to that thread.
@@ -38,9 +38,10 @@ public final class EventLoop<E> implements AutoCloseable {
      *
      * @param role the thread's name
      * @param step takes each event
-     * @param tick takes the time in the ticker's nanoseconds, and returns the time of the next tick at the latest
-     * @param timing {@link Timing#look} is the longest pause between ticks, even if the core asked for none; it makes a
-     *     forgotten tick late instead of lost
+     * @param tick called with the current time in the ticker's nanoseconds; returns the time by which it must be called
+     *     again
+     * @param timing its {@link Timing#look} is the longest pause between two calls of {@code tick}. So a call that the
+     *     core forgot to ask for comes late, and is not lost
      */
     public EventLoop(String role, Consumer<E> step, LongUnaryOperator tick, Timing timing, Surroundings around) {
         this.step = step;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeptSheets implements Sheets {
     /**
-     * Most sheets, which are encoded commands, that are kept. An epoch has two sheets, and begins when every engine has
-     * left the epoch before, so older sheets are not asked for.
+     * The greatest number of sheets (encoded commands) that are kept. An epoch has two sheets, and begins when every
+     * engine has left the epoch before, so engines do not ask for older sheets.
      */
     private static final int MOST = 8;
 

@@ -24,14 +24,14 @@ import org.moide.commlib.system.Loop;
  */
 public final class Outbox<M extends Serializable> implements AutoCloseable {
     /**
-     * Most messages in a posting. A posting is one remote call: more messages share its cost, and this many stay far
-     * below the limit on a request's size.
+     * The greatest number of messages in a posting. All messages of a posting share the cost of one remote call. With
+     * this limit a posting stays far below the limit on a request's size.
      */
     private static final int POSTING_MESSAGES = 256;
 
     /**
-     * Number of queued messages from which on {@link #postOrWait} blocks, so that a flood of output slows its source
-     * instead of filling the memory.
+     * The number of queued messages from which on {@link #postOrWait} blocks. So a flood of output slows down the
+     * threads that produce it, instead of filling the memory.
      */
     private static final int PATIENT_MESSAGES = 4_096;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 public final class PostingOrder {
     private final Map<Integer, Long> nextBySender = new HashMap<>();
 
-    /** Returns whether this posting is new. If so, the next sequence number is expected from its sender. */
+    /** Returns whether this posting is new, and records that it has arrived, so that a repetition of it is not new. */
     public synchronized boolean accept(Posting<?> posting) {
         long next = nextBySender.getOrDefault(posting.from(), 0L);
         if (posting.sequence() < next) {

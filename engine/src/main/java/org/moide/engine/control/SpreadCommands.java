@@ -110,7 +110,7 @@ public final class SpreadCommands implements AutoCloseable {
         thread.start();
     }
 
-    /** Stops taking commands and asking for sheets. */
+    /** Stops passing on commands and fetching sheets. */
     @Override
     public void close() {
         synchronized (this) {

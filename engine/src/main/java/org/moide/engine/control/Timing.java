@@ -85,8 +85,8 @@ public record Timing(
     }
 
     /**
-     * Returns the time for which two engines may be unable to reach each other before one of them must leave. The
-     * network may recover in it.
+     * Returns the time for which two engines may be unable to reach each other before one of them must leave. In this
+     * time the network may recover.
      */
     public Duration cut() {
         return divided(silence, 3);

@@ -14,7 +14,7 @@ import java.io.Serializable;
 public record TraceChunk(int engine, byte[] events, long dropped, long nowNanos) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Most bytes of a chunk: some 20,000 events. */
+    /** The greatest size of a chunk in bytes: some 20,000 events. */
     public static final int MOST_BYTES = 256 << 10;
 
     /** An empty chunk, of a run that is not traced. */

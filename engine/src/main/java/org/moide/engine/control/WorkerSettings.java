@@ -29,8 +29,10 @@ public record WorkerSettings(
     }
 
     /**
-     * Returns the number of the workers' epoch, which is the same on all engines: the joined epoch, or that of
-     * {@code first}.
+     * Returns the number of the workers' epoch, which is the same on all engines: {@link #joined} on an engine that
+     * joins, otherwise the number of {@code first}.
+     *
+     * @param first the registration with which the engine began
      */
     public long epoch(Registration first) {
         return joins() ? joined : first.epoch();

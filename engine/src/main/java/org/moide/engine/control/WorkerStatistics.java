@@ -30,7 +30,7 @@ public record WorkerStatistics(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Most moves that are listed in a report; all are counted. */
+    /** The greatest number of moves that a report lists; moves beyond it are counted but not listed. */
     public static final int MOST_MOVES = 1_000;
 
     public static final WorkerStatistics NONE = new WorkerStatistics(0, 0, 0, 0, 0, 0, 0, 0, List.of());

@@ -10,8 +10,8 @@ import org.moide.engine.control.Timing;
 /** Creates the strategy and the limits by which an engine balances an epoch's tasks, from the coordinator's command. */
 final class BalancingOf {
     /**
-     * Most bytes of results in transit, an eighth of the heap. Memory is also needed for the result that a task
-     * computes and for the one that is encoded.
+     * The limit on the bytes of results in transit, an eighth of the heap. The rest of the heap is also needed for
+     * results that tasks are computing or threads are encoding.
      */
     private static final long ROOM_BYTES = Runtime.getRuntime().maxMemory() / 8;
 

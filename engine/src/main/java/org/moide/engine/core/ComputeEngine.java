@@ -117,7 +117,7 @@ public final class ComputeEngine implements AutoCloseable {
         loop.submit(new EngineEvent.Commanded(new EngineCommand.Cease(why, false)));
     }
 
-    /** Ends everything at once, and waits briefly for the compute threads. */
+    /** Ends the engine and all of its threads at once, and waits briefly for the compute threads. */
     @Override
     public void close() {
         release("the engine is closed");
@@ -235,7 +235,10 @@ public final class ComputeEngine implements AutoCloseable {
         return Objects.requireNonNull(current, "registered before used");
     }
 
-    /** Releases all threads that wait. Any thread; a second call has no effect. */
+    /**
+     * Releases all threads of the run that wait in this engine, because the run is over. Any thread; a second call has
+     * no effect.
+     */
     private void release(String why) {
         ceased = true;
         EngineEpoch epoch = current;
@@ -247,7 +250,7 @@ public final class ComputeEngine implements AutoCloseable {
         ports.space().withdraw(EngineSetup.objectName(setup.runId(), setup.engine()));
     }
 
-    /** Handles events and the coordinator's commands at the given time. */
+    /** Handles the engine's events and the coordinator's commands, all at one moment: {@code now}. */
     private final class At implements EngineEvent.Handler, EngineCommand.Handler {
         private final long now;
 

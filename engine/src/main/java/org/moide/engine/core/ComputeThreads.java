@@ -52,8 +52,8 @@ import org.moide.engine.spmd.SpmdThread;
 import org.moide.engine.worker.WorkerThreads;
 
 /**
- * The compute threads of one engine in one epoch. They run the application, and are the only threads of the engine that
- * do so, except communication threads that call handlers.
+ * The compute threads of one engine in one epoch. They run the application. No other threads of the engine do so,
+ * except communication threads when they call message handlers.
  *
  * <p>Concurrency: {@code prepared}, {@code failed} and {@code left} are volatile and never reset; each thread writes
  * its row of statistics before it counts itself as ended.
@@ -62,8 +62,8 @@ final class ComputeThreads {
     private static final long NOT_STARTED = Long.MIN_VALUE;
 
     /**
-     * Most times that a task is asked for its name. It may fail to answer because the machine is busy, but each failure
-     * costs a second and an abandoned thread.
+     * How often a task is asked for its name, at most. It may fail to answer because the machine is busy, but each
+     * failure costs a second and an abandoned thread.
      */
     private static final int MOST_ASKED = 3;
 
@@ -95,7 +95,9 @@ final class ComputeThreads {
     /** The time at which each thread began, for displays of the run. */
     private final AtomicLongArray begunNanos;
 
-    /** The time in which a bag's thread was being prepared, which counts neither as computing nor as waiting. */
+    /**
+     * The time that each thread of a bag has spent in preparation, which counts neither as computing nor as waiting.
+     */
     private final long[] idleNanos;
     /** The context of each thread in an SPMD or worker application; null in a bag. */
     private final @Nullable SpmdThread[] spmd;
@@ -235,9 +237,9 @@ final class ComputeThreads {
     }
 
     /**
-     * Waits until the JVM has stopped a running thread for a moment, which reading its stack does. Then the earlier
-     * writes of both threads are visible to each other. The JDK does not promise that; the time between two checks is a
-     * further safeguard.
+     * Makes a running thread pass a memory barrier, so that the earlier writes of both threads are visible to each
+     * other. To read a thread's stack the JVM stops the thread for a moment, which has this effect. The JDK does not
+     * promise the effect; the time between two checks is a further safeguard.
      */
     private void passBarrier(int thread) {
         threads.get(thread).getStackTrace();
@@ -311,7 +313,7 @@ final class ComputeThreads {
         return lastNamed;
     }
 
-    /** Returns the text that follows the name of a task that exceeded its limit. */
+    /** Returns the words about the time limit that follow the name of a task which exceeded it. */
     public String taskLimit() {
         return taskTimes.limit();
     }
@@ -513,7 +515,7 @@ final class ComputeThreads {
         listener.failed(failure);
     }
 
-    /** The application objects of an engine: one for all threads, or one for each. */
+    /** The application objects of an engine: one for all its threads, or one for each thread. */
     private final class Team {
         private final OwnBag.Means means;
         private @Nullable Program common;

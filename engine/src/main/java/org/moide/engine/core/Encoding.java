@@ -12,16 +12,16 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.system.Loop;
 
 /**
- * Queue of tasks that must be encoded before they are sent to another engine. Usually a compute thread encodes them
- * between two tasks. If all compute threads are in long tasks, a helper thread encodes them, because another engine
- * waits.
+ * Queue of tasks that must be encoded before they are sent to another engine. Usually a compute thread of this engine
+ * encodes them between two tasks. If all compute threads are in long tasks, a helper thread encodes them, so that the
+ * other engine need not wait.
  *
  * <p>Concurrency: any thread; {@code jobs} is concurrent, {@code helper} is guarded by this object's lock.
  */
 final class Encoding {
     /**
-     * Time for which the helper leaves a job to the compute threads: longer than most tasks, and short enough for the
-     * waiting engine.
+     * The time for which the helper thread leaves a job to the compute threads. It is longer than most tasks, so that a
+     * compute thread usually takes the job, and short for the engine that waits.
      */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 

@@ -138,8 +138,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Returns whether this is the number of the epoch or of one of its later registrations (tables of engines). A
-     * leaving engine does not know the registration without it.
+     * Returns whether this is the number of the epoch or of one of its later registrations (tables of engines). Any
+     * higher number counts, because a leaving engine never gets the registration that no longer contains it.
      */
     boolean isOf(long number) {
         return number >= epoch();
@@ -418,7 +418,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Performs the balancing steps that are due.
+     * Lets the balancer of tasks take its steps that depend on time, such as sending a letter again.
      *
      * @return the time by which this method must be called again
      */
@@ -520,8 +520,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     }
 
     /**
-     * Orders that the running tasks of a loan are moved to loans of their own. The next checks find those that have run
-     * long enough.
+     * Orders that the running tasks of a loan are moved to loans of their own. The next few checks move those that have
+     * run long enough by then.
      */
     @Override
     public void setApart(LoanOutput.SetApart apart) {

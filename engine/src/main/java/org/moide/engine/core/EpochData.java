@@ -21,8 +21,8 @@ import org.moide.engine.data.WrittenData;
 /**
  * The data objects of one epoch of a bag. In other applications there are none.
  *
- * <p>Concurrency: called by the control thread, except methods that name other threads; {@code data} is volatile for
- * these.
+ * <p>Concurrency: called by the control thread, unless a method's comment names other threads; {@code data} is volatile
+ * because of those threads.
  */
 final class EpochData {
     private final EngineSetup setup;
@@ -104,7 +104,7 @@ final class EpochData {
         Objects.requireNonNull(data, "started before tasks run").discard(written);
     }
 
-    /** Takes the addresses of the engines that take part now. */
+    /** Takes the addresses of the engines that take part in the balancing now, by seat. */
     void members(Map<Integer, NodeReference> nodes) {
         EngineData known = data;
         if (known != null && !closed) {
@@ -112,7 +112,10 @@ final class EpochData {
         }
     }
 
-    /** Starts the fetches and drops that are due after the pool has changed. */
+    /**
+     * Fetches the data objects that queued tasks need, and drops objects that no queued task needs if memory is full.
+     * Called after the pool of tasks has changed.
+     */
     void step() {
         EngineData known = data;
         if (known != null && !closed) {

@@ -28,12 +28,14 @@ import org.moide.commlib.trace.ThreadTrace;
 final class FlightEvents {
     private static final String MODULE = "jdk.jfr";
 
-    /** Shortest message that is recorded, because there are many shorter ones. */
+    /** The least length of a message that is recorded, in bytes. Shorter messages are too many to be recorded. */
     static final long LEAST_BYTES = 64 << 10;
 
     private static final int MOST_DEPTH = 16;
 
-    /** Number of recent messages that are remembered to detect repeats, which arrive soon. */
+    /**
+     * The number of recent messages that are remembered to detect repeats. Repeats arrive soon after the first copy.
+     */
     private static final int MOST_SEEN = 4_096;
 
     private final int engine;
@@ -98,7 +100,9 @@ final class FlightEvents {
         }
     }
 
-    /** Returns whether a message about this loan is new. Messages about loans are repeated until they are confirmed. */
+    /**
+     * Returns whether a message about this loan is new. Messages about loans are sent again until they are confirmed.
+     */
     private boolean isNew(int from, long loan, boolean home) {
         if (seen.size() == MOST_SEEN) {
             seen.remove(seen.iterator().next());

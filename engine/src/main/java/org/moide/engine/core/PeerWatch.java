@@ -27,18 +27,21 @@ import org.moide.engine.control.Timing;
  * answer. A stepped core, used by the control thread only.
  */
 final class PeerWatch {
-    /** Most pings at the same time. Each needs a thread, for a few milliseconds if it is answered. */
+    /**
+     * The greatest number of pings at the same time. Each ping needs a thread, for a few milliseconds if it is
+     * answered.
+     */
     private static final int MOST_PINGS = 64;
 
     /**
-     * Most pings in one step for links that are only silent. Engines that compute for long must not cause many pings at
-     * once.
+     * The greatest number of pings in one step to engines whose links are only silent. Engines that compute for long
+     * send nothing, and must not cause many pings at once.
      */
     private static final int MOST_OF_SILENT = 4;
 
     /**
-     * Most links over which one check asks for a sign of life. If more links are silent, those that have been silent
-     * for longest come first.
+     * The greatest number of links over which one check asks for a sign of life. If more links are silent, those that
+     * have been silent for longest come first.
      */
     private static final int MOST_PROBES = 16;
 
@@ -108,7 +111,7 @@ final class PeerWatch {
         }
     }
 
-    /** A question of the coordinator: which of some processes cannot this engine reach? */
+    /** A question of the coordinator: which of the named processes can this engine not reach? */
     private static final class Inquiry {
         private final long number;
         private final long beginNanos;
@@ -135,7 +138,7 @@ final class PeerWatch {
         this.cut = timing.cut();
     }
 
-    /** Takes a question of the coordinator. An earlier question is not answered any more. */
+    /** Takes a question of the coordinator. If an earlier question is still open, it gets no answer any more. */
     void asked(EngineCommand.Probe probe, NodeReference self, long nowNanos) {
         Inquiry begun = new Inquiry(probe.inquiry(), probe.nodes(), nowNanos, nowNanos + probingNanos);
         begun.open.remove(self);
@@ -215,8 +218,8 @@ final class PeerWatch {
     }
 
     /**
-     * Returns whether an engine is cut off. It is if calls to it stay without an answer and no message comes over its
-     * links, or if pings of it fail and neither messages nor signs of life come over its links.
+     * Returns whether an engine is cut off. It is cut off if calls to it get no answer and no message comes over its
+     * links. It is also cut off if pings to it fail and neither messages nor signs of life come over its links.
      */
     private boolean isCutOff(Peer peer, @Nullable Duration since, long nowNanos) {
         boolean called = since != null && since.compareTo(cut) >= 0 && nowNanos - peer.cameNanos >= silentNanos;
@@ -263,8 +266,8 @@ final class PeerWatch {
     }
 
     /**
-     * Answers the coordinator's question when all processes have answered or the time is over. The answer omits
-     * processes that were not tried.
+     * Answers the coordinator's question when all processes have answered, or when the time limit {@link
+     * Timing#probing} is over. The answer omits processes that were not tried.
      */
     private void answer(Wanted wanted, long nowNanos) {
         Inquiry asked = inquiry;

@@ -37,19 +37,25 @@ import org.moide.engine.data.WrittenData;
 final class PoolFeed implements TaskFeed {
     private static final long NOT_WAITING = Long.MIN_VALUE;
 
-    /** Usual time that it takes to encode a small task. */
+    /**
+     * The assumed time for encoding a small task when it begins, to keep the bytes for a second copy. Used while the
+     * real time is not known.
+     */
     private static final long USUAL_KEEPING_NANOS = 2_000;
 
-    /** Tasks are encoded when they begin only if they run this many times as long as the encoding takes. */
+    /**
+     * The least ratio of a task's run time to the time for encoding it. Tasks that are shorter are not encoded when
+     * they begin.
+     */
     private static final int KEEPING_PART = 100;
 
     /**
-     * Number of checks by the control thread after which encoding is tried again, although it took too long: the tasks
-     * may be others now.
+     * The number of checks by the control thread after which encoding is tried again, although it took too long before.
+     * By then other tasks may run, which are encoded faster or run longer.
      */
     private static final int LOOKS_UNTIL_TRIED = 50;
 
-    /** What an idle thread waits for, as text for the user. */
+    /** The name of what an idle thread waits for, as the user sees it. */
     private static final String TASK = "a task";
 
     private final EnginePool pool;
@@ -67,8 +73,8 @@ final class PoolFeed implements TaskFeed {
     private volatile boolean keepsBytes;
     private int looks;
     /**
-     * The calling thread's time of waits for data objects. It is a thread-local value, because a thread that asks for
-     * an object does not pass its index.
+     * The time that the calling thread has waited for data objects. It is a thread-local value, because a thread that
+     * asks for an object does not pass its index.
      */
     private final ThreadLocal<long[]> dataWaits = ThreadLocal.withInitial(() -> new long[1]);
 

@@ -20,7 +20,10 @@ final class ProcessWatch {
         this.beforeProcessorNanos = processors.ofThisProcess();
     }
 
-    /** Notes the pauses before the epoch, as soon as they are known. Called at each heartbeat. */
+    /**
+     * Notes the length of the pauses before the epoch, at the first call at which it is known. Called at each
+     * heartbeat.
+     */
     void look() {
         if (beforePauseNanos == Pauses.UNKNOWN) {
             beforePauseNanos = pauses.nanos();

@@ -90,8 +90,8 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Returns the object through which an epoch's threads make checkpoints. Abandons work in progress for the last
-     * epoch.
+     * Returns the object through which an epoch's threads make checkpoints. Abandons storing and fetching that were
+     * still in progress for the epoch before.
      */
     EpochCheckpoints inEpoch(EngineView view) {
         abandon();
@@ -203,8 +203,9 @@ final class StateKeeping implements AutoCloseable {
     }
 
     /**
-     * Returns the part of the states that one engine keeps after the number of IDs has changed. The engines that kept
-     * it may have left, so it must be kept elsewhere until the next checkpoint is complete.
+     * Returns the states that one engine keeps after the number of IDs has changed, as its part of all states. The
+     * engines that kept these states may have left, so each of the new engines keeps a part until the next checkpoint
+     * is complete.
      */
     private static Map<Integer, byte[]> share(Restored all, int engine, int engines) {
         long first = (long) engine * all.count() / engines;

@@ -11,14 +11,15 @@ import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Utterance;
 
 /**
- * Sends reports of an epoch's compute threads to the coordinator. Called by these threads. Progress of a logical ID is
- * sent ten times a second at most, because each report takes time in two processes. A report that comes sooner is held
- * until the next heartbeat or the ID's next output, or replaced by the ID's next progress.
+ * Sends reports of an epoch's compute threads to the coordinator. Called by these threads. Reports of progress are sent
+ * at most ten times a second for each logical ID, because each takes time in two processes. If one comes sooner, it is
+ * held back until the next heartbeat or the ID's next output. If a later report of progress comes first, it replaces
+ * the one that was held back.
  */
 record ThreadReports(
         long epoch, Consumer<EngineReport> reports, Patiently patiently, Consumer<EpochEvent> events, Held held)
         implements ComputeThreads.Listener {
-    /** Shortest interval between two reports of progress of an ID; users do not see faster changes. */
+    /** The shortest interval between two reports of progress of a logical ID. Users would not see faster changes. */
     private static final long GAP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Sends a report to the coordinator. Blocks while too many are in transit. */
@@ -52,7 +53,7 @@ record ThreadReports(
         }
     }
 
-    /** Sends the progress that was held back. Any thread; does not block. */
+    /** Sends the reports of progress that were held back. Any thread; does not block. */
     void tellProgress() {
         held.tellAll();
     }

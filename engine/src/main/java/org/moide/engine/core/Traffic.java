@@ -28,9 +28,9 @@ final class Traffic {
     private final Map<Long, Processes> processes = new HashMap<>(); // by registration
 
     /**
-     * Begins with the engines of an epoch's first registration (table of engines).
+     * Begins with an epoch's first registration (table of engines).
      *
-     * @param first the engines of the epoch's first registration
+     * @param first the engines of that registration, with their process numbers
      */
     Traffic(GrowingComm comms, Processes first) {
         this.comms = comms;
@@ -38,16 +38,17 @@ final class Traffic {
     }
 
     /**
-     * Adds a registration, a table of engines. Engines are identified by process numbers, which are the same in all
-     * registrations of an epoch.
+     * Adds a later registration (table of engines) to those over which messages are summed up. Engines are identified
+     * by process numbers, which are the same in all registrations of an epoch.
      */
     void among(Processes next) {
         processes.put(next.registration().epoch(), next);
     }
 
     /**
-     * Returns the sums. Data that was sent for compute threads while they computed is included, but not the time for
-     * it, because it is unknown whether a thread was delayed.
+     * Returns the sums of the epoch's message counts, with these rows for the threads. Messages that were sent for
+     * compute threads while they computed are counted. The time for sending them is not, because it is unknown whether
+     * it delayed a thread.
      */
     EngineStatistics of(List<ThreadStatistics> rows) {
         return of(rows, rows.size());

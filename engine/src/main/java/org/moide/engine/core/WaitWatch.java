@@ -11,13 +11,14 @@ import org.moide.commlib.waiting.ThreadState;
 import org.moide.engine.control.ThreadTime;
 
 /**
- * Decides when the waits of an engine's compute threads are reported to the coordinator: when a thread was in the same
- * wait at two checks or has returned, and when that has changed. A stepped core, used by the control thread only.
+ * Decides when the waits of an engine's compute threads are reported to the coordinator. A wait counts if a thread was
+ * in it at two checks in succession. A report is due when a wait begins to count, and when a reported wait has changed
+ * or ended. A stepped core, used by the control thread only.
  */
 final class WaitWatch {
     /**
-     * Interval between checks. A wait counts after two checks, and the coordinator must detect a deadlock within a
-     * second.
+     * Interval between checks. It is short, because a wait counts only after two checks, and the coordinator must
+     * detect a deadlock within a second.
      */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -49,7 +50,7 @@ final class WaitWatch {
     /**
      * Checks the threads' states.
      *
-     * @param worth whether any thread waits; otherwise the states need not be read
+     * @param worth whether any thread waits; if false, {@code look} is not called
      * @param look returns the state of the threads
      * @return the state to report to the coordinator; null for none
      */
@@ -89,7 +90,7 @@ final class WaitWatch {
         return state.isSame(known) || (only && nowNanos - toldNanos < COUNTERS_NANOS);
     }
 
-    /** Returns the state in which waits that have just begun count as computing. */
+    /** Returns the state in which waits that were not there at the last check count as computing. */
     private EngineState lasting(EngineState seen, @Nullable EngineState last) {
         List<ThreadState> threads = new ArrayList<>();
         for (int index = 0; index < seen.threads().size(); index++) {

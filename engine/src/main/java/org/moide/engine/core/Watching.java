@@ -15,7 +15,10 @@ import org.moide.engine.control.TraceChunk;
  * JVM. Used by the control thread.
  */
 final class Watching {
-    /** Most trace chunks that are sent at the end: as much as the traces of some hundred threads hold. */
+    /**
+     * The greatest number of trace chunks that are sent at the end, enough for what the traces of some hundred threads
+     * hold.
+     */
     private static final int MOST_LAST_CHUNKS = 64;
 
     /** Interval between two reports of figures for a page: about a second, with a margin for early heartbeats. */
@@ -59,8 +62,8 @@ final class Watching {
     }
 
     /**
-     * Returns a heartbeat with the trace since the last one, if the run is traced, and with the engine's figures, if it
-     * is watched.
+     * Returns a heartbeat with further facts: the trace since the last heartbeat, if the run is traced, and the
+     * engine's figures, if a page shows the run.
      *
      * @param epoch the epoch of the heartbeat; null if there is none
      */
@@ -73,7 +76,10 @@ final class Watching {
         return beat.with(beat.sight().with(done), traced ? chunk() : TraceChunk.NONE);
     }
 
-    /** Returns the figures of an epoch, once a second; null if it is too early or they have not changed. */
+    /**
+     * Returns the figures of an epoch, once a second. Returns null if the last report was less than a second ago, or if
+     * the figures have not changed since.
+     */
     private EngineSight.@Nullable Done news(EngineEpoch epoch) {
         long now = ports.around().ticker().nanoTime();
         if (now < nextDoneNanos) {

@@ -28,14 +28,15 @@ import org.moide.engine.control.Timing;
  */
 final class DataFetcher implements AutoCloseable {
     /**
-     * Number of fetches at a time, each of one object or a group of small ones. Usually two classes of tasks read two
-     * objects each. A fetching thread waits for the network nearly all the time.
+     * The number of threads that fetch, and so of fetches at a time, each of one object or a group of small ones. It is
+     * enough for two classes of tasks that read two objects each, as is usual. A fetching thread waits for the network
+     * nearly all the time.
      */
     private static final int FETCHERS = 4;
 
     /**
-     * Number of threads that call the coordinator: the objects of two classes of tasks are located at a time, and
-     * failed fetches and objects that this engine has are reported.
+     * The number of threads that call the coordinator. Two of them locate the objects of two classes of tasks; the
+     * others report failed fetches and the objects that this engine has.
      */
     private static final int ASKERS = 4;
 

@@ -8,8 +8,8 @@ import org.moide.balance.data.DataStore;
 /** The remote interface of an engine or coordinator that has data objects and sends copies of them. */
 public interface DataHolder {
     /**
-     * Most bytes of one call's answer: far below the limit on a message's size, and large enough to make the cost of
-     * the call small.
+     * The greatest number of bytes in the answer to one call. It is far below the limit on a message's size, and so
+     * large that the cost of the call itself is small.
      */
     int PIECE_BYTES = 1 << 20;
 

@@ -21,8 +21,8 @@ import org.moide.engine.control.Backoff;
  */
 final class DataThreads implements AutoCloseable {
     /**
-     * Most extra threads that replace stuck ones. A thread is stuck in a call whose result is not needed any more,
-     * until the call's deadline.
+     * The greatest number of extra threads that replace stuck ones. A thread is stuck while it is in a call whose
+     * result is not needed any more; the call ends at its deadline at the latest.
      */
     private static final int MOST_INSTEAD = 12;
 
@@ -45,7 +45,7 @@ final class DataThreads implements AutoCloseable {
      * Creates a pool without threads; they start when they are needed.
      *
      * @param role the prefix of the threads' names
-     * @param most the most threads at a time, without extra ones
+     * @param most the limit on the number of threads at a time, without extra ones
      * @param whenUnreachable called on one of the threads with the exception of a job; the pool then closes
      */
     DataThreads(String role, int most, Consumer<RemoteCallException> whenUnreachable, Surroundings around) {
@@ -83,7 +83,8 @@ final class DataThreads implements AutoCloseable {
     }
 
     /**
-     * Allows one extra thread until {@link #isBack}, because one thread waits for a result that is not needed any more.
+     * Notes that one of the threads is stuck: it waits for a result that is not needed any more. One extra thread may
+     * run until {@link #isBack}.
      */
     void isStuck() {
         synchronized (jobs) {
@@ -92,7 +93,9 @@ final class DataThreads implements AutoCloseable {
         changed.raise();
     }
 
-    /** Notes that a stuck thread has ended its job. */
+    /**
+     * Notes that a thread that was stuck ({@link #isStuck}) has ended its job, so that one extra thread less may run.
+     */
     void isBack() {
         synchronized (jobs) {
             instead--;
@@ -106,7 +109,10 @@ final class DataThreads implements AutoCloseable {
         return tries.untilAnswered(call, changed, () -> isClosed() || over.getAsBoolean());
     }
 
-    /** Lets the calling thread, which is one of the pool's, wait. Returns at once when the pool closes. */
+    /**
+     * Lets the calling thread, which is one of the pool's threads, wait for this time. Returns at once when the pool
+     * closes.
+     */
     void rest(long nanos) throws InterruptedException {
         changed.await(this::isClosed, nanos);
     }

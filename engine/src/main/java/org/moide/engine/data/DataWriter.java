@@ -58,7 +58,7 @@ final class DataWriter implements AutoCloseable {
      * Creates the writer. Its thread starts with the first object.
      *
      * @param role the prefix of the thread's name
-     * @param mostBytes the most bytes of objects in transit at once; a single object may be larger
+     * @param mostBytes the limit on the bytes of objects in transit; a single object may be larger
      * @param whenStored called on the thread each time the coordinator has stored an object
      * @param whenBroken called on the thread with the reason, when the coordinator has not answered for too long
      */

@@ -63,8 +63,8 @@ public final class EngineData implements AutoCloseable {
     }
 
     /**
-     * Divisor of the memory limit. A quarter of the limit may be in transit from tasks to the coordinator, and a
-     * quarter keeps written objects in case tasks on this engine read them.
+     * The part of the memory limit for each of two purposes: a quarter may be in transit from tasks to the coordinator,
+     * and a quarter keeps written objects in case tasks on this engine read them.
      */
     private static final int PART_FOR_WRITTEN = 4;
 
@@ -93,12 +93,12 @@ public final class EngineData implements AutoCloseable {
     private final Driver driver = new Driver();
 
     /**
-     * Begins without objects, and exports them to other engines.
+     * Begins without objects. From now on other engines can fetch the objects of this engine.
      *
      * @param settings the memory limit, and the folder to which objects go that do not fit
      * @param maker lets compute threads compute lost objects again
-     * @param answers takes the answers of the fetching threads, on these threads; the caller passes each to
-     *     {@link #answered}
+     * @param answers takes the answers of the fetching threads, on these threads; the caller passes each to {@link
+     *     #answered}
      * @param whenBroken called on any thread with the reason, when tasks that read objects cannot run any more
      */
     public EngineData(
@@ -159,7 +159,7 @@ public final class EngineData implements AutoCloseable {
                 place.role(), disk, mostWrittenBytes, held.counts(), lost -> fetcher.dropped(List.of(lost)), around);
     }
 
-    /** Takes the addresses of the engines that take part now, by seat. */
+    /** Takes the addresses of the engines that take part in the balancing now, by seat. */
     public void members(Map<Integer, NodeReference> known) {
         holders.members(known);
     }
@@ -214,7 +214,10 @@ public final class EngineData implements AutoCloseable {
         }
     }
 
-    /** Starts the fetches and drops that are due after the pool has changed. */
+    /**
+     * Fetches the data objects that queued tasks need, and drops objects that no queued task needs if memory is full.
+     * Called after the pool of tasks has changed.
+     */
     public void step(long nowNanos) {
         perform(stage.failed(fetcher.giveUp(holders::has, patienceNanos, nowNanos)));
         perform(stage.step(nowNanos));
@@ -268,8 +271,8 @@ public final class EngineData implements AutoCloseable {
     }
 
     /**
-     * Performs the outputs of one step. It collects outputs that fit into one call, and makes the call at the
-     * {@link #end} of the step.
+     * Performs what the {@link DataStage} orders in one step. Orders that fit into one call to the coordinator or a
+     * holder are collected, and the call is made at the {@link #end} of the step.
      */
     private final class Driver implements DataOutput.Handler {
         // Objects that were not delivered, reported before they are located again.
@@ -328,7 +331,7 @@ public final class EngineData implements AutoCloseable {
             }
         }
 
-        /** Takes an object that, according to the coordinator, this engine has itself. */
+        /** Makes an object readable that this engine already has, according to the coordinator. */
         private void own(long id) {
             if (held.adopt(id)) {
                 adopted.add(id);

@@ -99,8 +99,8 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Removes released objects from the written ones and from disk. Objects in memory must have been removed by
-     * {@link #drop} before.
+     * Removes released objects from the objects that tasks of this engine have written, and from disk. Objects that
+     * tasks can read must have been removed by {@link #drop} before.
      */
     void released(List<Long> ids) {
         synchronized (written) {
@@ -116,8 +116,8 @@ public final class HeldObjects implements DataHolder {
     }
 
     /**
-     * Keeps the bytes of an object that a task of this engine has written, so that tasks here need not fetch it. The
-     * oldest such objects are dropped beyond {@code mostBytes}.
+     * Keeps the bytes of an object that a task of this engine has written, so that tasks here need not fetch it. If all
+     * such objects together exceed {@code mostBytes}, drops the oldest ones.
      */
     void wrote(long id, byte[] bytes, long mostBytes) {
         synchronized (written) {

@@ -31,8 +31,8 @@ final class Spill implements AutoCloseable {
     /**
      * Begins with no object on disk.
      *
-     * @param mostBytes the most bytes of objects that wait to be written; a single object may be larger; further
-     *     objects are not taken
+     * @param mostBytes the limit on the bytes of objects that wait to be written; beyond it, {@link #take} refuses
+     *     objects. A single object may be larger
      * @param whenLost called on one of this object's threads with the ID of an object that could not be written
      */
     Spill(

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data objects of an engine on disk. They are in one temporary file, which only this user can read, which is made
- * with the first object and disappears with the process, however the process ends. Each object is written once, because
- * it never changes.
+ * The data objects of an engine on disk. All are in one temporary file that only this user can read. The file is made
+ * with the first object, and disappears with the process, however the process ends. Each object is written once,
+ * because it never changes.
  *
  * <p>Concurrency: any thread; guarded by this object's lock.
  */
@@ -40,8 +40,8 @@ final class SpilledObjects implements AutoCloseable {
     }
 
     /**
-     * Returns whether files can be made in the folder. It makes and deletes one, because checks of permissions alone
-     * can be wrong for privileged users.
+     * Returns whether files can be made in the folder. To find out, makes a file there and deletes it, because
+     * permissions alone can be misleading for privileged users.
      */
     boolean isUsable() {
         try {

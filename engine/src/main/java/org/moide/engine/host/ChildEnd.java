@@ -10,11 +10,11 @@ import org.moide.balance.loan.MemberDeath;
 /**
  * The end of a child JVM, with its likely cause.
  *
- * @param exitCode the exit code, as the system reported it: 128 + n for signal n
+ * @param exitCode the exit code, as the system reported it; 128 + n if signal n killed the process
  * @param asked whether its parent had asked it to end
  * @param ready whether its engine had ever been ready
  * @param cause the cause as text, with the exit code and the child's memory if known
- * @param how the cause without the running tasks
+ * @param how the cause like {@code cause}, but without the running tasks
  * @param memory the last known memory figures; null if it never reported any
  * @param begun the tasks that its threads were running, if one of them may be the cause
  * @param byItself whether it ended without being asked and without a signal, and its engine gave no cause except a task

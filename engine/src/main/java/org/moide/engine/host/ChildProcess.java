@@ -253,7 +253,10 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Counts out-of-memory kills in the control group while this child lives. They hit other processes. */
+    /**
+     * Counts the out-of-memory kills that the control group has had while this child is alive. These kills have hit
+     * other processes, so {@link #memoryKill} ignores them.
+     */
     private void countKills() {
         long kills = groups.memoryKills();
         if (process.isAlive()) {
@@ -321,7 +324,10 @@ final class ChildProcess implements EngineChild {
         }
     }
 
-    /** Ends processes that a child has left behind. A child that ended in order has done so itself. */
+    /**
+     * Ends the processes that a child has started and left behind. A child that ended in order, because it was asked
+     * to, has already done this itself.
+     */
     private void endLeft(ChildEnd end, Tenure last) {
         String left = end.asked() && end.exitCode() == 0 ? "" : marked.endLeft();
         if (!left.isEmpty()) {

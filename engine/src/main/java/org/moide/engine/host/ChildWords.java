@@ -21,10 +21,14 @@ final class ChildWords {
     /** Number of lines that are kept for the error message about a child that was never ready. */
     private static final int LINES_KEPT = 10;
     /**
-     * Longest time for which lines are held back. A JVM that refuses its options ends at once, even on a busy machine.
+     * The longest time for which the lines of a new JVM are held back. A JVM that refuses its options ends within this
+     * time, even on a busy machine.
      */
     private static final Duration HOLDING = Duration.ofSeconds(5);
-    /** Most lines that are held back. A JVM that prints more before it is ready has something to report. */
+    /**
+     * The greatest number of lines that are held back. A JVM that prints more before it is ready has something to
+     * report.
+     */
     private static final int LINES_HELD = 50;
 
     private final ChildListener listener;
@@ -72,7 +76,10 @@ final class ChildWords {
         tell(line, errors);
     }
 
-    /** Passes on the lines that were held as a possible crash report but are none, because the child has ended. */
+    /**
+     * Passes on the lines that were held back because they looked like the beginning of a crash report. The child has
+     * ended without a crash.
+     */
     private void tellRest() {
         List<String> output;
         List<String> errors;

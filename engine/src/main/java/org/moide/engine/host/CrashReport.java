@@ -19,7 +19,7 @@ import org.moide.commlib.system.VisibleText;
  * are passed on later. One thread at a time.
  */
 final class CrashReport {
-    /** Most lines that are held back. Further lines of a longer report are passed on as they come. */
+    /** The greatest number of lines that are held back. Further lines of a longer report are passed on as they come. */
     static final int MOST_LINES = 20_000;
 
     /** Number of crash reports that are kept on a host. */

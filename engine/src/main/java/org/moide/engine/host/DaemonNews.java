@@ -110,7 +110,7 @@ public sealed interface DaemonNews extends ExtensibleRecord {
         }
     }
 
-    /** News of a kind that is not known here: a later version's. */
+    /** News of a kind that this version does not know, because a later version has added it. */
     record Unknown() implements DaemonNews, ExtensibleRecord.UnknownKind {
         private static final long serialVersionUID = 1L;
 

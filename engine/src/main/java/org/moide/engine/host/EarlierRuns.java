@@ -16,7 +16,10 @@ final class EarlierRuns {
      */
     private static final int LOOKED_AT = 64;
 
-    /** Most loaders that may survive a collection. Threads of MOIDE may still refer to the last ones. */
+    /**
+     * The greatest number of loaders that may survive a collection. It is not 0, because threads of MOIDE may still
+     * refer to the latest loaders.
+     */
     private static final int MOST_HELD = 8;
 
     private final int lookedAt;
@@ -35,7 +38,7 @@ final class EarlierRuns {
     /**
      * Adds the class loader of a run that has just ended.
      *
-     * @return the number of runs whose classes cannot be unloaded; 0 if it is within the limit
+     * @return the number of runs whose classes cannot be unloaded, if it exceeds the limit; otherwise 0
      */
     public int ended(ClassLoader classes) {
         loaders.add(new WeakReference<>(classes));

@@ -28,7 +28,8 @@ public interface EngineDaemon extends JarReceiver {
     HostNews news();
 
     /**
-     * Sends these jars to another daemon, except jars that it has already. Blocks until it has them all.
+     * Sends these jars to another daemon, except jars that the other daemon has already. Blocks until the other daemon
+     * has all of them.
      *
      * @param runId the run that needs the jars
      * @throws RuntimeException if this daemon lacks a jar or the other daemon fails; the message says which or why

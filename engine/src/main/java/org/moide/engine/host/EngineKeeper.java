@@ -19,8 +19,8 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.OwnProcesses;
 
 /**
- * Starts the engines' JVMs of this process's runs, and keeps JVMs whose run has ended in order for later runs that need
- * the same command line. A JVM in which something of its run is left is ended, and so is one that is idle for too long.
+ * Starts the engines' JVMs of this process's runs. When a run has ended in order, it keeps the JVMs for later runs that
+ * need the same command line. It ends a JVM in which something of the run is left, and a JVM that is idle for too long.
  */
 public final class EngineKeeper implements AutoCloseable {
     /**
@@ -30,8 +30,8 @@ public final class EngineKeeper implements AutoCloseable {
     private static final Duration MOST_IDLE = Duration.ofSeconds(60);
 
     /**
-     * Most JVMs that are started ahead, for each processor. More would compete for processors with each other and with
-     * the run.
+     * The greatest number of JVMs that are started ahead, for each processor. More would compete for processors with
+     * each other and with the run.
      */
     private static final int MOST_AHEAD_PER_PROCESSOR = 2;
 
@@ -93,8 +93,8 @@ public final class EngineKeeper implements AutoCloseable {
      * Sends an order to a kept JVM, to one that was started ahead for this run, or to a new one. Returns when the
      * process exists.
      *
-     * @param listener takes the JVM's lines in this run and its end; it does not take the end of a kept JVM that never
-     *     became ready, after which the caller calls this method again
+     * @param listener takes the JVM's lines in this run, and its end. If a kept JVM ends before it becomes ready, the
+     *     listener is not called; the caller then calls this method again
      * @throws org.moide.engine.host.ChildFailedException if the system cannot start it
      */
     public RunsEngine launch(JavaCommand command, LaunchOrder order, ChildListener listener) {

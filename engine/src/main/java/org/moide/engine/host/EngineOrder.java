@@ -67,10 +67,15 @@ public record EngineOrder(
      */
     public static final String HOLDER = "holder";
 
-    /** Most threads of an engine. No machine has as many processors, so a higher number is a mistake or an attack. */
+    /**
+     * The greatest number of threads of an engine. No machine has as many processors, so a higher number is a mistake
+     * or an attack.
+     */
     public static final int MOST_THREADS = 65_536;
 
-    /** Most jars of MOIDE: an installation has one, a source tree some dozens. */
+    /**
+     * The greatest number of jars of MOIDE in an order. An installation has one such jar, a source tree some dozens.
+     */
     private static final int MOST_SOFTWARE = 256;
 
     public EngineOrder {

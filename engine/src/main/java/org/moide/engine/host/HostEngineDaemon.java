@@ -41,7 +41,7 @@ import org.moide.monitor.cluster.HostNews;
  * </table>
  */
 public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
-    /** Most engines of a daemon. A machine has memory for some dozens. */
+    /** The greatest number of engines of a daemon. A machine has memory for some dozens. */
     private static final int MOST_ENGINES = 256;
     /** Number of ended runs that are remembered, because orders for them may still arrive. */
     private static final int RUNS_REMEMBERED = 1_000;
@@ -180,8 +180,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     }
 
     /**
-     * Accepts orders again for a run that was given up but that its coordinator had not ended. The coordinator was only
-     * cut off.
+     * Accepts orders again for a run that this daemon has given up, unless it was given up for good. Called when the
+     * run's coordinator, which was only cut off, is back.
      */
     private void takeBack(String runId) {
         synchronized (lock) {
@@ -192,6 +192,8 @@ public final class HostEngineDaemon implements EngineDaemon, AutoCloseable {
     /**
      * Stops accepting orders for a run.
      *
+     * @param forGood whether orders of this run are never accepted again, because its coordinator has ended it or has a
+     *     successor; otherwise {@link #takeBack} can undo this
      * @return the run; null if it had no engine here
      */
     private @Nullable HostedRun giveUp(String runId, boolean forGood) {

@@ -13,7 +13,8 @@ final class HostWords {
     /**
      * Returns the news at this time of the daemon's clock.
      *
-     * @param lastLook the host's last measurements; the last one is used
+     * @param lastLook measurements of the host, oldest first; the news contain only the last one, or none if the list
+     *     is empty
      */
     static HostNews news(
             NodeReference self, long nowNanos, HostReport report, List<HostMoment> lastLook, List<RunView> runs) {

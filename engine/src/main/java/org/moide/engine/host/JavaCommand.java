@@ -22,9 +22,9 @@ import org.moide.commlib.system.OwnClassPath;
 public record JavaCommand(
         Path javaHome, String classPath, String mainClass, long heapBytes, List<String> jvmArguments) {
     /**
-     * Option for the garbage collector. Tasks make garbage on every thread, so it is collected by all threads, as in
-     * the coordinator's JVM. The JDK's default collector buys short pauses with a cost for each stored reference, some
-     * 15% of a tree search.
+     * The option that selects the garbage collector, the same as in the coordinator's JVM. Tasks make garbage on every
+     * thread, so all threads should collect it. The JDK's default collector has shorter pauses, but makes each store of
+     * a reference slower, which costs a tree search some 15% of its time.
      */
     private static final String COLLECTOR = "-XX:+UseParallelGC";
 
@@ -43,9 +43,10 @@ public record JavaCommand(
             "-XX:CompileCommand=CompileThresholdScaling,java.io.Object*::*,10.0");
 
     /**
-     * Methods of CommLib, named below its package, that must not be inlined. Each message or wait calls such a method
-     * about once, and each of several callers would get a copy. A call costs a message some nanoseconds, and saves the
-     * second compiler a third of its work, which would take processors from the application for a second longer.
+     * Methods of CommLib, named below its package, that must not be inlined. A message or a wait calls each of them
+     * about once, from several places, and inlining would compile one copy for each place. The calls cost a message
+     * some nanoseconds. They save the second compiler a third of its work, with which it would keep processors from the
+     * application for a second longer.
      */
     private static final List<String> OUT_OF_LINE = List.of(
             "channel.Channels::look",
@@ -90,7 +91,7 @@ public record JavaCommand(
             "org.moide.engine.core",
             "sun.rmi");
 
-    /** First Java version in which the second compiler was seen to give up at the node limit without a message. */
+    /** The first Java version in which the second compiler gives up at the node limit without printing a message. */
     private static final int NODE_LIMIT_SINCE = 25;
 
     private static final Pattern CHOSEN_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
@@ -180,7 +181,10 @@ public record JavaCommand(
         return new JavaCommand(Path.of(System.getProperty("java.home", "")), classPath, mainClass, 0, sharing(archive));
     }
 
-    /** Returns whether environment variables give further options to JVMs that this process starts. */
+    /**
+     * Returns whether one of the environment variables that JVMs read gives options to the JVMs that this process
+     * starts.
+     */
     public static boolean isGivenByVariables() {
         return VARIABLES.stream()
                 .anyMatch(
@@ -201,8 +205,8 @@ public record JavaCommand(
     }
 
     /**
-     * Returns whether an option of the user concerns class data sharing. A JVM does not start with such an option and a
-     * cache.
+     * Returns whether an option of the user concerns class data sharing. A JVM that gets both such an option and the
+     * option for MOIDE's cache does not start.
      */
     private static boolean isAboutSharing(String option) {
         return option.startsWith("-Xshare") || option.contains("SharedArchive") || option.contains("AOT");

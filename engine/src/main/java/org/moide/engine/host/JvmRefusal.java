@@ -12,7 +12,7 @@ final class JvmRefusal {
     private static final Pattern REFUSED = Pattern.compile(
             "Error: Could not create the Java Virtual Machine.*|Error occurred during initialization of VM.*"
                     + "|Error: Could not find or load main class.*");
-    /** Lines that do not contain the reason. */
+    /** Lines that say nothing about the reason. */
     private static final Pattern NO_CAUSE = Pattern.compile(
             "\\s*|Error: A fatal exception has occurred\\..*|.* warning: .*|(?:NOTE: )?Picked up .*|Error: Could not create .*"
                     + "|Error occurred during initialization of VM");

@@ -30,7 +30,7 @@ final class JvmState {
 
     private static final String REAPER = "process reaper";
 
-    /** Most threads that are named in a message. */
+    /** The greatest number of threads that are named in a message. */
     private static final int MOST_NAMED = 3;
 
     private final Set<Thread> threads = Collections.newSetFromMap(new IdentityHashMap<>());

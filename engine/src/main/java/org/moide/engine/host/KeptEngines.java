@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides which idle JVMs of engines are kept, and which one a run gets. It keeps at most as many as were in use at
- * once since it last gave some up. A run gets the JVM that was used last, so that unneeded ones reach the idle limit.
+ * Decides which idle JVMs of engines are kept, and which of them a run gets. It limits the number of JVMs, idle ones
+ * and those in use, to the number that were in use at the same time at some moment since it last gave up idle ones. A
+ * run gets the JVM that was used last, so that unneeded ones reach the idle limit.
  *
  * <p>It is a stepped core: its caller reports events with the time of a monotonic clock, in nanoseconds, and ends the
  * JVMs that it returns.
@@ -52,7 +53,10 @@ final class KeptEngines<K, E> {
         return Optional.empty();
     }
 
-    /** Removes and returns idle engines that exceed the number in use at once. Called after an engine was started. */
+    /**
+     * Removes and returns idle engines, the longest idle first, as long as there are more engines than have ever been
+     * in use at the same time. Called after an engine was started.
+     */
     public List<E> superfluous() {
         most = Math.max(most, working);
         List<E> those = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.moide.balance.loan.MemberDeath;
  * when the child is dead. One thread at a time.
  */
 final class LastTasks implements AutoCloseable {
-    /** Most tasks that a message names. */
+    /** The greatest number of tasks that a message names. */
     private static final int MOST_NAMED = 4;
 
     private static final long MOST_BYTES = (long) MemberDeath.MOST_BEGUN * RunningTasks.SLOT_BYTES;

@@ -12,14 +12,14 @@ import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The engines' JVMs that are kept on this host between runs, by the process (holder) whose runs they served. They are
- * kept while the holder's lease is open, and for a minute without a run at most. Any thread; all fields are guarded by
- * this object's lock, which is not held while children are ended.
+ * Keeps the engines' JVMs on this host between runs, separately for each holder, which is a process that runs many
+ * runs. A holder's JVMs are kept while its lease is open, and for a minute without a run at most. Any thread; all
+ * fields are guarded by this object's lock, which is not held while children are ended.
  */
 final class Leases implements AutoCloseable {
     /**
-     * Most holders at a time. More programs that use the engines of one host are not expected, and kept JVMs take
-     * memory.
+     * The greatest number of holders at a time. Hardly more programs will use the engines of one host, and kept JVMs
+     * take memory.
      */
     private static final int MOST_HOLDERS = 64;
 

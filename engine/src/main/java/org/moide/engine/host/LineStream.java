@@ -22,7 +22,10 @@ public final class LineStream extends OutputStream {
      */
     static final int MOST_BYTES = LineReader.MOST_BYTES / 2;
 
-    /** Most threads with an unfinished line. Beyond it, the oldest unfinished line is passed on. */
+    /**
+     * The greatest number of threads with an unfinished line. If there are more, the oldest unfinished line is passed
+     * on.
+     */
     private static final int MOST_BEGUN = 1_000;
 
     /** Length in bytes at which a line of text is split. */

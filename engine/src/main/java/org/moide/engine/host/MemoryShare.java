@@ -3,8 +3,8 @@ package org.moide.engine.host;
 /** Computes the heap of an engine's JVM when the user has not set it. */
 final class MemoryShare {
     /**
-     * Fraction of a machine's memory for all heaps. The rest is for the system, for other memory of the JVMs, and for
-     * the disk cache.
+     * The fraction of a machine's memory for the heaps of all engines together. The rest is for the system, for other
+     * memory of the JVMs, and for the disk cache.
      */
     private static final double SHARE = 0.7;
 

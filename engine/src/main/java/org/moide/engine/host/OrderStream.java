@@ -13,7 +13,7 @@ import org.moide.commlib.wire.CallValues;
  * Java's serialization would make the child define some hundred classes before anything else.
  */
 final class OrderStream {
-    /** Most bytes of an order, enough for thousands of class path entries and arguments. */
+    /** The greatest number of bytes of an order, enough for thousands of class path entries and arguments. */
     private static final int MOST_BYTES = 4 << 20;
 
     private OrderStream() {}

@@ -5,7 +5,8 @@ import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
  * The user and host that started a run, as its coordinator claims. The claim is not verified; it is shown to people and
- * decides nothing. Long names are cut and unusual characters replaced, by the constructor and so on arrival too.
+ * decides nothing. The constructor cuts long names and replaces unusual characters, also when the record arrives from
+ * another process.
  *
  * @param user the user's name on that host; empty if unknown
  * @param host the host's name; empty if unknown
@@ -16,7 +17,10 @@ public record RunOwner(String user, String host) implements ExtensibleRecord {
     /** An unknown owner. */
     public static final RunOwner UNKNOWN = new RunOwner("", "");
 
-    /** Longest user name. Systems allow 32 characters, directories of users some more. */
+    /**
+     * The greatest length of a user name that is kept. Linux allows 32 characters, and user directories allow somewhat
+     * more.
+     */
     public static final int MOST_USER_LETTERS = 64;
 
     /**

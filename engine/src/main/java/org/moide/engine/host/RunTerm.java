@@ -1,9 +1,10 @@
 package org.moide.engine.host;
 
 /**
- * A run and the number of its coordinator. The first coordinator has number 1, and each successor that resumes the run
- * the next one. Hosts and engines identify the run by both. A host that knows a higher number refuses orders with a
- * lower one, so that a coordinator that was only cut off cannot order engines after its successor has taken over.
+ * A run and the number of its coordinator. The first coordinator has number 1, and each coordinator that resumes the
+ * run has the next higher number. Hosts and engines identify the run by both. A host that knows a higher number refuses
+ * orders with a lower one, so that a coordinator that was only cut off cannot order engines after its successor has
+ * taken over.
  *
  * @param run the run's ID
  * @param term the coordinator's number, from 1
@@ -17,7 +18,10 @@ public record RunTerm(String run, int term) {
         }
     }
 
-    /** Parses a name. A name without a number is that of a run's first coordinator. */
+    /**
+     * Parses the name of a run with a coordinator's number, which {@link #name} has returned. A name without a number
+     * belongs to the run's first coordinator.
+     */
     public static RunTerm of(String name) {
         int point = name.lastIndexOf(BETWEEN);
         String digits = name.substring(point + 1);

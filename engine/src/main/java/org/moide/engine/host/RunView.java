@@ -57,7 +57,7 @@ public record RunView(String runId, NodeReference coordinator, List<EngineView> 
             int engine, long processId, @Nullable MemoryFigures memory, int threads) implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
 
-        /** Stands for an engine's number, in an entry for engines that have not started yet. */
+        /** The value of {@code engine} in an entry for engines that have not started yet. */
         public static final int TO_COME = -1;
 
         public EngineView {

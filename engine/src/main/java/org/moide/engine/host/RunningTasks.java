@@ -53,18 +53,27 @@ final class RunningTasks implements TaskNotes {
     private static final int NAME_AT = 36;
     static final int SLOT_BYTES = 576;
 
-    /** Longest name, in characters. In UTF-8 it fits a slot with any characters. */
+    /**
+     * The greatest length of a name, in characters. In UTF-8 a name of this length fits into a slot, whatever its
+     * characters are.
+     */
     private static final int NAME_CHARS = 160;
 
     private static final long NO_WORKER = Long.MIN_VALUE;
 
-    /** Divisor of a thread's time: names may take a hundredth of it. */
+    /** Divisor of a thread's time: noting the names of tasks may take a hundredth of it. */
     private static final long PART = 100;
 
-    /** Extra time for the first names, during which classes are loaded. */
+    /**
+     * Time that a thread may spend on names in addition to its hundredth. The first names need it, because classes are
+     * loaded then.
+     */
     private static final long FREE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** Number of tasks without a name after names took too much time; then the clock is read again. */
+    /**
+     * The number of tasks that get no name after names have taken too much time. After that number the clock is read
+     * again.
+     */
     private static final int UNNAMED = 64;
 
     private final MappedByteBuffer memory;

@@ -19,7 +19,7 @@ final class ThreadClaims {
      */
     static final Duration GOOD_FOR = Duration.ofSeconds(10);
 
-    /** Most claims at a time. Real runs never make more. */
+    /** The greatest number of claims at a time. Real runs never make more. */
     private static final int MOST = 256;
 
     private final Ticker ticker;
@@ -34,8 +34,8 @@ final class ThreadClaims {
     /**
      * Records a claim, instead of an earlier one of the same run.
      *
-     * @param there the runs that had engines on this host a moment ago; engines that have started since are covered by
-     *     their runs' claims
+     * @param there the runs that had engines on this host a moment ago; engines that have started since are still
+     *     covered by the claims of their runs
      * @return false if the claim requires free processors and there are too few; an earlier claim of the run then stays
      */
     synchronized boolean claim(ThreadClaim claim, List<RunView> there, int processors) {

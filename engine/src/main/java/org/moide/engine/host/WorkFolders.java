@@ -44,7 +44,7 @@ import org.moide.engine.loading.JarException;
 public final class WorkFolders implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String SHIPPED = ".files";
-    /** Most files that a message names; further ones are counted. */
+    /** The greatest number of files that a message names; it only gives the number of further ones. */
     private static final int MOST_NAMED = 8;
 
     private static final int MOST_NAME_LENGTH = 40;
@@ -229,7 +229,10 @@ public final class WorkFolders implements AutoCloseable {
         }
     }
 
-    /** Removes a file, and those of its folders that are empty then, unless a link leads there. */
+    /**
+     * Removes a file. Then removes those folders on its path below {@code folder} that have become empty. Does nothing
+     * if a link leads to the file.
+     */
     private static void remove(Path folder, Path file) throws IOException {
         for (Path above = file.getParent(); above != null && !above.equals(folder); above = above.getParent()) {
             if (!Files.isDirectory(above, LinkOption.NOFOLLOW_LINKS)) {

@@ -41,8 +41,8 @@ public final class ApplicationCodec implements ObjectCodec {
             .collect(Collectors.toUnmodifiableMap(Class::getName, type -> type));
 
     /**
-     * Size from which on an object is encoded twice, first to measure it: a growing array would take three times the
-     * object's size.
+     * The size from which on an object is encoded twice, the first time only to measure its length. Otherwise the array
+     * that grows with the encoding would take three times the object's size.
      */
     private static final long MUCH_BYTES = Runtime.getRuntime().maxMemory() / 64;
 
@@ -66,12 +66,18 @@ public final class ApplicationCodec implements ObjectCodec {
         return loader.owns(type) || type.getClassLoader() == finds;
     }
 
-    /** Returns a codec of the same application that replaces each object after it was decoded. */
+    /**
+     * Returns a codec of the same application that replaces each object after it was decoded by what {@code replaces}
+     * returns.
+     */
     public ApplicationCodec resolving(UnaryOperator<Object> replaces) {
         return new ApplicationCodec(loader, finds, replaces);
     }
 
-    /** Returns a codec of the same application that finds classes by another loader, which is below the application's. */
+    /**
+     * Returns a codec of the same application that finds classes by {@code below}, a loader whose parent is the
+     * application's loader.
+     */
     public ApplicationCodec within(CallLoader below) {
         return new ApplicationCodec(loader, below, resolves);
     }
@@ -133,7 +139,7 @@ public final class ApplicationCodec implements ObjectCodec {
         }
     }
 
-    /** Opens the object stream to which an object is written. */
+    /** A function that opens the object stream to which an object is written. */
     interface Opens {
         JdkValues.Output open() throws IOException;
     }

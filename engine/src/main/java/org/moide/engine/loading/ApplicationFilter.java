@@ -5,20 +5,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets these classes be deserialized for an application, and no others: the application's own classes, the JDK's values
- * ({@link JdkValues}), and the application API. One filter for each stream; it remembers what it refused.
+ * Allows a stream of an application to contain objects of these classes only: the application's own classes, the JDK's
+ * values ({@link JdkValues}), and the application API. Each stream has a filter of its own, which remembers what it
+ * refused.
  */
 final class ApplicationFilter implements ObjectInputFilter {
     private final Predicate<Class<?>> owned;
     /**
-     * Most elements of all arrays of the stream together. The stream's bytes cannot hold more; the table of a hash map
-     * of n bytes may have 8n places.
+     * The greatest number of elements that all arrays of the stream together may have. The stream has no bytes for more
+     * elements. The number is greater than that of the bytes, because the table of a hash map that takes n bytes may
+     * have 8n places.
      */
     private final long mostElements;
 
     /**
-     * Number of elements of all arrays that the stream has announced. It is a sum because nested arrays could otherwise
-     * multiply.
+     * The number of elements of all arrays together that the stream has announced. A limit on each single array would
+     * not suffice, because arrays may contain arrays.
      */
     private long elements;
 

@@ -26,8 +26,8 @@ public final class ApplicationLoader extends URLClassLoader {
     }
 
     /**
-     * Most bytes of classes that calls of an executor bring. A shell session of a day makes some hundred classes of
-     * some thousand bytes.
+     * The limit on the total size of the classes that calls of an executor bring, in bytes. A shell session of a day
+     * makes some hundred classes of some thousand bytes each.
      */
     private static final long MOST_LEARNT_BYTES = 64L << 20;
 
@@ -50,7 +50,7 @@ public final class ApplicationLoader extends URLClassLoader {
         return files;
     }
 
-    /** Returns whether this loader has defined the class, so that it belongs to the application. */
+    /** Returns whether this loader has defined the class. If so, the class belongs to the application. */
     public boolean owns(Class<?> type) {
         return type.getClassLoader() == this;
     }

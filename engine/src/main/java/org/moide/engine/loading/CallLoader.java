@@ -8,8 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads classes that calls brought along once more, so that their static fields have values for these calls alone. What
- * it has not been given it takes from the loader above it. Any thread; {@link #set} before calls run.
+ * Loads the classes that some calls brought along, although another loader may have loaded them already. So their
+ * static fields have values for these calls alone. All other classes come from the parent loader. Any thread; {@link
+ * #set} must be called before the calls run.
  */
 public final class CallLoader extends ClassLoader {
     static {
@@ -26,7 +27,12 @@ public final class CallLoader extends ClassLoader {
      */
     public record Variable(String owner, String name) {}
 
-    /** @param classes the bytes of classes by name */
+    /**
+     * Creates a loader of these classes.
+     *
+     * @param above the parent loader
+     * @param classes the bytes of the classes, by class name
+     */
     public CallLoader(ClassLoader above, Map<String, byte[]> classes) {
         super(above);
         this.classes = Map.copyOf(classes);
@@ -51,7 +57,7 @@ public final class CallLoader extends ClassLoader {
         values.put(variable, value);
     }
 
-    /** Sets a field to what it has in the class of the same name that the loader above finds. */
+    /** Sets a field to the value that it has in the class of the same name which the parent loader finds. */
     public void setAsAbove(Variable variable) {
         try {
             set(variable, field(variable, getParent()).get(null));
@@ -70,7 +76,7 @@ public final class CallLoader extends ClassLoader {
         }
     }
 
-    /** Returns the values that were set, by the words for their fields. */
+    /** Returns the values of the fields that were set, by a description of each field for error messages. */
     Map<String, @Nullable Object> values() {
         Map<String, @Nullable Object> byWords = new LinkedHashMap<>();
         values.forEach((variable, value) -> byWords.put("variable " + variable.name(), value));
@@ -89,7 +95,10 @@ public final class CallLoader extends ClassLoader {
         }
     }
 
-    /** Tells the bytes of its classes, which go along with calls that calls submit. */
+    /**
+     * Returns the bytes of a class of this loader, so that the class can be sent along when a call submits another
+     * call. Other resources come from the parent loader.
+     */
     @Override
     public @Nullable InputStream getResourceAsStream(String name) {
         byte[] bytes = name.endsWith(".class")

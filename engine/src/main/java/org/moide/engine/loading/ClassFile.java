@@ -70,15 +70,16 @@ public final class ClassFile {
      * An instruction that uses a field, method or class.
      *
      * @param line its line in the source; 0 if unknown
-     * @param value the instruction before one that writes a field, if no jump leads to the latter; otherwise an unknown
-     *     one
+     * @param value the instruction before this one, if this one writes a field and no jump leads to it; otherwise
+     *     {@code UNKNOWN}
      */
     public record Use(Kind kind, Member member, int line, Before value) {}
 
     /**
-     * The instruction before another one, as far as it shows which value the other one gets.
+     * An instruction, reduced to what it says about the value that it passes to the next instruction.
      *
-     * @param constant the constant that it loads, which may be null, if {@code loads} is true
+     * @param loads whether it loads a constant
+     * @param constant the constant that it loads, which may be null
      * @param called the method that it calls; null if it calls none
      */
     public record Before(

@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 
 /** Names of the classes in an application's jars and folders, for suggestions in error messages. */
 final class ClassNames {
-    /** Most classes that are searched. The user of a larger application should name the class. */
+    /**
+     * The greatest number of classes that are searched. The user of a larger application should name the class exactly.
+     */
     private static final int MOST_CLASSES = 20_000;
 
     private static final int SUGGESTIONS = 3;
@@ -27,7 +29,10 @@ final class ClassNames {
         return String.join(", ", loader.files().classPath());
     }
 
-    /** Returns similar class names as text that follows an error message; an empty text if there are none. */
+    /**
+     * Returns the names of classes similar to a wrong name, as text that follows an error message; an empty text if
+     * there are none.
+     */
     String nearest(String wrong) {
         List<String> all = new ArrayList<>();
         for (String entry : loader.files().classPath()) {

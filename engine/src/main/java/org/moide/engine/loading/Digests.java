@@ -33,7 +33,7 @@ public final class Digests {
     }
 
     /**
-     * Returns {@code text} if it has the form of a digest, so that it is safe as a file name.
+     * Checks that {@code text} has the form of a digest, and returns it. Such a text is safe as a file name.
      *
      * @throws IllegalArgumentException if it has another form
      */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the file's identity in its file system; null if the file system has none
  */
 public record FileLook(long size, Instant time, @Nullable Object key) {
-    /** Coarsest resolution of file times in any file system. */
+    /** The coarsest resolution of file times among all file systems. */
     private static final Duration EXACT = Duration.ofSeconds(2);
 
     public static FileLook of(BasicFileAttributes told) {

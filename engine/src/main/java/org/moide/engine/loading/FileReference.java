@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A reference between hosts to a file of the user that engines read.
+ * Identifies a file of the user that engines read, in messages between hosts.
  *
  * @param name the name by which the application finds the file, on every system: a plain file name, or for a file of a
  *     folder the folder's name and those below it, with {@code /} between them

@@ -20,19 +20,23 @@ import java.util.Set;
 
 /**
  * A folder of jars and other files in which each file's name is the SHA-256 of its bytes. So a jar is sent to a host
- * once, cannot be replaced by another, and is never named by a path. Several daemons may share the folder: a complete
- * file appears by a move. Unfinished files of killed processes are removed by the next process.
+ * once, cannot be replaced by another, and is never named by a path. Several daemons may share the folder: a file is
+ * moved into it when it is complete. Unfinished files of killed processes are removed by the next process that uses the
+ * folder.
  *
  * <p>Any thread. One lock guards the uploads. It is held while bytes are written and digested, which takes little time
  * compared with the network.
  */
 public final class JarCache implements AutoCloseable {
-    /** Most uploads at a time: the runs that are assembled at the same moment, times their jars. */
+    /**
+     * The greatest number of uploads at a time. It is reached if many runs with many jars are assembled at the same
+     * moment.
+     */
     private static final int MOST_UPLOADS = 64;
 
     /**
-     * The most bytes of a file, if the caller sets no limit. The cache also has data sets that {@code --files} names,
-     * so the real limit is the space on the disk.
+     * The greatest size of a file in bytes, if the caller sets no limit. The cache also has data sets that {@code
+     * --files} names, so the real limit is the space on the disk.
      */
     private static final long MOST_BYTES = 1L << 40;
 

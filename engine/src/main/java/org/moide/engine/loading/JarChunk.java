@@ -19,8 +19,8 @@ public record JarChunk(String uploader, String digest, long totalBytes, long off
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
     /**
-     * Most bytes of one piece: far below the limit on a request's size, and large enough to make the cost of a call
-     * small.
+     * The greatest number of bytes of one piece. It is far below the limit on a request's size, and so large that the
+     * cost of the call itself is small.
      */
     public static final int MOST_BYTES = 1 << 20;
 

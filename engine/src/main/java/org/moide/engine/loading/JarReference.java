@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.moide.commlib.wire.ExtensibleRecord;
 
 /**
- * A reference between hosts to a jar.
+ * Identifies a jar in messages between hosts.
  *
  * @param name the file's name on its original host, for messages only
  * @param digest the SHA-256 of the jar's bytes: exactly the submitted bytes run

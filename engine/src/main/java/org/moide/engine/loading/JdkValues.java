@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * Decides which classes of the JDK may be sent between processes: those whose objects, when they are deserialized, run
- * no code of others and open nothing. Writers and readers use this one rule, so that what a reader would refuse is
- * refused before it is sent. Any thread.
+ * Decides which classes of the JDK may be sent between processes: those whose objects run no code of others and open
+ * nothing when they are deserialized. Writers and readers use the same rule, so that a writer refuses an object that
+ * the reader would refuse. Any thread.
  */
 final class JdkValues {
     /** The packages whose classes may all be sent: collections, dates, numbers, formats. */
@@ -33,7 +33,7 @@ final class JdkValues {
             "java.util.concurrent.locks",
             "java.util.regex");
 
-    /** Classes that may be sent, from packages of which other classes may not. */
+    /** Single classes that may be sent, although other classes of their packages may not. */
     private static final Set<String> CLASSES = Set.of(
             "java.awt.Color",
             "java.awt.Dimension",
@@ -76,7 +76,10 @@ final class JdkValues {
             "sun.util.BuddhistCalendar",
             "sun.util.calendar.ZoneInfo");
 
-    /** Classes that may not be sent, although their packages may, or although exceptions may. */
+    /**
+     * Single classes that may not be sent, although other classes of their packages may, or although they are
+     * exceptions, which otherwise may.
+     */
     private static final Set<String> REFUSED = Set.of(
             "java.util.EventObject",
             "java.util.ServiceLoader",
@@ -123,7 +126,10 @@ final class JdkValues {
                 && type.getName().startsWith("java.");
     }
 
-    /** Returns whether an object is a lock. A copy of a lock on an engine would keep no other thread out. */
+    /**
+     * Returns whether an object is a lock. A lock must not be sent: threads of other engines would use a copy of it,
+     * and the copies would not exclude each other.
+     */
     static boolean isLock(Object object) {
         return LOCKS.contains(object.getClass());
     }

@@ -22,7 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * thread.
  */
 public final class KnownDigests {
-    /** Most digests that are kept, enough for the longest class paths. Beyond that all are dropped. */
+    /**
+     * The greatest number of digests that are kept, enough for the longest class paths. If there would be more, all are
+     * dropped.
+     */
     private static final int MOST = 10_000;
 
     private final InstantSource clock;

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Checks objects that are passed by reference, by the rule for objects that are sent. A class is checked only once if
- * the fields of its objects always refer to objects of the same classes. Any thread.
+ * Checks objects that are passed by reference by the same rule as objects that are sent. For some classes, the first
+ * check of an object holds for all objects of the class; these classes are checked only once. Any thread.
  */
 final class LookedAt {
     private static final Set<Class<?>> PLAIN = Set.of(
@@ -26,7 +26,10 @@ final class LookedAt {
             Float.class,
             Double.class);
 
-    /** Levels of nested fields up to which {@link #isClosed} checks that all classes are final. */
+    /**
+     * The greatest depth of nested fields that {@link #isClosed} follows. A class with deeper fields does not count as
+     * closed.
+     */
     private static final int MOST_LEVELS = 3;
 
     private static final ClassValue<AtomicBoolean> SEEN = new ClassValue<>() {
@@ -74,8 +77,8 @@ final class LookedAt {
     }
 
     /**
-     * Returns whether all objects of a class contain objects of the same classes, so that checking one of them
-     * suffices.
+     * Returns whether a class is closed: the types of its fields leave no choice, so that all of its objects contain
+     * objects of the same classes. Then it is enough to check one of them.
      */
     static boolean isClosed(Class<?> type) {
         return CLOSED.get(type);
@@ -144,7 +147,7 @@ final class LookedAt {
         }
     }
 
-    /** Thrown to end a check that has seen enough objects. */
+    /** Thrown by {@link Stream} to end a check when it has seen enough objects. */
     static final class Enough extends IOException {
         private static final long serialVersionUID = 1L;
 

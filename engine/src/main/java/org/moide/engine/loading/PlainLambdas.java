@@ -30,7 +30,7 @@ final class PlainLambdas {
     /** Encoding of a null argument; every other argument has at least one byte. */
     private static final byte[] NONE = {};
 
-    /** Most parameters of a Java method. */
+    /** The greatest number of parameters that a Java method can have. */
     private static final int MOST_ARGUMENTS = 255;
 
     /** The description of the lambdas of one source line, with their encoded names after the first was encoded. */
@@ -119,7 +119,10 @@ final class PlainLambdas {
         return all.bytes();
     }
 
-    /** Returns an argument's bytes; null for an array, because its owner may change it, and for another lambda. */
+    /**
+     * Returns an argument's bytes. Returns null if the argument is an array, because its owner may change it later, or
+     * if it is another lambda.
+     */
     private byte @Nullable [] plain(Object argument) {
         byte[] encoded = argument instanceof byte[] ? null : values.encode(argument);
         return encoded == null || PlainValues.isLambda(encoded) ? null : encoded;

@@ -40,12 +40,12 @@ final class PlainValues {
     private static final int FIRST_BYTES = 64;
 
     /**
-     * Total length of arrays from which on the buffer gets exactly the size that a record needs, because memory may be
-     * short.
+     * The total length of a record's arrays, in bytes, from which on the buffer is made exactly as large as the encoded
+     * record. Memory may be too short for a buffer that grows.
      */
     private static final int LONG_BYTES = 1 << 16;
 
-    /** Longest array that every JVM can make. */
+    /** The greatest length of an array that every JVM can make. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
     /** The encoded class name of a record, and the methods that take the record apart and make it again. */
@@ -146,7 +146,7 @@ final class PlainValues {
                         * Numbers.of(component.getClass().getComponentType()).elementBytes();
     }
 
-    /** Returns the bytes of a component without the elements of an array. */
+    /** Returns how many bytes the encoding of a record's component takes, without the elements of an array. */
     private static int otherBytes(@Nullable Object component) {
         if (component instanceof Long || component instanceof Double) {
             return Long.BYTES;
@@ -158,7 +158,10 @@ final class PlainValues {
         return Integer.BYTES + (component instanceof String text ? text.getBytes(StandardCharsets.UTF_8).length : 0);
     }
 
-    /** Returns whether these bytes, of this encoding, are a lambda. Decoding a lambda initializes its class. */
+    /**
+     * Returns whether {@code bytes}, which must have this encoding, are an encoded lambda. To decode a lambda, the
+     * class in which it is written is initialized.
+     */
     static boolean isLambda(byte[] bytes) {
         return bytes[0] == LAMBDA;
     }

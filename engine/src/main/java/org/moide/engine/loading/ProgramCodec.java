@@ -96,7 +96,7 @@ public final class ProgramCodec implements ObjectCodec {
     }
 
     /**
-     * Checks whether an object could be sent, without encoding it.
+     * Checks whether an object could be sent, without keeping its encoding.
      *
      * @param mostObjects the number of objects in it after which the check ends
      * @throws CommException if it cannot be sent
@@ -144,14 +144,14 @@ public final class ProgramCodec implements ObjectCodec {
         return encode(new ArrayList<>(values));
     }
 
-    /** Returns what an object refers to by itself, by the words for it. */
+    /** Returns the values of an object's own fields, by a description of each field for error messages. */
     public static Map<String, @Nullable Object> fieldsOf(Object value) {
         return SerializablePath.parts(value, 1);
     }
 
     /**
-     * Returns whether all objects of a class contain objects of the same classes, so that {@link #parts} of one holds
-     * for all.
+     * Returns whether all objects of a class contain objects of the same classes. Then the {@link #parts} of one object
+     * of the class are those of every other.
      */
     public static boolean hasSameParts(Class<?> type) {
         return LookedAt.isClosed(type);

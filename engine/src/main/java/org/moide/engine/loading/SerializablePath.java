@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * searches fields, arrays and collections breadth-first.
  */
 final class SerializablePath {
-    /** Most objects that are searched, so that the search takes some milliseconds at most. */
+    /** The greatest number of objects that are searched, so that the search takes some milliseconds at most. */
     private static final int MOST_OBJECTS = 100_000;
 
     private final Predicate<Object> culprit;
@@ -90,8 +90,9 @@ final class SerializablePath {
     }
 
     /**
-     * Returns the values to which an object's fields refer, and up to this number of levels the values to which their
-     * fields refer, by a description of each path. Fields of the JDK's classes are not followed.
+     * Returns the values of an object's fields, by a description of the path to each. If {@code levels} is above 1, the
+     * values of these objects' fields are included too, and so on for that number of levels. Fields of the JDK's
+     * classes are not followed.
      */
     static Map<String, @Nullable Object> parts(Object of, int levels) {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>();

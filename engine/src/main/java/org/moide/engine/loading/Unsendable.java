@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Gives the user advice about an object that is not {@link Serializable}, such as what to send instead. */
 final class Unsendable {
-    /** Advice for classes of the JDK. The first entry whose type fits the class applies. */
+    /** Advice for classes of the JDK. The first entry applies whose type is the object's class or a supertype of it. */
     private static final List<Map.Entry<Class<?>, String>> OF_THE_JDK = List.of(
             Map.entry(SortedSet.class, "copy it: new TreeSet<>(…)"),
             Map.entry(Set.class, "copy it: new LinkedHashSet<>(…)"),
@@ -88,8 +88,9 @@ final class Unsendable {
     private Unsendable() {}
 
     /**
-     * Returns the advice, as text that follows "is not Serializable; ".
+     * Returns advice about an object of a class that cannot be sent, as text that follows "is not Serializable; ".
      *
+     * @param type the object's class; null if it is unknown
      * @param inField whether a field or variable refers to the object, so that it could be excluded
      */
     static String advice(@Nullable Class<?> type, boolean inField) {

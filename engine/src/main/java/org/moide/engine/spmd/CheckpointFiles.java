@@ -32,7 +32,7 @@ public final class CheckpointFiles {
     private final Path folder;
     private final WholeFiles disk;
 
-    /** Uses this folder, which is made with the first file. */
+    /** Creates access to the states in this folder, which is made with the first file. */
     public CheckpointFiles(Path folder, WholeFiles disk) {
         this.folder = folder;
         this.disk = disk;
@@ -75,8 +75,8 @@ public final class CheckpointFiles {
     /**
      * Removes the folders of checkpoints that are not needed any more.
      *
-     * @param from the oldest checkpoint that stays; later ones stay too
-     * @param besides older checkpoints that stay as well
+     * @param from the oldest checkpoint that is needed, with all later ones
+     * @param besides older checkpoints that are needed as well
      */
     public void keepOnly(CheckpointName from, Collection<CheckpointName> besides) throws IOException {
         for (CheckpointName name : present()) {

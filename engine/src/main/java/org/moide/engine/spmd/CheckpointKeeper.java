@@ -8,8 +8,8 @@ import org.moide.engine.control.CheckpointName;
  */
 public interface CheckpointKeeper {
     /**
-     * Most bytes of one call: enough to make the call's cost small, and few enough for a slow network to send within
-     * the call's deadline.
+     * The greatest number of bytes that one call carries. It is so large that the cost of the call itself is small, and
+     * so small that a slow network can carry it within the call's deadline.
      */
     int PIECE_BYTES = 1 << 20;
 

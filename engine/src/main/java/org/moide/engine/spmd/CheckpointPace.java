@@ -14,17 +14,21 @@ public final class CheckpointPace {
     private static final long NEVER = Long.MIN_VALUE;
 
     /**
-     * Number of first checkpoints whose code is not compiled yet, so that they are measured as slower than later ones.
+     * The number of first checkpoints that run code which is not compiled yet. Their measured cost is reduced, because
+     * later checkpoints are faster.
      */
     private static final int COLD = 3;
 
     /**
-     * Factor by which the first checkpoints are slower than later ones. Without it, the next checkpoint would be
-     * delayed for too long.
+     * The assumed ratio of the cost of the first checkpoints to that of later ones. If the cost were not divided by it,
+     * the next checkpoint would come too late.
      */
     private static final int COLD_TIMES = 8;
 
-    /** Longest time that uncompiled code explains. A checkpoint that takes longer has many or large states. */
+    /**
+     * The longest time by which uncompiled code makes a checkpoint slower. A checkpoint whose cost exceeds this has
+     * many or large states, so the excess counts in full.
+     */
     private static final long MOST_COLD_NANOS = 100_000_000;
 
     private final double share;
@@ -61,8 +65,8 @@ public final class CheckpointPace {
     /**
      * Returns whether this engine wants states to be stored.
      *
-     * @param guessNanos the assumed cost before the first states were stored; it delays the first checkpoint until
-     *     there is more to lose than it costs
+     * @param guessNanos the assumed cost of storing states for the first time. The first checkpoint comes when storing
+     *     may take that much of the time, so that there is more work to lose than it costs
      */
     public synchronized boolean isDue(long guessNanos) {
         if (share >= 1 || wanted) {

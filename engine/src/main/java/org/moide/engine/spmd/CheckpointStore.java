@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.CheckpointName;
 
 /**
- * The states that one engine keeps in its memory, of its own threads and of the engine for which it is the buddy. It
- * keeps the last committed checkpoint and the one in progress.
+ * The states that one engine keeps in its memory: those of its own threads, and those of the engine for which it is the
+ * buddy, that is, for which it keeps a copy. It keeps the last committed checkpoint and the one in progress.
  *
  * <p>Any thread; guarded by this object's lock. States are immutable, so they are not copied while the lock is held.
  */

@@ -22,8 +22,8 @@ import org.moide.engine.control.StateHolder;
 import org.moide.engine.control.Timing;
 
 /**
- * Stores an engine's part of a checkpoint while the threads continue: in this engine's memory, at its buddy, and on
- * disk. It stores one part at a time.
+ * Stores an engine's part of a checkpoint while the threads continue: in this engine's memory, at its buddy (another
+ * engine that keeps a copy), and on disk. It stores one part at a time.
  *
  * <p>Concurrency: any thread hands over and abandons parts; the writer's own thread stores them, and starts with the
  * first part. {@code next}, {@code committed} and {@code thread} are guarded by this object's lock; {@code busy},
@@ -53,7 +53,7 @@ public final class CheckpointWriter implements AutoCloseable {
         /**
          * Notes that a part is stored.
          *
-         * @param atBuddy whether the buddy has the part
+         * @param atBuddy whether the buddy, the engine that keeps a copy, has the part
          * @param onDisk the digests of the part's states on disk, in the order of IDs; empty if no disk is used, or if
          *     it fails
          * @param problem why writing to disk failed; null if it succeeded or no disk is used
@@ -82,7 +82,7 @@ public final class CheckpointWriter implements AutoCloseable {
 
     private record Job(Part part, long generation) {}
 
-    /** The checkpoints that stay on disk: {@code from}, later ones, and {@code besides}. */
+    /** The checkpoints whose files stay on disk: {@code from}, all later ones, and those in {@code besides}. */
     private record Kept(CheckpointName from, List<CheckpointName> besides) {}
 
     /**
@@ -112,7 +112,8 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Keeps a part in this engine's memory at once, and lets the storing thread do the rest.
+     * Keeps a part of a checkpoint in this engine's memory at once, and lets the storing thread send it to the buddy
+     * and write it to disk.
      *
      * @throws IllegalStateException if the part before is still being stored
      */
@@ -260,7 +261,7 @@ public final class CheckpointWriter implements AutoCloseable {
     }
 
     /**
-     * Sends all states to the buddy.
+     * Sends all states to the buddy, the engine that keeps a copy.
      *
      * @return false if the buddy was unreachable for too long, or has left
      */

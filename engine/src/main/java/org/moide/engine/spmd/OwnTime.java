@@ -4,7 +4,7 @@ import java.util.function.LongSupplier;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Measures the own time of a call: its duration without the time in which the thread waited or communicated. Used by
+ * Measures how long a call takes, without the time in which the thread waits or communicates during the call. Used by
  * one thread.
  */
 final class OwnTime {
@@ -34,7 +34,7 @@ final class OwnTime {
         return beganNanos;
     }
 
-    /** Returns the own time of the call since {@link #begin}. */
+    /** Returns the time since {@link #begin}, without the time in which the thread has waited or communicated since. */
     long nanos() {
         return Math.max(0, ticker.nanoTime() - beganNanos - (accountedNanos.getAsLong() - accountedBefore));
     }

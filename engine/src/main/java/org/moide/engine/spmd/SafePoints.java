@@ -139,7 +139,7 @@ final class SafePoints {
         return migratingNanos;
     }
 
-    /** The list of all states of the checkpoint. Each is decoded when it is read. */
+    /** All states of a checkpoint, by logical ID. Each state is decoded when it is read from the list. */
     private final class States<S extends Serializable> extends AbstractList<S> {
         private final Restored from;
 
@@ -228,7 +228,8 @@ final class SafePoints {
     }
 
     /**
-     * Blocks until all IDs have reached the safe point and no message is in transit. Sets {@code keep}.
+     * Blocks until all IDs have reached the safe point and no message is in transit. Sets {@code keep}, which says
+     * whether states are stored at this safe point.
      *
      * @return whether the threads must leave the application
      */

@@ -206,7 +206,7 @@ public final class SpmdThread implements ComputeThread {
     }
 
     /**
-     * Does work that the engine's control thread has requested: it encodes tasks and closes loans. Loans of an SPMD
+     * Does work that the engine's control thread has assigned: encodes tasks, or closes a loan. Loans of an SPMD
      * application have no results.
      */
     private void doPaperwork(TaskFeed.Work work) {

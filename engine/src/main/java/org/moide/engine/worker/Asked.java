@@ -20,8 +20,9 @@ final class Asked {
     /**
      * Passes an answer to the handler that asked.
      *
-     * @param tooLate called before the handler gets the answer, if the answer was given after a cut (a snapshot without
-     *     a stop) that the handler's worker has not passed; the cut is then inconsistent
+     * @param tooLate called before the handler gets the answer, if the worker that answered had already passed a cut (a
+     *     snapshot that is taken while workers run) which the handler's worker has not passed yet. The cut is then
+     *     inconsistent
      * @return false if no handler waits for the answer
      */
     public boolean come(WorkerMessage.Answer answer, Runnable tooLate) {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the attempts of a thread's current task, in runs with {@code --task-tries}. It keeps the worker's state before
- * the task, and withholds the handler's visible acts, such as sends, until the handler has returned. After withheld
- * acts were released, the task cannot be tried again. Used by one thread.
+ * the task. It also holds back the handler's acts that others can see, such as sends, until the handler has returned.
+ * When these acts have been performed, the task cannot be tried again. Used by one thread.
  */
 final class Attempts {
     private final int tries;
@@ -19,7 +19,7 @@ final class Attempts {
     /**
      * Creates the count for one thread. {@link #begin} starts it for a task.
      *
-     * @param tries the most attempts of a task
+     * @param tries the greatest number of attempts of a task
      */
     public Attempts(int tries) {
         this.tries = tries;
@@ -36,18 +36,21 @@ final class Attempts {
         letGo = false;
     }
 
-    /** Counts an attempt, and drops the acts withheld by the last one. Called before each run of the handler. */
+    /**
+     * Counts an attempt, and drops the acts that were held back in the last attempt. Called before each run of the
+     * handler.
+     */
     public void tryOnce() {
         left--;
         withheld.clear();
     }
 
-    /** Withholds an act until {@link #letGo}. */
+    /** Holds back an act until {@link #letGo}. */
     public void withhold(Runnable act) {
         withheld.add(act);
     }
 
-    /** Performs all withheld acts, in their order. */
+    /** Performs all acts that were held back, in their order. */
     public void letGo() {
         letGo = true;
         for (Runnable act : List.copyOf(withheld)) {
@@ -61,7 +64,9 @@ final class Attempts {
         return left > 0 && !letGo;
     }
 
-    /** Returns whether no act was released, so that the state before the task can be restored. */
+    /**
+     * Returns whether {@link #letGo} was not called for this task, so that the state before the task can be restored.
+     */
     public boolean canGoBack() {
         return !letGo;
     }

@@ -43,8 +43,8 @@ final class Balancing {
     private final TableView view;
     private final Map<Long, String> reasons = new ConcurrentHashMap<>();
     /**
-     * The last reported number of active workers for each thread, by engine. Only the control thread writes it; a stale
-     * value does no harm.
+     * The load of each engine as it was last reported: the number of active workers for each thread. Only the control
+     * thread writes it; a stale value does no harm.
      */
     private volatile double[] told;
 
@@ -99,7 +99,8 @@ final class Balancing {
     }
 
     /**
-     * Performs the balancing steps that are due.
+     * Takes the next balancing step if its time has come: notes this engine's load, and sends the letters and begins
+     * the moves of workers that the strategy wants.
      *
      * @return the time by which this method must be called again
      */

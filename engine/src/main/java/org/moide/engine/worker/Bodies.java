@@ -27,7 +27,7 @@ import org.moide.engine.control.Questions;
  * threads that may do so call it.
  */
 final class Bodies {
-    /** Stands for the number of the sending task, if no task of this epoch has sent the task. */
+    /** The value in place of the sending task's number, if no task of this epoch has sent the task. */
     public static final long NO_CAUSE = -1;
 
     private static final byte OBJECT = -1;
@@ -40,10 +40,13 @@ final class Bodies {
 
     private static final int CAUSE_BYTES = 1 + 8 + 8;
 
-    /** Stands for an epoch number, in runs whose workload is not recorded. */
+    /** The value in place of an epoch number, in runs whose workload is not recorded. */
     public static final long NOT_RECORDED = 0;
 
-    /** Types of arrays. The first byte of an encoded array is the index of its type in this list. */
+    /**
+     * The types of elements of arrays that are copied and not serialized. The first byte of such an array's encoding is
+     * the index of its type in this list.
+     */
     private static final List<ElementType> TYPES =
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.Cut;
 
 /**
- * Saves the workers of an engine at a cut (a snapshot that is taken without stopping workers). It keeps the states of
- * idle workers step by step, and hands over the complete snapshot. Used by the control thread.
+ * Saves the workers of an engine at a cut, a snapshot that is taken while workers run. It encodes the states of idle
+ * workers step by step, and hands over the snapshot when it is complete. Used by the control thread.
  */
 final class CutKeeping {
     /** Longest time for which the control thread keeps states without a break, because its other work waits. */
@@ -45,8 +45,8 @@ final class CutKeeping {
     }
 
     /**
-     * Sets the registration (table of engines) whose engines take part in later cuts, which are snapshots without a
-     * stop.
+     * Sets the registration (table of engines) whose engines take part in later cuts, which are snapshots that are
+     * taken while workers run.
      */
     void joined(long registration) {
         epoch = registration;

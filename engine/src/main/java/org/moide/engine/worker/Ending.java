@@ -17,7 +17,7 @@ import org.moide.engine.control.BrokenRuleException;
 
 /** Ends a run with workers: checks that no task is left, and merges all results. */
 final class Ending<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** Contribution of a logical ID without a result. */
+    /** The bytes that a logical ID contributes to the merging if it has no result. */
     private static final byte[] NOTHING = {};
 
     private final WorkerApplication<S, T, R> application;
@@ -38,7 +38,10 @@ final class Ending<S extends Serializable, T extends Serializable, R extends Ser
         this.table = table;
     }
 
-    /** Runs the end. Each compute thread calls it; the first thread of an engine contributes the engine's results. */
+    /**
+     * Checks that no task is left, and merges all results, together with all other engines. Each compute thread calls
+     * it; the first thread of an engine contributes the engine's results.
+     */
     void run(ComputeThread self, int index, Handling<S, T, R> handling, Report report) throws Exception {
         String[] undone = index == 0 ? table.leftOver().toArray(String[]::new) : new String[0];
         List<String> all = List.of(self.comm().reduce(0, undone, Ending::joined));

@@ -6,7 +6,10 @@ import org.moide.balance.worker.WorkerOutlet;
 import org.moide.commlib.port.Signal;
 import org.moide.engine.control.BrokenRuleException;
 
-/** Carries out what the engine's worker table requests, such as messages to other engines. Any thread. */
+/**
+ * Carries out the requests of the engine's {@link org.moide.balance.worker.WorkerTable}, such as sending messages to
+ * other engines. Any thread.
+ */
 final class EngineOutlet implements WorkerOutlet {
     private final Outbounds outbounds;
     private final Signal signal;

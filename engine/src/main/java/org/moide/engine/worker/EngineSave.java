@@ -22,7 +22,8 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     private static final long serialVersionUID = 1L;
 
     /**
-     * Saved state of a logical ID that is not the first of its engine. The first ID saves all workers of the engine.
+     * The saved state of each logical ID that is not the first of its engine. It is empty, because the first ID saves
+     * all workers of the engine.
      */
     public static final byte[] NOTHING = {};
 
@@ -33,8 +34,8 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     /**
      * The facts about a run's workers on which all engines must agree.
      *
-     * @param powers the powers by which declared workers were first distributed; a worker is where these powers place
-     *     it, unless an engine knows another place
+     * @param powers the engines' powers when declared workers were first distributed. A worker is on the engine to
+     *     which it was distributed by these powers, unless an engine knows that it has moved
      * @param firstIds the first logical ID of each engine at that time
      * @param hostDirectives whether directives refer to hosts or memory, so that all engines must know the hosts
      * @param hosts the hosts of the engines at that time; {@link KnownHosts#UNKNOWN} before the engines have exchanged
@@ -87,7 +88,7 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
         return WorkerWire.encode(this);
     }
 
-    /** Returns a copy with these places of all workers. */
+    /** Returns a copy that also says where all workers of the run are. */
     public EngineSave knowing(Map<Long, WorkerPlace> places) {
         return new EngineSave(plan, workers.knowing(places), results);
     }
@@ -97,8 +98,8 @@ record EngineSave(Plan plan, SavedWorkers workers, List<byte[]> results) impleme
     }
 
     /**
-     * Returns the part of one engine when the saved workers of all earlier engines are distributed to the engines of a
-     * new epoch.
+     * Returns the workers that one engine of a new epoch gets, when the workers that all engines saved are distributed
+     * anew.
      */
     public static EngineSave dealt(
             List<EngineSave> all, List<Double> powers, List<Integer> firstIds, KnownHosts hosts, int engine) {

@@ -17,7 +17,8 @@ import org.moide.commlib.trace.ThreadTraces;
 /** Implements the services of an engine for threads that handle tasks. Any thread. */
 final class EngineWorkplace implements Workplace {
     /**
-     * Number of spare threads that are traced. Threads with low numbers work most, and each traced thread takes memory.
+     * The number of spare threads whose activity is traced. Threads with low numbers work most, and each traced thread
+     * takes memory.
      */
     private static final int MOST_TRACED_SPARES = 16;
 
@@ -149,7 +150,7 @@ final class EngineWorkplace implements Workplace {
         }
     }
 
-    /** Blocks the calling thread until an answer has arrived, while a spare thread handles tasks instead of it. */
+    /** Blocks the calling thread until an answer has arrived. Meanwhile a spare thread handles tasks in its place. */
     private void sleep(PendingAnswer<?> answer) throws InterruptedException {
         spares.waitBegins();
         try {

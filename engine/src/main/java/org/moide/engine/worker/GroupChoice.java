@@ -13,7 +13,8 @@ import org.moide.balance.worker.WorkerTable;
  */
 final class GroupChoice {
     /**
-     * Number of workers that are drawn. Two are nearly as good as all (power of two choices); a few more do no harm.
+     * The number of workers that are drawn. To take the better one of two is nearly as good as to compare all (power of
+     * two choices); a few more do no harm.
      */
     private static final int DRAWN = 4;
 

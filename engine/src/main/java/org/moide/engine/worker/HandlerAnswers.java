@@ -10,8 +10,8 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.commlib.trace.ThreadTrace;
 
 /**
- * The requests of one handler: the answers that it has asked for, and the one for which it waits. Used by the handler's
- * thread; other threads call only {@link #awaited}.
+ * The requests of the handler that a thread is running: all answers that it has asked for, and the one for which it
+ * waits now. Used by that thread; other threads call only {@link #awaited}.
  */
 final class HandlerAnswers {
     private final Workplace engine;
@@ -36,7 +36,7 @@ final class HandlerAnswers {
         this.trace = trace;
     }
 
-    /** Adds an answer for which a request is about to be sent. */
+    /** Adds the place of an answer. The caller then sends the request. */
     <A extends Serializable> PendingAnswer<A> add(Slot asker, long worker, Class<A> type) {
         PendingAnswer<A> answer = new PendingAnswer<>(asker, worker, type, bodies, this::await);
         pending.add(answer);
@@ -61,7 +61,10 @@ final class HandlerAnswers {
         }
     }
 
-    /** Returns the known engine of the worker that was asked; below 0 if it is unknown or the trace is off. */
+    /**
+     * Returns the number of the engine where the worker that was asked is, as far as this engine knows. Returns a
+     * number below 0 if it does not know, or if nothing is traced.
+     */
     private int engineOf(PendingAnswer<?> answer) {
         WorkerPlace place = trace.isOn() ? table.placeOf(answer.asked()) : null;
         return place == null ? -1 : place.process();

@@ -103,7 +103,10 @@ abstract class HandlerView<S extends Serializable, T extends Serializable> imple
         engine.flushUrgent();
     }
 
-    /** Performs a visible act: at once, or after the handler has returned if the task may be tried again. */
+    /**
+     * Performs an act that others can see, such as a send. If the task may be tried again, the act is held back until
+     * the handler has returned.
+     */
     private void act(Runnable act) {
         if (attempts == null) {
             act.run();

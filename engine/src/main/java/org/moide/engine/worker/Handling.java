@@ -24,8 +24,8 @@ import org.moide.engine.control.WorkersNow;
 /** One thread that handles workers' tasks. Used by that thread, except methods that any thread may call. */
 final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends HandlerView<S, T> {
     /**
-     * Most tasks of a worker that are handled before another worker gets its turn; {@link #LONGEST_TURN_NANOS} limits
-     * the time.
+     * The greatest number of tasks of a worker that are handled before another worker gets its turn. {@link
+     * #LONGEST_TURN_NANOS} limits the time of a turn.
      */
     private static final int MOST_TASKS = 64;
 
@@ -34,7 +34,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
     /** Time after which messages to other engines are sent even if there are always tasks to handle. */
     private static final long FLUSH_NANOS = 200_000;
 
-    /** Most failed attempts that are reported to the user. */
+    /** The greatest number of failed attempts that are reported to the user. */
     private static final int MOST_TOLD = 3;
 
     private final int number;
@@ -79,7 +79,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         return number;
     }
 
-    /** Waits for a task by the given method, and counts the time as idle. */
+    /** Waits for a task by calling {@code waiting}, and counts the time as waiting for tasks. */
     void idle(Idleness waiting) throws InterruptedException {
         long start = engine.ticker().nanoTime();
         trace.begins(ThreadTrace.FETCH);
@@ -96,7 +96,7 @@ final class Handling<S extends Serializable, T extends Serializable, R extends S
         void await() throws InterruptedException;
     }
 
-    /** Notes in a spare thread's trace whether it works instead of a waiting thread now. */
+    /** Notes in the trace of a spare thread whether the spare thread now works in the place of a thread that waits. */
     void standsIn(boolean now) {
         if (now && !standsIn) {
             trace.begins(ThreadTrace.COMPUTE);

@@ -36,8 +36,8 @@ final class Handlings<H extends Handling<?, ?, ?>> {
     }
 
     /**
-     * Returns the time that a compute thread has waited while none of its spare threads worked. Called by that compute
-     * thread.
+     * Returns the time that a compute thread has waited for tasks or answers, without the time in which its spare
+     * threads have worked in its place. Called by that compute thread.
      */
     long waitNanos(int index, int computeThreads) {
         long nanos = 0;

@@ -15,8 +15,8 @@ public final class HostPattern {
     }
 
     /**
-     * Returns whether a text matches a pattern, in which {@code *} stands for any text. The time is at most
-     * proportional to the product of both lengths.
+     * Returns whether a text matches a pattern, in which {@code *} stands for any text. The time that it takes is at
+     * most proportional to the product of the two lengths.
      */
     public static boolean matches(String pattern, String text) {
         int at = 0;

@@ -87,8 +87,8 @@ final class Inbound {
     }
 
     /**
-     * Queues each message of a batch until the table exists. The welcome is not queued, because the table is made from
-     * it.
+     * Handles batches that arrive before the worker table exists: queues each message until then. The {@link
+     * JoinMessage.Welcome} is not queued, because the table is made from it.
      */
     private final class Keeping implements WorkerWire.Reader {
         private final int from;

@@ -6,8 +6,8 @@ import org.moide.engine.control.Processes;
 
 /**
  * A message by which an engine joins while the workers of the other engines continue. The new engine tells engine 0
- * that it listens. Engine 0 adds it at a moment without a wave of the termination detection and without a cut, and
- * tells all engines.
+ * that it can receive messages. Engine 0 waits for a moment at which no wave of the termination detection and no cut
+ * (snapshot) is in progress, adds the new engine, and tells all engines.
  */
 sealed interface JoinMessage extends CrewMessage {
     /**
@@ -43,10 +43,11 @@ sealed interface JoinMessage extends CrewMessage {
     }
 
     /**
-     * Tells the newcomer, from engine 0, the plan with which the other engines have begun, and their progress.
+     * The message by which engine 0 tells a newcomer the plan with which the other engines have begun, and how far they
+     * are.
      *
      * @param hosts the hosts of all current engines, if the engines have exchanged them
-     * @param cut the number of the last cut, which is complete
+     * @param cut the number of the last cut (snapshot), which is complete
      * @param safePoints how many safe points were stored since the epoch began
      */
     record Welcome(EngineSave.Plan plan, KnownHosts hosts, int cut, long safePoints) implements Serializable {
@@ -61,8 +62,8 @@ sealed interface JoinMessage extends CrewMessage {
     }
 
     /**
-     * Tells the other engines, from engine 0, that workers may move to the newcomer. All later messages from engine 0
-     * include it.
+     * The message by which engine 0 tells the other engines that workers may move to the newcomer. Engine 0 counts the
+     * newcomer among the engines in all its later messages.
      */
     record Joined(Newcomer newcomer) implements JoinMessage {
         private static final long serialVersionUID = 1L;

@@ -88,7 +88,7 @@ final class Joining implements JoinMessage.Handler {
     }
 
     /**
-     * Performs the steps that are due for an engine that leaves.
+     * Takes the possible steps of an engine's departure.
      *
      * @param resting whether all workers are at rest, so that nothing may be sent to them
      * @return the time by which this method must be called again

@@ -22,7 +22,7 @@ record KnownHosts(List<EngineHost> engines) implements Serializable {
     /** Value while the engines have not exchanged their hosts, because no directive needs them. */
     public static final KnownHosts UNKNOWN = new KnownHosts(List.of());
 
-    /** Most engines that an error message names. */
+    /** The greatest number of engines that an error message names. */
     private static final int MOST_TOLD = 10;
 
     public KnownHosts {
@@ -39,12 +39,18 @@ record KnownHosts(List<EngineHost> engines) implements Serializable {
         return new KnownHosts(more);
     }
 
-    /** Returns for the balancing which engines meet which requirements. With unknown hosts, every engine meets all. */
+    /**
+     * Returns the function by which the balancing finds out whether an engine meets a worker's requirements. If the
+     * hosts are unknown, every engine meets all requirements.
+     */
     public WorkerRule.Fitness fitness() {
         return engines.isEmpty() ? WorkerRule.Fitness.ALL : new Looked(engines, new ConcurrentHashMap<>());
     }
 
-    /** Caches which engines meet a requirement, because there are few different ones and many queries. */
+    /**
+     * Knows which engines meet a requirement. It computes the engines for each requirement once and keeps them, because
+     * there are few different requirements and many queries.
+     */
     private record Looked(List<EngineHost> engines, Map<WorkerRule.Needs, BitSet> found) implements WorkerRule.Fitness {
         @Override
         public boolean has(WorkerRule.Needs needs, int process) {

@@ -3,7 +3,8 @@ package org.moide.engine.worker;
 import java.io.Serializable;
 
 /**
- * The result of a worker that has ended, with the last cut (snapshot without a stop) that the worker had passed.
+ * The result of a worker that has ended, with the last cut that the worker had passed. A cut is a snapshot that is
+ * taken while workers run.
  *
  * @param cut the number of that cut
  */

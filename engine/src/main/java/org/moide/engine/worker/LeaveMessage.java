@@ -11,7 +11,7 @@ import org.moide.balance.worker.leave.LastCounts;
  */
 sealed interface LeaveMessage extends CrewMessage {
     /**
-     * Tells engine 0, from the leaving engine, that it wants to leave.
+     * The first message of a departure: the leaving engine tells engine 0 that it wants to leave.
      *
      * @param epoch the epoch number of the registration without the leaving engine
      */
@@ -24,7 +24,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Tells all, from engine 0, that an engine is leaving, so that no worker begins on it or moves to it any more. */
+    /**
+     * The message by which engine 0 tells all engines that one of them is leaving, so that no worker begins on that
+     * engine or moves to it any more.
+     */
     record Begins(Departure departure) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -34,7 +37,11 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Tells the leaving engine, from each other engine, that the sender sends it no more workers. */
+    /**
+     * The message by which each other engine tells the leaving engine that it sends no more workers there.
+     *
+     * @param engine the sender's process number
+     */
     record NoneComes(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -45,8 +52,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * Tells all other engines, from the leaving engine, that all its workers have moved, and that the directory knows
-     * their new places.
+     * The message by which the leaving engine tells all other engines that all its workers have moved, and that their
+     * new places are known to the directory.
      */
     record Emptied() implements LeaveMessage {
         private static final long serialVersionUID = 1L;
@@ -84,8 +91,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * Gives engine 0 the counts and results of the leaving engine. It is the last message of the leaving engine to
-     * engine 0.
+     * The message by which the leaving engine hands its counts and results over to engine 0. It is the last message of
+     * the leaving engine to engine 0.
      *
      * @param ended the workers that have ended on the leaving engine
      * @param results the results of these workers
@@ -104,7 +111,10 @@ sealed interface LeaveMessage extends CrewMessage {
         }
     }
 
-    /** Tells engine 0, from each other engine that stays, that it has received the leaving engine's last message. */
+    /**
+     * The message by which each engine that stays, except engine 0, tells engine 0 that it has received the leaving
+     * engine's last message.
+     */
     record Parted(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;
 
@@ -115,7 +125,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * Tells all, from engine 0, that the engine has left. Later messages of engine 0 do not include it.
+     * The message by which engine 0 tells all engines that the leaving engine has left. Engine 0 does not count that
+     * engine among the engines in its later messages.
      *
      * @param epoch the epoch number of the registration without the engine
      */
@@ -129,8 +140,8 @@ sealed interface LeaveMessage extends CrewMessage {
     }
 
     /**
-     * Tells the engine that has left, from each other engine, that the sender has completed all collective operations
-     * in which that engine took part.
+     * The message by which each other engine tells the engine that has left that it has completed all collective
+     * operations in which that engine took part.
      */
     record Farewell(int engine) implements LeaveMessage {
         private static final long serialVersionUID = 1L;

@@ -67,13 +67,13 @@ final class Leaving implements LeaveMessage.Handler {
          */
         void tell(int engine, LeaveMessage message);
 
-        /** Sends a message like {@link #tell}. After it nothing is sent to that engine's workers any more. */
+        /** Sends a message like {@link #tell}, and from now on refuses messages to workers of that engine. */
         void tellLast(int engine, LeaveMessage message);
 
         /** Returns the power of an engine, summed over its threads. */
         double power(int engine);
 
-        /** Notes that an engine is leaving. The balancing and later snapshots take it into account. */
+        /** Notes that an engine is leaving, so that the balancing and later snapshots take that into account. */
         void leaves(Departure departure);
 
         /** Returns whether this engine has stored all of its snapshots. */
@@ -107,7 +107,10 @@ final class Leaving implements LeaveMessage.Handler {
         this.ports = ports;
     }
 
-    /** Returns, on engine 0, whether a departure is complete except that engine 0 must remove the engine. */
+    /**
+     * Returns, on engine 0, whether the departure has come so far that only its last step is missing: engine 0 must
+     * remove the engine.
+     */
     public boolean isAnyReady() {
         LeaveMessage.Wants its = course;
         return its != null && legacy != null && parted.containsAll(others(its.engine(), self));

@@ -23,7 +23,7 @@ import org.moide.engine.worker.EngineSave.Plan;
 
 /**
  * Lets all engines of an epoch begin with the same plan: the one that the application declared at logical ID 0, or the
- * saved one. Every compute thread takes part, because the calls are collectives of all IDs.
+ * one from the last safe point. Every compute thread takes part, because the calls are collectives of all IDs.
  */
 final class Opening<S extends Serializable, T extends Serializable, R extends Serializable> {
     private final WorkerApplication<S, T, R> application;
@@ -48,7 +48,7 @@ final class Opening<S extends Serializable, T extends Serializable, R extends Se
         }
 
         /**
-         * Returns a new table for these workers, without any worker in it.
+         * Returns a new table of workers for this plan. It does not contain any worker yet.
          *
          * @param engine this engine's process number
          * @param all the process numbers of all engines, including this one

@@ -13,7 +13,7 @@ import org.moide.commlib.port.Ticker;
  * thread is flushing, it sends the batch. {@code batch} is guarded by this object's lock, under which nothing blocks.
  */
 final class Outbound {
-    /** Size of a batch at which it is sent at once. */
+    /** The size of a batch, in bytes, from which on it is sent at once. */
     private static final int LARGE_BYTES = 16 << 10;
 
     private static final byte[] NONE = {};

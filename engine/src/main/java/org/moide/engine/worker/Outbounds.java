@@ -10,8 +10,8 @@ import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
 
 /**
- * The {@link Outbound} batches to all other engines. Any thread. An engine that joins is reachable before it takes
- * part, because other engines that know it already may have placed workers on it.
+ * The {@link Outbound} batches to all other engines. Any thread. Messages can be sent to a joining engine already
+ * before it takes part, because other engines may know it earlier and have placed workers on it.
  */
 final class Outbounds {
     private final WorkerPorts ports;

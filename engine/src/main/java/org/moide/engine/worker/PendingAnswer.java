@@ -31,8 +31,8 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
     }
 
     /**
-     * Counts handlers that wait. Called with the answer's lock held; an implementation takes no other lock than the
-     * slot's.
+     * The receiver of notes that a handler begins or stops to wait, which counts the waiting handlers. Called with the
+     * answer's lock held; an implementation takes no other lock than the slot's.
      */
     public interface Waits {
         /** Notes that the handler of this worker begins to wait. Called by the handler's thread. */
@@ -57,7 +57,10 @@ final class PendingAnswer<A extends Serializable> implements Answer<A> {
         return asked;
     }
 
-    /** Returns the last cut (snapshot without a stop) that the asking worker has passed. Any thread. */
+    /**
+     * Returns the last cut that the asking worker has passed. A cut is a snapshot that is taken while workers run. Any
+     * thread.
+     */
     int cut() {
         return asker.cut();
     }

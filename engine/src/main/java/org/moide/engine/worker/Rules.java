@@ -3,7 +3,9 @@ package org.moide.engine.worker;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.engine.Directives;
 
-/** Converts directives to the rules of the balancing, and checks numbers that the application chooses. */
+/**
+ * Converts {@link Directives} to {@link WorkerRule}s of the balancing, and checks numbers that the application chooses.
+ */
 final class Rules {
     private Rules() {}
 
@@ -20,8 +22,8 @@ final class Rules {
     }
 
     /**
-     * Returns the rule for directives. It has the requirements on hosts, but does not say which engines meet them;
-     * {@link KnownHosts} does.
+     * Returns the rule of the balancing for a worker's directives. It contains the requirements on hosts, but not which
+     * engines meet them, which {@link KnownHosts} says.
      */
     public static WorkerRule of(Directives directives) {
         return new WorkerRule(

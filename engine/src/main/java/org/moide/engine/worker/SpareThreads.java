@@ -16,8 +16,8 @@ import org.moide.commlib.system.Loop;
  */
 final class SpareThreads {
     /**
-     * Most spare threads. Each has a stack and replaces a waiting handler. A program that needs more probably has a
-     * cycle of waiting handlers.
+     * The greatest number of spare threads. Each of them has a stack and replaces a handler that waits. A program that
+     * needs more probably has a cycle of handlers that wait for each other.
      */
     private static final int MOST = 256;
 
@@ -33,7 +33,7 @@ final class SpareThreads {
      * Begins without a spare thread; threads are started when they are needed.
      *
      * @param signal the signal at which spare threads wait
-     * @param work runs a spare thread with this number until the epoch is over
+     * @param work runs on a spare thread, with the thread's number, and returns when the epoch is over
      */
     SpareThreads(String role, ThreadFactory factory, Signal signal, IntConsumer work) {
         this.role = role;
@@ -75,7 +75,9 @@ final class SpareThreads {
         waiting.decrementAndGet();
     }
 
-    /** Returns whether the spare thread with this number may work now. */
+    /**
+     * Returns whether the spare thread with this number may work now. As many spare threads may work as handlers wait.
+     */
     boolean mayWork(int number) {
         return number < waiting.get();
     }

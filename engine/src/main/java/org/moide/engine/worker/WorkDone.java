@@ -47,8 +47,8 @@ final class WorkDone {
     }
 
     /**
-     * Keeps the result of a worker that has ended, with the last cut (snapshot without a stop) that the worker had
-     * passed.
+     * Keeps the result of a worker that has ended, with the last cut that the worker had passed. A cut is a snapshot
+     * that is taken while workers run.
      */
     synchronized void result(byte[] encoded, int cut) {
         results.add(new LastResult(encoded, cut));
@@ -59,7 +59,10 @@ final class WorkDone {
         result(encoded, WorkerMessage.NO_CUT);
     }
 
-    /** Returns all results, each with the last cut (snapshot without a stop) that its worker had passed. */
+    /**
+     * Returns all results, each with the last cut (snapshot that is taken while workers run) that its worker had
+     * passed.
+     */
     synchronized List<LastResult> lastResults() {
         return List.copyOf(results);
     }
@@ -68,7 +71,10 @@ final class WorkDone {
         return resultsBefore(Integer.MAX_VALUE);
     }
 
-    /** Returns the results of workers that ended before this cut, a snapshot that was taken without a stop. */
+    /**
+     * Returns the results of workers that ended without having passed this cut, so that the cut does not contain the
+     * workers themselves. A cut is a snapshot that is taken while workers run.
+     */
     synchronized List<byte[]> resultsBefore(int cut) {
         return results.stream()
                 .filter(result -> result.cut() < cut)
@@ -77,7 +83,8 @@ final class WorkDone {
     }
 
     /**
-     * Notes that a worker has moved to another engine. The thread that sent it began the move at {@code sinceNanos}.
+     * Notes that a worker has moved to another engine. The move began at {@code sinceNanos}; from then on the worker
+     * could handle no task here.
      */
     synchronized void left(WorkerImage image, String why, long sinceNanos, long nowNanos) {
         pauseNanos += nowNanos - sinceNanos;

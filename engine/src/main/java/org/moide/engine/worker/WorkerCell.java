@@ -35,9 +35,9 @@ final class WorkerCell implements TableView.Cell {
     }
 
     /**
-     * Returns a worker's cell: {@code held} itself if it is a cell, or else a new cell. {@code held} is then null for a
-     * worker without a state, or the encoded state of a worker that has moved here.
+     * Returns the cell in which a worker's state is held on this engine. If {@code held} is not a cell yet, makes one.
      *
+     * @param held the worker's cell, its encoded state if it has moved here, or null if it has no state
      * @param nowNanos the time from which on a new cell measures
      */
     static WorkerCell of(@Nullable Object held, long nowNanos) {
@@ -63,7 +63,11 @@ final class WorkerCell implements TableView.Cell {
         bytes = null;
     }
 
-    /** Restores the state from its encoding; null for no state. */
+    /**
+     * Replaces the state by an earlier one. Used before a failed task is tried again.
+     *
+     * @param encoded the encoding of the earlier state; null for no state
+     */
     void back(byte @Nullable [] encoded) {
         state = null;
         bytes = encoded;

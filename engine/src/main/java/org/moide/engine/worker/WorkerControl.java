@@ -26,19 +26,22 @@ final class WorkerControl {
     /** Interval between two checks whether a safe point, at which states are saved, is wanted. */
     private static final long LOOK_NANOS = 5_000_000;
 
-    /** Time after a safe point before the next one is requested, because handlers must come to rest for it. */
+    /**
+     * Least time from the end of a safe point until the next one is requested. Safe points must not come too often,
+     * because handlers must come to rest for each.
+     */
     private static final long BETWEEN_SAFE_POINTS_NANOS = 20_000_000;
 
     /** Assumed time for saving a worker's state, used before it was measured. */
     private static final long GUESS_NANOS = 10_000;
 
     /**
-     * The most safe points for which all workers stop, after cuts (snapshots without a stop) have become inconsistent,
-     * before a cut is tried again.
+     * The greatest number of safe points in succession for which all workers stop, because cuts have become
+     * inconsistent. A cut, which is a snapshot that is taken while workers run, is then tried again.
      */
     private static final int MOST_RESTS = 64;
 
-    /** Most left-over tasks of this engine that an error message names. */
+    /** The greatest number of left-over tasks of this engine that an error message names. */
     private static final int MOST_TOLD = 10;
 
     private final WorkerPorts ports;
@@ -56,7 +59,7 @@ final class WorkerControl {
     private final @Nullable CutRounds cuts;
     private volatile boolean over;
     /**
-     * Whether all workers were found at rest, and no wave of the termination detection was requested since. Workers
+     * Whether all workers were found at rest, and the termination detection has requested no wave since. Workers
      * continue when the safe point ends.
      */
     private boolean resting;
@@ -69,15 +72,16 @@ final class WorkerControl {
     private long restSinceNanos;
 
     /**
-     * Takes the decisions of the rounds, in which engines agree whether all tasks are done or all workers at rest.
-     * Called on the control thread.
+     * Carries out what the engines have agreed in rounds of messages: that all tasks are done, or that all workers are
+     * at rest. Called on the control thread.
      */
     interface Listener {
         /** Lets every compute thread meet at the safe point with this number. Called when all workers are at rest. */
         void safePoint(long number);
 
         /**
-         * Returns the complete snapshot of this engine at a cut (a snapshot without a stop), given the saved workers.
+         * Returns the complete snapshot of this engine at a cut, made from its saved workers. A cut is a snapshot that
+         * is taken while workers run.
          */
         byte[] cutSaved(SavedWorkers kept, int cut);
 
@@ -91,7 +95,7 @@ final class WorkerControl {
         void broken(Throwable thrown);
     }
 
-    /** The end of a safe point, queued like a message. */
+    /** A message that the end of a safe point puts into the control thread's queue. */
     private record SafePointOver() {}
 
     private record Came(int engine) {}
@@ -147,7 +151,11 @@ final class WorkerControl {
         signal.raise();
     }
 
-    /** Notes that a worker has arrived from an engine. */
+    /**
+     * Notes that a worker has arrived on this engine from another engine.
+     *
+     * @param engine the process number of that engine
+     */
     void workerCame(int engine) {
         inbox.add(new Came(engine));
     }

@@ -26,7 +26,7 @@ import org.moide.engine.worker.EngineSave.Plan;
  * Runs the workers of one engine in one epoch, on its compute threads (ALDY, §2.4: a virtual process). Each compute
  * thread calls {@link #run} once.
  *
- * <p><b>Threads.</b> the first compute thread sets {@code table}, {@code control} and related fields before the other
+ * <p><b>Threads.</b> The first compute thread sets {@code table}, {@code control} and related fields before the other
  * compute threads pass the engine's barrier.
  */
 final class WorkerEngine<S extends Serializable, T extends Serializable, R extends Serializable> {
@@ -34,7 +34,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     public static final int TAG = 0;
 
     /**
-     * Saved state of a logical ID that is not the first of its engine. The first ID saves all workers of the engine.
+     * The saved state of each logical ID that is not the first of its engine. It is empty, because the first ID saves
+     * all workers of the engine.
      */
     public static final byte[] NOTHING = EngineSave.NOTHING;
 
@@ -241,8 +242,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Handles tasks until the end of the run. If a failure of this engine ended the run, throws that failure instead of
-     * the end that it caused.
+     * Handles tasks until the end of the run. If the run ended because this engine failed, throws the exception of that
+     * failure, and not the exception about the end of the run.
      */
     private void workToTheEnd(
             ComputeThread self, int index, WorkerTable mine, Handling<S, T, R> handling, Runnable meeting)
@@ -279,8 +280,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Returns the time that a compute thread has waited for tasks, or for answers while no spare thread replaced it.
-     * Called by that thread.
+     * Returns the time that a compute thread has waited for tasks, or for answers while no spare thread worked in its
+     * place. Called by that thread.
      */
     public long waitNanos(int index) {
         return handlings.waitNanos(index, ports.computeThreads());
@@ -296,7 +297,10 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         return handlings.tasks(index, ports.computeThreads());
     }
 
-    /** Handles tasks of one worker, or waits until a worker has tasks. */
+    /**
+     * Handles tasks of one worker. If no worker has tasks, waits until one has tasks, the run is over, or {@code
+     * otherwise} holds.
+     */
     private void turn(WorkerTable mine, Handling<S, T, R> handling, BooleanSupplier otherwise) throws Exception {
         Slot slot = mine.take();
         if (slot != null) {
@@ -340,8 +344,8 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     }
 
     /**
-     * Takes the decisions of the rounds, in which engines agree whether all tasks are done or all workers at rest.
-     * Called by the control thread.
+     * Carries out what the engines have agreed in rounds of messages: that all tasks are done, or that all workers are
+     * at rest. Called by the control thread.
      */
     private final class Rounds implements WorkerControl.Listener {
         @Override

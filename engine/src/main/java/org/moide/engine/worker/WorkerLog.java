@@ -24,13 +24,16 @@ import org.moide.engine.control.Processes;
  * object's lock. {@link #parts} is called after all tasks were handled.
  */
 final class WorkerLog {
-    /** Limit of process numbers. The remainder of a task's number by it is the process that assigned the number. */
+    /**
+     * The limit of process numbers. A task's number divided by it leaves as remainder the number of the process that
+     * assigned the task's number.
+     */
     private static final int MOST_ENGINES = Processes.MOST;
 
-    /** Most numbers in a message: about 240 kB. */
+    /** The greatest number of numbers in a message: about 240 kB. */
     private static final int PART_NUMBERS = 30_000;
 
-    /** Most workers in a message. The rules of a worker take some hundred bytes. */
+    /** The greatest number of workers in a message. The rules of a worker take some hundred bytes. */
     private static final int PART_WORKERS = 1_000;
 
     private final long mostTasks;
@@ -45,8 +48,8 @@ final class WorkerLog {
     /**
      * Begins an empty recording.
      *
-     * @param mostTasks the limit of recorded logical times; the same on each engine, so that the sender of a recorded
-     *     task is recorded too
+     * @param mostTasks the limit of logical times; tasks with later times are not recorded. It is the same on each
+     *     engine, so that the task that sent a recorded task is recorded too
      * @param epoch the number of the epoch, which engines that joined later use too
      */
     public WorkerLog(long mostTasks, int engine, long epoch) {

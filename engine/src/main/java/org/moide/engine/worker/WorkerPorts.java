@@ -22,7 +22,7 @@ import org.moide.engine.control.WorkerSettings;
  * @param processes the engines of the registration with which the engine began the epoch
  * @param host the host on which the engine runs
  * @param powers the powers of these engines, by engine number
- * @param way the way to the other engines
+ * @param way sends messages to the other engines
  * @param around the clock, threads and signals for spare threads and the control thread
  * @param safePoints tells whether a safe point is wanted, and stores the states
  * @param waits the waiting methods of the engine's threads
@@ -60,13 +60,13 @@ record WorkerPorts(
         /**
          * Notes that a safe point is over for which all workers had to come to rest.
          *
-         * @param nanos the time since workers began to come to rest
+         * @param nanos the time from the request that workers come to rest until the end of the safe point
          */
         void rested(long nanos);
 
         /**
-         * Stores the snapshot of all of this engine's workers at a cut, which is taken while its threads continue.
-         * Called by one thread, when {@link #isFree} holds.
+         * Stores the snapshot of all of this engine's workers at a cut. A cut is taken while the engine's threads
+         * continue. Called by one thread, when {@link #isFree} holds.
          *
          * @param epoch the epoch number of the registration whose engines took part in the cut
          * @param keptNanos the time for building the snapshot
@@ -83,8 +83,8 @@ record WorkerPorts(
         void goOnFrom(long keptBefore);
 
         /**
-         * Requests that states are stored soon, because an engine waits to end: the states that it keeps must be stored
-         * on other engines before.
+         * Requests that states are stored soon. An engine that waits to leave needs this: the states that it keeps must
+         * first be stored on other engines.
          */
         void want();
 

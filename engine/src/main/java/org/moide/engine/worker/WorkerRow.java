@@ -9,10 +9,13 @@ import org.moide.engine.control.EngineReport.Recorded.WorkerPart;
 
 /** The recorded tasks of one thread. Used by that thread until all tasks are handled. */
 final class WorkerRow {
-    /** Length of a task's entry. */
+    /** The number of numbers that are recorded for each task. */
     private static final int NUMBERS = WorkerPart.NUMBERS;
 
-    /** Number of tasks of a class whose lengths are measured. Further tasks count with the mean length. */
+    /**
+     * The number of tasks of each class whose encoded lengths are measured. For further tasks of the class the mean
+     * length is recorded.
+     */
     private static final int LOOKED_AT = 64;
 
     private final WorkerLog log;
@@ -41,7 +44,7 @@ final class WorkerRow {
         startNanos = nowNanos;
     }
 
-    /** Subtracts a time in which the task's handler has waited for an answer. */
+    /** Leaves out of the task's run time a time in which its handler has waited for an answer. */
     public void waited(long nanos) {
         startNanos += nanos;
     }

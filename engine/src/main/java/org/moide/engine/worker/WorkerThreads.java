@@ -39,7 +39,7 @@ import org.moide.engine.spmd.SpmdThread;
  * <p><b>Threads.</b> Any thread; {@code workers} and {@code log} are written once, with this object's lock held.
  */
 public final class WorkerThreads {
-    /** Value of {@code leavesFor} while the engine does not leave; no registration has this number. */
+    /** The value of {@code leavesFor} if the engine is not to leave. No registration has this number. */
     private static final long STAYS = 0;
 
     private final @Nullable WorkerSettings settings;
@@ -200,7 +200,10 @@ public final class WorkerThreads {
                 : written.parts().stream().map(EngineReport.Recorded::of).toList();
     }
 
-    /** Returns the time that a compute thread has waited for tasks. Called by that thread. */
+    /**
+     * Returns the time that a compute thread has waited for tasks, or for answers while no spare thread worked in its
+     * place. Called by that thread.
+     */
     public long waitNanos(int index) {
         WorkerEngine<?, ?, ?> its = workers;
         return its == null ? 0 : its.waitNanos(index);

@@ -48,7 +48,8 @@ interface Workplace {
     /**
      * Takes the result of a worker that has ended.
      *
-     * @param cut the last cut (snapshot without a stop) that the worker had passed
+     * @param cut the number of the last cut that the worker had passed; a cut is a snapshot that is taken while workers
+     *     run
      */
     void result(byte[] encoded, int cut);
 

@@ -19,7 +19,7 @@ import org.moide.engine.core.EngineRun;
 
 /** Tests tasks that exceed their time limit ({@code --task-time-limit}) and end when they are interrupted. */
 class TaskTimeLimitTest {
-    /** Settings by which a task is interrupted after 0.3 s, and given up after one attempt. */
+    /** Settings with a time limit of 0.3 s for each task. A task gets only one attempt. */
     private static final TaskSettings LIMITED =
             TaskSettings.DEFAULT.with(new FailurePolicy(1, Long.MAX_VALUE)).limited(TimeUnit.MILLISECONDS.toNanos(300));
 
@@ -60,10 +60,7 @@ class TaskTimeLimitTest {
                         task -> assertThat(task.headline()).isEqualTo("took longer than 0.3 s (--task-time-limit)"));
     }
 
-    /**
-     * A result that each task encodes at once. Decoding the result of a bad task blocks until the thread is
-     * interrupted.
-     */
+    /** The result of a task. To decode the result of a bad task blocks until the thread is interrupted. */
     private static final class Sum implements Serializable {
         private static final long serialVersionUID = 1L;
         private final long sum;

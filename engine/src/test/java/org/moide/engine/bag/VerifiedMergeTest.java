@@ -16,7 +16,7 @@ import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.TaskSettings;
 import org.moide.engine.core.EngineRun;
 
-/** Tests the checks of merging by samples ({@code --verify-merge}). */
+/** Tests that {@code --verify-merge} finds merge methods that are wrong, by merging samples of results. */
 class VerifiedMergeTest {
     private static final class Minus extends Numbers {
         @Override

@@ -13,7 +13,7 @@ import org.moide.engine.control.EngineSight.Done;
 import org.moide.engine.control.EngineStatistics.PeerStatistics;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 
-/** Tests the limits on an engine's sight, which the sender and the receiver enforce. */
+/** Tests the limits on the size of an {@link EngineSight}, which the sender and the receiver enforce. */
 class EngineSightTest {
     private static final int MANY = 5_000;
 

@@ -49,8 +49,10 @@ class SpreadCommandsTest {
                 lost::add);
 
         /**
-         * Sends the child a command of which the parent above it has the rest; if {@code above} is null, the
-         * coordinator is the parent.
+         * Sends the child a command of which it must fetch the rest from its parent in the tree.
+         *
+         * @param level the child's distance from the root of the tree
+         * @param above the parent; null if it is the coordinator
          */
         void isTold(int level, @Nullable Child above) {
             commands.take(new EngineCommand.Spread(

@@ -269,8 +269,8 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Lets an engine leave while the workers of the others continue, and registers the others without it. The first of
-     * the others and the leaving engine report the end of this.
+     * Lets an engine leave while the workers of the others continue, and registers the others without it. Does not wait
+     * until it has left; the first of the others and the leaving engine report that.
      *
      * @param threads the numbers of threads of the others, in order
      */
@@ -318,7 +318,8 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Makes the next of these seats keep copies of each seat's checkpoints from now on, as at the start of an epoch.
+     * Makes each of these seats (engines) keep copies of the checkpoints of the seat before it, from now on, as at the
+     * start of an epoch.
      */
     void keepAtBuddies(long epoch, int... seats) {
         for (int number = 0; number < seats.length; number++) {
@@ -355,8 +356,8 @@ public final class EngineRig implements AutoCloseable {
     }
 
     /**
-     * Waits for the first report of this type from a seat (an engine) that {@code wanted} accepts, and returns it. It
-     * may have arrived already.
+     * Waits for the first report of this type from the engine with this seat that {@code wanted} accepts, and returns
+     * it. It may have arrived before the call.
      */
     public <R extends EngineReport> R await(int seat, Class<R> type, Predicate<R> wanted) throws Exception {
         long deadline = CLOCK.nanoTime() + PATIENCE.toNanos();

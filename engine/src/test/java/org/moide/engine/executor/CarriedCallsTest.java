@@ -22,7 +22,10 @@ import org.moide.engine.loading.ApplicationLoader;
 import org.moide.engine.loading.CallLoader.Variable;
 import org.moide.engine.loading.JarMaker;
 
-/** Calls whose classes have static fields that come with them, as JShell's variables do. */
+/**
+ * Tests calls that bring along their classes and the values of these classes' static fields, as calls from JShell bring
+ * its variables.
+ */
 class CarriedCallsTest {
     private static final String CALL = "own.Reads";
     private static final Variable NUMBER = new Variable(CALL, "number");

@@ -30,7 +30,7 @@ class ExecutorBagTest {
 
     private final StreamCodec codec = new StreamCodec(ExecutorBagTest.class.getClassLoader());
 
-    /** Returns an array of this length, filled with its number. */
+    /** A call that returns an array of {@code bytes} elements, each of which is the call's number. */
     private record Filled(int number, int bytes) implements Callable<byte[]>, Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -57,7 +57,7 @@ class ExecutorBagTest {
                         .toList());
     }
 
-    /** An answer, or a piece of one. */
+    /** An answer to a call, or one piece of a long answer. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Heard(long number, byte kind, byte[] bytes) {}
 

@@ -33,7 +33,7 @@ class ExecutorEngineTest {
     private final StreamCodec codec = new StreamCodec();
     private final EngineRig rig = new EngineRig(ExecutorBag::new);
 
-    /** Returns the value that {@code what} names, or blocks. */
+    /** A call that waits, throws or returns something, as the word {@code what} says. */
     record Call(String what) implements Callable<Object>, Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ class ExecutorEngineTest {
         }
     }
 
-    /** An exception whose deserialization does not end before an interrupt. */
+    /** An exception whose deserialization blocks until the thread is interrupted. */
     private static final class Slow extends Exception {
         private static final long serialVersionUID = 1L;
 

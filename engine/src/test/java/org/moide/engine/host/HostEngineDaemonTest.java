@@ -220,8 +220,8 @@ final class HostEngineDaemonTest {
     }
 
     /**
-     * Tests that a coordinator gets engines again after it was cut off for so long that the daemon ended its run, but
-     * not after it has ended the run itself.
+     * Tests a coordinator that was cut off for so long that the daemon ended its run: when it is back it gets engines
+     * again. A coordinator that has ended the run itself gets none.
      */
     @Test
     void shouldMakeEnginesAgainForACoordinatorThatIsBack() {

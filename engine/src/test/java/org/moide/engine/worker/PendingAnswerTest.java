@@ -50,8 +50,8 @@ class PendingAnswerTest {
     }
 
     /**
-     * Tests that a handler's wait counts as ended before the handler can see the answer. The handler continues then,
-     * and its worker may end.
+     * Tests that a handler's wait counts as ended before the handler can see the answer. As soon as the handler sees
+     * the answer, it continues, and its worker may end.
      */
     @Test
     void shouldNotBeThereBeforeTheWaitHasEnded() {

@@ -22,7 +22,8 @@ public record Allocation(String system, List<Node> nodes) {
     private static final Pattern HOST = Pattern.compile("[0-9A-Za-z_][0-9A-Za-z_.-]{0,254}");
 
     /**
-     * The most words that are read of a node file or a variable. Some systems repeat a host's name once per processor.
+     * The limit on the number of words that are read from a node file or from a variable. It is high, because some
+     * batch systems repeat a host's name once for each of its processors.
      */
     private static final int MOST_WORDS = 1 << 20;
 
@@ -98,7 +99,8 @@ public record Allocation(String system, List<Node> nodes) {
     }
 
     /**
-     * Reads a list of hosts in which each host is named once for each of its processors.
+     * Parses a list of hosts that names a host once for each of its processors. Returns each host once, with the count
+     * as its number of processors.
      *
      * @param unit the word for an entry, for error messages
      */
@@ -111,7 +113,7 @@ public record Allocation(String system, List<Node> nodes) {
         return nodes(where, processors);
     }
 
-    /** Reads alternating words: a host's name, then its number of processors. */
+    /** Parses words that come in pairs: a host's name, then its number of processors. */
     private static List<Node> pairs(String where, String text) {
         Map<String, Integer> processors = new LinkedHashMap<>();
         String[] words = words(where, text);

@@ -14,24 +14,23 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Removes the meeting folders that earlier steps and jobs left behind because their first process was killed. In a
- * meeting folder the processes of a step find each other. Folders that may still be in use, or that belong to another
- * user, stay. Used by one thread.
+ * Removes meeting folders ({@link Meeting}) that earlier steps and jobs have left behind because their first process
+ * was killed. Folders that may still be in use, or that belong to another user, stay. Used by one thread.
  */
 public final class LeftMeetings {
     /**
-     * The age below which an empty folder counts as in use. Processes arrive within minutes, and each of them keeps a
-     * file in the folder until it ends.
+     * The age below which an empty meeting folder counts as in use, because processes of its step may still arrive. In
+     * fact they arrive within minutes, and each of them keeps a file in the folder until it ends.
      */
     public static final Duration PROCESSES_COME = Duration.ofHours(12);
 
     /**
-     * The age above which a folder counts as unused even if it holds files: killed processes leave their files. No
-     * batch system lets a step run that long.
+     * The age above which a meeting folder counts as unused even if it holds files, since killed processes leave their
+     * files. No batch system lets a step run that long, so no process of the step can be there any more.
      */
     public static final Duration NOBODY_CAN_BE_THERE = Duration.ofDays(60);
 
-    /** The most folders that one run examines; the next run examines the rest. */
+    /** The limit on the number of folders that one call examines. A later call examines the rest. */
     private static final int MOST_LOOKED_AT = 1_000;
 
     private static final int MOST_FILES = 20_000;
@@ -45,7 +44,7 @@ public final class LeftMeetings {
     /**
      * Creates the object.
      *
-     * @param waiting the age below which a folder without processes counts as in use
+     * @param waiting the age below which a meeting folder without files of processes counts as in use
      */
     public LeftMeetings(InstantSource clock, Duration waiting) {
         this.clock = clock;
@@ -53,9 +52,10 @@ public final class LeftMeetings {
     }
 
     /**
-     * Removes unused folders beside this step's own. A folder that holds anything unexpected stays.
+     * Removes the unused meeting folders that lie in the same parent folder as the one of this process's step. A folder
+     * that holds anything unexpected stays.
      *
-     * @param own the folder of this step
+     * @param own the meeting folder of this process's step, which is not removed
      * @param names the pattern of the names of folders that may be removed
      */
     public void removeBeside(Path own, Pattern names) {

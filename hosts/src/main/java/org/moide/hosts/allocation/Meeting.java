@@ -16,8 +16,8 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.text.WholeFile;
 
 /**
- * A folder through which the processes of one step find each other's daemons and share a secret. All of the step's
- * hosts see it; only its user can read it. Used by one thread in each process.
+ * A folder through which the processes of one {@link Step} find each other's engine daemons and share a secret. All of
+ * the step's hosts see the folder; only its user can read it. Used by one thread in each process.
  */
 public final class Meeting {
     private static final Pattern PLACE = Pattern.compile("([0-9A-Za-z_][0-9A-Za-z_.-]{0,254}) ([0-9]{1,5})\\s*");
@@ -63,7 +63,8 @@ public final class Meeting {
     }
 
     /**
-     * Writes this process's host and number of threads to the folder. Called before its daemon listens for connections.
+     * Announces that this process has come: writes its host and number of threads to the folder. Called before its
+     * daemon listens for connections.
      */
     public void come() {
         WholeFile.write(host + " " + step.threads() + "\n", folder.resolve("place-" + step.rank()), "place");
@@ -107,14 +108,14 @@ public final class Meeting {
         WholeFile.write("over\n", overFile(), "end of the step");
     }
 
-    /** Removes this process's files. Called when its daemon has ended. */
+    /** Removes this process's files from the folder. Called when its daemon has ended. */
     public void leave() {
         files.remove("port-" + step.rank(), "place-" + step.rank());
     }
 
     /**
-     * Removes the folder's remaining files and the folder. Called by the process of rank 0 after all other processes
-     * have ended or had time to.
+     * Removes the folder and the files that are still in it. Called by the process of rank 0 after all other processes
+     * have ended, or have had enough time to end.
      */
     public void remove() {
         if (Files.isDirectory(folder)) {

@@ -27,7 +27,7 @@ public final class MeetingFolder {
     private final String writer;
 
     /**
-     * Names the folder; makes nothing on the disk.
+     * Creates the object for a folder; creates nothing on the disk.
      *
      * @param who the processes whose addresses the files hold, for error messages
      * @param writer the command that writes the files, for error messages
@@ -39,8 +39,8 @@ public final class MeetingFolder {
     }
 
     /**
-     * Returns the names of all files in the folder. It lists the folder because network file systems cache the answer
-     * to a question for one name.
+     * Returns the names of all files in the folder. A caller that wants to know whether one file exists also uses this
+     * listing, because network file systems cache the answer to a question about a single name.
      */
     public Set<String> names() {
         Set<String> names = new HashSet<>();

@@ -74,7 +74,7 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
                 memory / here);
     }
 
-    /** Returns the number of the step's processes on this node, at least 1. */
+    /** Returns the number of the step's processes on the node of this process, at least 1. */
     private static int tasksHere(Map<String, String> variables) {
         String name =
                 isSet(variables, "SLURM_STEP_TASKS_PER_NODE") ? "SLURM_STEP_TASKS_PER_NODE" : "SLURM_TASKS_PER_NODE";
@@ -89,8 +89,10 @@ public record Step(int rank, int size, String key, int threads, long memoryMib) 
     }
 
     /**
-     * Returns {@code text} with other characters than letters, digits and points replaced, so that it can name a
-     * folder.
+     * Returns {@code text} with a prefix, in a form that can be part of a folder's name: letters, digits and points
+     * stay, and other characters are replaced by hyphens. Returns an empty text if {@code text} is empty.
+     *
+     * @param before the prefix
      */
     private static String key(String before, String text) {
         String plain = text.replaceAll("[^0-9A-Za-z.]+", "-");

@@ -44,9 +44,10 @@ public final class DaemonSurvey implements HostSurvey {
     /**
      * Stores the settings; connects to nothing yet.
      *
-     * @param timing limits for one call: connecting takes at most 1 s, measuring power less than 1 s
+     * @param timing the time limits of one call to a daemon. Connecting takes at most 1 s, and a daemon measures its
+     *     power in less than 1 s
      * @param powers the power that the user stated for some hosts, by daemon or host name
-     * @param own the IDs of the runs to leave out of the answers; may change later
+     * @param own the IDs of the runs that the answers must not mention; the set may change later
      */
     public DaemonSurvey(
             ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers, Set<String> own) {
@@ -58,7 +59,7 @@ public final class DaemonSurvey implements HostSurvey {
         this.own = own;
     }
 
-    /** Creates a survey whose answers include all runs. */
+    /** Creates a survey whose answers mention all runs on the hosts. */
     public DaemonSurvey(ObjectSpace space, ThreadFactory threads, Timing timing, Map<String, Double> powers) {
         this(space, threads, timing, powers, Set.of());
     }
@@ -94,7 +95,9 @@ public final class DaemonSurvey implements HostSurvey {
         }
     }
 
-    /** Asks each daemon for its host, like {@link #ask}, and for the history of the last {@code seconds}. */
+    /**
+     * Asks each daemon for its host, like {@link #ask}, and also for the load of the host in the last {@code seconds}.
+     */
     public List<HostAnswer> askHistory(List<DaemonAddress> daemons, int seconds) throws InterruptedException {
         return all(daemons, address -> {
             Answer answer = ask(address);
@@ -118,8 +121,8 @@ public final class DaemonSurvey implements HostSurvey {
     public record Word(DaemonAddress asked, @Nullable HostNews news, String problem) {}
 
     /**
-     * Asks each daemon for the state of its host that it reports to cluster monitors. Returns the answers in the
-     * daemons' order. Blocks until every daemon has answered or its time limit has passed.
+     * Asks each daemon for the state of its host, which daemons also report to cluster monitors. Returns the answers in
+     * the order of {@code daemons}. Blocks until every daemon has answered or its time limit has passed.
      */
     public List<Word> news(List<DaemonAddress> daemons) throws InterruptedException {
         return all(daemons, address -> {
@@ -132,7 +135,7 @@ public final class DaemonSurvey implements HostSurvey {
         });
     }
 
-    /** Finds the network node of a daemon. Allows more time if ssh must log in first. */
+    /** Finds the network node of a daemon. Allows more time for a daemon behind ssh, because ssh must log in first. */
     private NodeReference find(DaemonAddress address) {
         return space.find(address.host(), address.port(), address.isThroughSsh() ? withinWithSsh : within);
     }
@@ -159,7 +162,7 @@ public final class DaemonSurvey implements HostSurvey {
         return Candidate.of(address.toString(), report, powers, address.slots()).with(others);
     }
 
-    /** Asks one daemon for its report. Returns a list with the report, which is empty if the daemon does not answer. */
+    /** Asks one daemon for its report. Returns a list of one report, or an empty list if the daemon does not answer. */
     private List<Look> look(DaemonAddress address) {
         try {
             EngineDaemon daemon = daemon(find(address));

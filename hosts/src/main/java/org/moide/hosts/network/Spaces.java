@@ -83,8 +83,8 @@ public final class Spaces {
     }
 
     /**
-     * Loads the cluster's secret for a process that calls others. If these run on other hosts, the secret must exist
-     * already.
+     * Loads the cluster's secret for a process that calls other processes. If those run on other hosts, the secret must
+     * exist already.
      *
      * @throws PlanException if the secret is missing
      */
@@ -102,7 +102,7 @@ public final class Spaces {
     }
 
     /**
-     * Returns a line for the user that says where a process listens and with which secret.
+     * Returns a line that tells the user where a process listens for connections, and which file has the secret.
      *
      * @param made whether this process has just made the secret
      */
@@ -213,7 +213,7 @@ public final class Spaces {
         }
     }
 
-    /** Returns the folder that this user's MOIDE processes on this host share: {@code ~/.moide}. */
+    /** Returns the folder {@code ~/.moide}, which all MOIDE processes of this user on this host share. */
     public static Path homeFolder() {
         return ClusterSecret.defaultFolder();
     }

@@ -14,7 +14,7 @@ import org.moide.coordinator.plan.PlanException;
  * of Slurm's commands.
  */
 public final class CoordinatorJob {
-    /** The argument that tells a coordinator that its job was queued again. */
+    /** The last argument of a coordinator's command that tells it that Slurm has queued its job again. */
     public static final String AGAIN = "again";
 
     private static final List<String> SMALL = List.of("--cpus-per-task=1", "--mem=900M");
@@ -86,7 +86,7 @@ public final class CoordinatorJob {
                 nameOf(id), settings, folder.toString().replace("%", "%%") + "/job.said", script, variables, faults));
     }
 
-    /** Creates an object for questions about the existing jobs of a run. */
+    /** Creates an object that asks for and cancels existing jobs of a run. It cannot submit one. */
     public static CoordinatorJob known(String run, Map<String, String> variables, FaultHandler faults) {
         return new CoordinatorJob(new SystemSlurm(
                 nameOf(run), new SlurmSettings(1, 1, 1, List.of()), "/dev/null", "", variables, faults));
@@ -105,7 +105,10 @@ public final class CoordinatorJob {
         }
     }
 
-    /** Returns whether the job still exists, waiting or running. Also returns true if Slurm does not answer. */
+    /**
+     * Returns whether the job still exists, waiting or running. Also returns true if Slurm does not answer, since the
+     * job may exist.
+     */
     public boolean isThere(long job) throws InterruptedException {
         try {
             return slurm.queue().stream()

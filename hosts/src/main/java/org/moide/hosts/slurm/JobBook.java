@@ -11,23 +11,23 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps the state of a run's jobs: what Slurm reports of each job, and which daemons have started on its nodes. Used by
- * one thread.
+ * Keeps what is known of a run's Slurm jobs: Slurm's last report of each job, and the daemons that have started on its
+ * nodes. Used by one thread.
  */
 final class JobBook {
     /**
-     * The time after which a job that Slurm does not list counts as ended. Slurm keeps ended jobs in its list for a
-     * while.
+     * The time after which a job that is missing in Slurm's list counts as ended. Usually the list itself shows that a
+     * job has ended, since Slurm lists ended jobs for a while.
      */
     static final long FORGOTTEN_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     /**
-     * The time before a job's time limit, in seconds, at which a replacement is submitted, because the new job may wait
-     * in the queue. For short jobs see {@link #PART_OF_LIMIT}.
+     * The number of seconds before a job's time limit at which its replacement is submitted, because the new job may
+     * wait in the queue. For jobs with short limits see {@link #PART_OF_LIMIT}.
      */
     static final long LEAD_SECONDS = 300;
 
-    /** The divisor of the time limit for short jobs: such a job is replaced in the last quarter of its time limit. */
+    /** The divisor that gives the part of its time limit in which a short job is replaced: the last quarter. */
     private static final int PART_OF_LIMIT = 4;
 
     private static final long NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -101,7 +101,7 @@ final class JobBook {
             return daemons.stream().anyMatch(each -> each.address().toString().equals(daemon));
         }
 
-        /** Returns whether an engine has left this daemon. No further engine is made there. */
+        /** Returns whether an engine has left this daemon. If so, no other engine is started at the daemon. */
         boolean wasLeft(String daemon) {
             return left.contains(daemon);
         }
@@ -111,8 +111,8 @@ final class JobBook {
         }
 
         /**
-         * Returns whether the job's nodes can be relied on: the job was not given back or told to end, and its time
-         * limit is not near.
+         * Returns whether the run can rely on the job's nodes: the run has not given them back, nobody has told the
+         * job's daemons to end, and the job's time limit is not near.
          */
         boolean lasts(long nowNanos) {
             return !returned && !told && !endsSoon(nowNanos);
@@ -129,7 +129,7 @@ final class JobBook {
         }
     }
 
-    /** Adds a job that was just submitted, as waiting. */
+    /** Adds a job that was just submitted. It counts as waiting until Slurm reports its state. */
     void add(long id, int nodes, long nowNanos) {
         jobs.putIfAbsent(
                 id,
@@ -140,7 +140,7 @@ final class JobBook {
                         nowNanos));
     }
 
-    /** Updates the jobs from Slurm's report. Adds jobs that an earlier coordinator of the run submitted. */
+    /** Takes in Slurm's report of the run's jobs. Also adds jobs that an earlier coordinator of the run submitted. */
     void hear(List<QueuedJob> queue, long nowNanos) {
         for (QueuedJob said : queue) {
             Job job = jobs.get(said.id());
@@ -183,7 +183,7 @@ final class JobBook {
     }
 
     /**
-     * Updates the daemons of each job.
+     * Takes in which daemons are up, for each job.
      *
      * @param daemons the daemons that are up now
      * @param told the jobs whose daemons have been told to end
@@ -198,8 +198,8 @@ final class JobBook {
     }
 
     /**
-     * Notes that an engine has left this daemon. The mark is kept per job, because a later job may have a daemon of the
-     * same name.
+     * Notes that an engine has left this daemon. The note belongs to the daemon's job, because a later job may have a
+     * daemon at the same address.
      */
     void left(String daemon) {
         jobs.values().stream().filter(job -> job.has(daemon)).forEach(job -> job.left.add(daemon));
@@ -210,7 +210,10 @@ final class JobBook {
         return List.copyOf(jobs.values());
     }
 
-    /** Returns the number of nodes, present or queued, of jobs that are not about to end ({@link Job#lasts}). */
+    /**
+     * Returns the total number of nodes, present or queued, of those jobs whose nodes the run can rely on
+     * ({@link Job#lasts}).
+     */
     int nodes(long nowNanos) {
         return jobs.values().stream()
                 .filter(job -> job.lasts(nowNanos))

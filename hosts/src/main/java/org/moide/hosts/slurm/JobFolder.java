@@ -36,7 +36,10 @@ public final class JobFolder {
     private static final Pattern OVER_NAME = Pattern.compile("over-([0-9]{1,18})");
     private static final Pattern OURS = Pattern.compile("secret|(over|said)-[0-9]+|(place|port)-[0-9]+-[0-9]+");
 
-    /** The most bytes that are read of a job's output. Its last lines contain the errors of srun or Java. */
+    /**
+     * The limit on the number of bytes that are read from the end of a job's output, whose last lines contain the
+     * errors of srun or Java.
+     */
     private static final int MOST_SAID_BYTES = 1 << 20;
 
     private static final int MOST_SAID_CHARACTERS = 300;
@@ -84,7 +87,7 @@ public final class JobFolder {
         }
     }
 
-    /** Returns the file name pattern that tells sbatch where to write a job's output. */
+    /** Returns the pattern of a file name that tells sbatch where to write a job's output. */
     String outputPattern() {
         // sbatch reads a percent sign as the start of a placeholder.
         return folder.toString().replace("%", "%%") + "/said-%j";
@@ -96,12 +99,15 @@ public final class JobFolder {
         return folder.resolve(port(job, rank));
     }
 
-    /** Returns the path of the file whose existence tells a job's daemons to end. */
+    /** Returns the path of a file that tells the daemons of a job to end as soon as it exists. */
     public Path overFile(long job) {
         return folder.resolve("over-" + job);
     }
 
-    /** Writes a daemon's host, threads and memory to the folder. Called before the daemon listens for connections. */
+    /**
+     * Announces a daemon that has come: writes its host, threads and memory to the folder. Called before the daemon
+     * listens for connections.
+     */
     public void come(long job, int rank, String host, int threads, long memoryMib) {
         WholeFile.write(host + " " + threads + " " + memoryMib + "\n", folder.resolve(place(job, rank)), "place");
     }
@@ -176,7 +182,7 @@ public final class JobFolder {
         jobs.forEach(job -> WholeFile.write("over\n", overFile(job), "end of a job"));
     }
 
-    /** Returns the last line of a job's output; null if this host sees no output file. */
+    /** Returns the last line of a job's output; null if the output file does not exist, as seen from this host. */
     @Nullable
     String lastWords(long job) {
         Path file = folder.resolve("said-" + job);

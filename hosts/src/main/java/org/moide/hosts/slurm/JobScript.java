@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
  */
 final class JobScript {
     /**
-     * The seconds before a job's end at which Slurm sends its signal. Engines need 25 s to hand over their tasks; Slurm
-     * may signal up to a minute early.
+     * The number of seconds before a job's end at which Slurm sends a signal to the job. Engines need 25 s of them to
+     * hand over their tasks. Slurm may send its signals up to a minute before the time that was asked for.
      */
     static final int NOTICE_SECONDS = 60;
 

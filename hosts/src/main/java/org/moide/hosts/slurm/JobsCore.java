@@ -19,15 +19,18 @@ import org.moide.coordinator.text.Plural;
 
 /**
  * Decides which Slurm jobs a run submits, gives back and replaces. One job holds the run's minimum number of nodes.
- * Each further node has its own job, so that it can be given back alone. A job that ends by itself is replaced; if its
- * time limit is known, it is replaced before. A job that a person cancels is not replaced: the run goes on with fewer
- * nodes.
+ * Each further node has its own job, so that it can be given back alone. If a job ends by itself, it is replaced. If
+ * its time limit is known, it is replaced before that limit. A job that a person cancels is not replaced: the run goes
+ * on with fewer nodes.
  *
  * <p>The caller passes in Slurm's reports, the daemons that are up and the run's status, and carries out the returned
  * {@link JobStep}s. This class calls nothing and reads no clock. Used by one thread.
  */
 final class JobsCore {
-    /** The most jobs that may wait in the queue at once, since queues are shared with other users. */
+    /**
+     * The greatest number of jobs that may wait in Slurm's queue at the same time. It is small, since the queue is
+     * shared with other users.
+     */
     static final int MOST_WAITING = 8;
 
     /** The number of consecutive failed jobs after which no more are submitted. */
@@ -86,7 +89,7 @@ final class JobsCore {
     }
 
     /**
-     * Updates the daemons of each job.
+     * Takes in which daemons are up, for each job.
      *
      * @param daemons the daemons that are up now
      * @param told the jobs whose daemons have been told to end
@@ -106,7 +109,7 @@ final class JobsCore {
         failed(why, nowNanos);
     }
 
-    /** Records the outcome of the last {@link JobStep.Change}. */
+    /** Takes in the outcome of the last {@link JobStep.Change}. */
     void changed(ChangeAnswer answer, long nowNanos) {
         List<DaemonAddress> tried = changing;
         changing = null;
@@ -126,14 +129,17 @@ final class JobsCore {
         }
     }
 
-    /** Drops changes of engines that are not finished. Called before the run computes and after it has ended. */
+    /**
+     * Begins a new time of observation: forgets unfinished changes of engines and earlier losses of nodes. Called
+     * before the run computes and after it has ended.
+     */
     void begins() {
         changing = null;
         lost = false;
         parted.clear();
     }
 
-    /** Returns whether, since {@link #begins}, the run has lost nodes that it had not given back. */
+    /** Returns whether the run has lost nodes since the last {@link #begins}, without having given them back. */
     boolean hasLostNodes() {
         return lost || book.all().stream().anyMatch(job -> job.isEnding() && !job.isReturned());
     }
@@ -151,7 +157,7 @@ final class JobsCore {
         return daemons(nowNanos).size() >= Math.max(1, wanted.least());
     }
 
-    /** Returns why the run cannot get any nodes; null if it still may. */
+    /** Returns the reason why the run will get no nodes at all; null if it may still get some. */
     @Nullable
     String trouble() {
         if (failures >= MOST_FAILURES || (failures > 0 && book.ids().isEmpty())) {
@@ -250,8 +256,8 @@ final class JobsCore {
     }
 
     /**
-     * Returns whether the job is of no more use to the run: engines have left all of its nodes, or could not be started
-     * there.
+     * Returns whether the job is useless for the run: engines have left all of its nodes, or could not be started on
+     * them.
      */
     private boolean isUseless(JobBook.Job job) {
         return job.daemons().size() == job.nodes()
@@ -269,7 +275,7 @@ final class JobsCore {
                 .anyMatch(engine -> isThere(engine) && engine.daemon().equals(daemon.toString()));
     }
 
-    /** Returns whether the engine still occupies its node. An engine that is leaving does. */
+    /** Returns whether the engine still occupies its node. An engine that is about to leave still does. */
     private static boolean isThere(EngineStatus engine) {
         return engine.isActive() || engine.standing() == EngineStatus.Standing.LEAVING;
     }
@@ -337,12 +343,12 @@ final class JobsCore {
                 .count();
     }
 
-    /** Returns whether the engine's node can be relied on. A node that belongs to no known job counts as reliable. */
+    /** Returns whether the run can rely on the engine's node. It can if no known job has the node. */
     private boolean lasts(EngineStatus engine, long nowNanos) {
         return book.all().stream().noneMatch(job -> !job.lasts(nowNanos) && job.has(engine.daemon()));
     }
 
-    /** Returns whether the engine's node is the only one of its job, so that it can be given back alone. */
+    /** Returns whether the engine's node is the only node of its job, so that the node can be given back alone. */
     private boolean isAlone(EngineStatus engine) {
         return book.all().stream().anyMatch(job -> job.nodes() == 1 && job.has(engine.daemon()));
     }

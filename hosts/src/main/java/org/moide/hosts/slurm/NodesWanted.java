@@ -16,12 +16,15 @@ final class NodesWanted {
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
-     * The time for which engines must have been idle before a node is given back. It is long, because a new node must
-     * wait in the queue.
+     * The time for which engines must have been without tasks before a node is given back. It is long, because a new
+     * node would have to wait in the queue.
      */
     static final long NO_WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** The fraction of the time that an engine's threads must have waited for tasks to count as idle. */
+    /**
+     * The fraction of a time for which an engine's threads must have waited for tasks, so that the engine counts as
+     * idle in that time.
+     */
     private static final double WORKLESS = 0.9;
 
     private static final long UNSET = Long.MIN_VALUE;
@@ -52,14 +55,17 @@ final class NodesWanted {
         return most;
     }
 
-    /** Lowers the limits by this number of nodes. Called when a person has cancelled a job or removed engines. */
+    /**
+     * Lowers the maximum by this number of nodes, and the minimum and the wanted number at least to the new maximum.
+     * Called when a person has cancelled a job or removed engines.
+     */
     void fewer(int nodes) {
         most = Math.max(0, most - nodes);
         least = Math.min(least, most);
         target = Math.min(target, most);
     }
 
-    /** Lowers the wanted number to one less than {@code engines}, but not below the minimum. */
+    /** Lowers the wanted number to one less than the run's {@code engines}, but not below the minimum. */
     void shrink(int engines) {
         target = Math.max(least, Math.min(target, engines - 1));
     }
@@ -102,7 +108,10 @@ final class NodesWanted {
         return (int) run.engines().stream().filter(EngineStatus::isActive).count();
     }
 
-    /** Returns the newest engine that has been idle long enough; null if there is none. */
+    /**
+     * Returns the last engine, in the order of their numbers, that has been idle for {@link #NO_WORK_HOLD_NANOS}; null
+     * if there is none.
+     */
     @Nullable
     EngineStatus workless(RunStatus run, long nowNanos) {
         if (!holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos)) {
@@ -119,7 +128,10 @@ final class NodesWanted {
         return last;
     }
 
-    /** Returns whether no task has waited for a while. Queued jobs are then not needed. */
+    /**
+     * Returns whether, during the last {@link #NO_WORK_HOLD_NANOS}, no task of the bag was waiting for a thread,
+     * neither at the coordinator nor at an engine. The run then does not need jobs that are still queued.
+     */
     boolean isIdle(long nowNanos) {
         return holds(idleSince, NO_WORK_HOLD_NANOS, nowNanos);
     }

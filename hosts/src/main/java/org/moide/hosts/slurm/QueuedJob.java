@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it waits or has ended, in Slurm's words
  */
 record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft, long limitSeconds, String reason) {
-    /** The value of a time that is missing in Slurm's answer. */
+    /** The value of a time that Slurm's answer does not contain. */
     static final long UNKNOWN = -1;
 
     /** The format option for {@code squeue}. The reason comes last because it may contain the separator. */
@@ -35,7 +35,7 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     private static final int MINUTES_OF_HOUR = 60;
     private static final int HOURS_OF_DAY = 24;
 
-    /** The most lines of {@code squeue}'s answer that are read. A run has far fewer jobs. */
+    /** The limit on the number of lines of {@code squeue}'s answer that are read. A run has far fewer jobs. */
     private static final int MOST_LINES = 10_000;
 
     private static final Set<String> WAITING = Set.of(
@@ -88,8 +88,8 @@ record QueuedJob(long id, Phase phase, String state, int nodes, long secondsLeft
     }
 
     /**
-     * Returns the phase for the name that Slurm gives to a job state. An unknown state counts as {@code ENDING}: a
-     * later answer, or the job's absence from it, shows when the job has ended.
+     * Returns the phase that stands for Slurm's name of a job state. An unknown name counts as {@code ENDING}. When the
+     * job has ended, a later answer of Slurm has a known name for its state, or does not list the job.
      */
     private static Phase phase(String state) {
         if (WAITING.contains(state)) {

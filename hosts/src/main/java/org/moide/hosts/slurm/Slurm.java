@@ -22,6 +22,6 @@ interface Slurm {
     /** Cancels these jobs. Jobs that have ended are skipped. */
     void cancel(Set<Long> jobs) throws SlurmTroubleException, InterruptedException;
 
-    /** Cancels all jobs of the run by their name, including a job whose number this process never received. */
+    /** Cancels all jobs that have the run's name. This includes a job whose number this process never received. */
     void cancelAll() throws SlurmTroubleException, InterruptedException;
 }

@@ -40,7 +40,7 @@ import org.moide.hosts.allocation.LeftMeetings;
  * from the first submission to the end of the last job.
  *
  * <p>Threads: the main thread before and after the run computes; the thread {@code coordinator-slurm} while it
- * computes; the thread that ends the process calls {@link #end}. This object's lock guards the core.
+ * computes; the thread that ends the process calls {@link #end}. This object's lock guards its {@link JobsCore}.
  */
 public final class SlurmHosts implements HostSupply {
     private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -54,7 +54,10 @@ public final class SlurmHosts implements HostSupply {
     private static final long FIRST_QUEUE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final long FIRST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** The time that daemons get to end, and that Slurm then gets to end the jobs. */
+    /**
+     * The time that daemons get to end when they are told to, and again the time that Slurm gets afterwards to end
+     * their jobs.
+     */
     private static final long LEAVING_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long JOIN_MILLIS = 5_000;
@@ -163,7 +166,7 @@ public final class SlurmHosts implements HostSupply {
         }
     }
 
-    /** Returns the last line of the output of the job that failed last, as part of an error message. */
+    /** Returns a part of an error message: the last line of the output of the job that failed last. */
     private String wordsOfJobs() {
         Long last = core.lastFailed();
         if (last == null) {
@@ -182,7 +185,12 @@ public final class SlurmHosts implements HostSupply {
         return daemons;
     }
 
-    /** Returns whether Slurm has taken nodes back from the run and further jobs may still be submitted. */
+    /**
+     * Returns whether the run can go on with other nodes: it has lost nodes that it had not given back, and further
+     * jobs may still be submitted.
+     *
+     * @param notes receives lines for the user about Slurm's answers
+     */
     public synchronized boolean canGoOn(Consumer<String> notes) {
         nextQueueNanos = ticker.nanoTime();
         look(notes);
@@ -196,7 +204,10 @@ public final class SlurmHosts implements HostSupply {
         return visit;
     }
 
-    /** Changes the jobs regularly while a run computes. Created once per run. */
+    /**
+     * The visits to Slurm: a thread that looks at the jobs at regular times while a run computes, and carries out the
+     * changes that are due. There is one object for each time that the run computes.
+     */
     private final class Visit implements Changing {
         private final RunDesk desk;
         private final Consumer<String> notes;
@@ -270,8 +281,10 @@ public final class SlurmHosts implements HostSupply {
     }
 
     /**
-     * Reads the run's folder and, if due, asks Slurm. A failure is noted and the question repeated later; the run goes
-     * on meanwhile.
+     * Reads the run's folder and asks Slurm, if that is due, for the state of the jobs. If one of them does not answer,
+     * the user is told, and a later call tries again; the run goes on meanwhile.
+     *
+     * @param notes receives lines for the user
      */
     private void look(Consumer<String> notes) {
         long now = ticker.nanoTime();

@@ -14,11 +14,14 @@ import org.moide.coordinator.plan.PlanException;
  * @param sbatchWords options for sbatch, such as {@code --time=30}
  */
 public record SlurmSettings(int nodes, int least, int most, List<String> sbatchWords) {
-    /** The options of sbatch that the user may not give: they would make another kind of job, or MOIDE sets them. */
+    /**
+     * The options of sbatch that are not allowed, either because they would make another kind of job or because MOIDE
+     * sets them.
+     */
     private static final Set<String> NOT_THOSE =
             Set.of("--array", "--wrap", "--wait", "--parsable", "--test-only", "--nodes", "--ntasks", "--requeue");
 
-    /** The one-letter forms of {@link #NOT_THOSE}. */
+    /** The one-letter forms of options in {@link #NOT_THOSE}. */
     private static final Set<String> NOR_THOSE = Set.of("-a", "-W", "-N", "-n");
 
     public SlurmSettings {
@@ -44,7 +47,7 @@ public record SlurmSettings(int nodes, int least, int most, List<String> sbatchW
     }
 
     /**
-     * Returns whether the user may not give this option. An abbreviation counts like the option, as it does for sbatch.
+     * Returns whether this option is not allowed. An abbreviation counts like the whole option, as it does for sbatch.
      */
     private static boolean isNone(String option) {
         return option.startsWith("--")

@@ -11,14 +11,14 @@ final class SlurmTroubleException extends Exception {
     /**
      * Creates the exception.
      *
-     * @param silent whether Slurm has not answered, so that the order may still have been carried out
+     * @param silent whether Slurm did not answer, so that it may have carried out the order
      */
     SlurmTroubleException(String message, boolean silent) {
         super(message);
         this.silent = silent;
     }
 
-    /** Returns whether the order may have been carried out although no answer came. */
+    /** Returns whether Slurm did not answer, so that it may have carried out the order that failed. */
     boolean isSilent() {
         return silent;
     }

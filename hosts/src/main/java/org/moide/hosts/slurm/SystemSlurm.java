@@ -23,12 +23,12 @@ import org.moide.commlib.system.OwnProcesses;
 /** Calls the system's {@code sbatch}, {@code squeue} and {@code scancel}, one process for each call. Thread-safe. */
 final class SystemSlurm implements Slurm {
     /**
-     * The time limit of one command. A busy controller answers within half a minute, and Slurm's commands retry by
-     * themselves.
+     * The time limit of one command. A busy controller of Slurm takes up to half a minute to answer, and Slurm's
+     * commands try again by themselves.
      */
     private static final Duration MOST = Duration.ofSeconds(90);
 
-    /** The most bytes of a command's output: enough for 10,000 jobs. */
+    /** The limit on the number of bytes that are read of a command's output. It suffices for 10,000 jobs. */
     private static final int MOST_BYTES = 4 << 20;
 
     private static final int MOST_COMPLAINT = 400;
@@ -42,7 +42,10 @@ final class SystemSlurm implements Slurm {
     private static final Pattern KEPT = Pattern.compile(
             "PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TZ|LD_LIBRARY_PATH|MOIDE_HOME|SLURM_CONF|SBATCH_[A-Z_]+|S(QUEUE|CANCEL)_[A-Z_]+");
 
-    /** The environment variables that are dropped because they would change the meaning of our commands. */
+    /**
+     * The environment variables that {@link #KEPT} matches but that are dropped, because they would change what Slurm's
+     * commands do or print.
+     */
     private static final Set<String> NOT_KEPT = Set.of("SBATCH_WAIT", "SBATCH_ARRAY_INX", "SQUEUE_FORMAT");
 
     private final String jobName;
@@ -81,7 +84,7 @@ final class SystemSlurm implements Slurm {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Returns the command line of sbatch. The user's options come before the fixed ones, which therefore win. */
+    /** Returns the command line of sbatch. The user's options come first and MOIDE's come last, so that MOIDE's win. */
     List<String> submission(int nodes) {
         // A job that Slurm queues again would start other daemons. Its engines are gone, and others replace them.
         return submission(nodes, List.of("--no-requeue"));

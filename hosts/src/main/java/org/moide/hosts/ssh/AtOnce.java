@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
  */
 final class AtOnce {
     /**
-     * The most hosts at once. Each takes an ssh process and maybe a copy in transit; more would only compete for the
-     * same network.
+     * The number of hosts for which work is done at the same time. Each needs an ssh process and maybe a copy in
+     * transit; more of them would only compete for the same network.
      */
     static final int MOST = 16;
 
-    /** The seconds to wait for interrupted threads; each of them ends its ssh first. */
+    /** How many seconds {@link #end} waits for the interrupted threads. Each of them first ends its ssh process. */
     private static final long ENDING_SECONDS = 3;
 
     private final ExecutorService threads;
@@ -31,7 +31,7 @@ final class AtOnce {
         this.threads = Executors.newFixedThreadPool(MOST, factory);
     }
 
-    /** The work that is done for one host. */
+    /** The work that has to be done for each host. */
     interface Work<T, R> {
         R at(T host) throws HostTroubleException, IOException, InterruptedException;
     }
@@ -45,8 +45,8 @@ final class AtOnce {
     record Outcome<R>(List<R> results, List<String> troubles) {}
 
     /**
-     * Does the work for each host, and blocks until all are done. If the work for a host throws an unexpected
-     * exception, it is thrown after that.
+     * Does the work for each host, and blocks until the work for all hosts has ended. If it ended for one host with an
+     * unexpected exception, throws that exception.
      */
     <T, R> Outcome<R> each(List<T> hosts, Work<T, R> work) throws InterruptedException {
         List<Callable<R>> calls = new ArrayList<>();

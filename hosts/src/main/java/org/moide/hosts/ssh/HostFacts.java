@@ -27,7 +27,7 @@ record HostFacts(String system, Set<String> jars, List<Java> javas, Set<String> 
     /** The last line of a script that completed. */
     static final String END = "done";
 
-    /** The first word of the last line of a script that gave up. */
+    /** The first word of the last line of a script that has given up. The reason follows it. */
     static final String FAILURE = "fail ";
 
     HostFacts {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that are needed before a host's daemon can start. They depend only on the facts that the probe script
- * reported.
+ * The preparations that a host needs before a daemon can start on it. They are derived only from the facts that the
+ * probe script reported.
  *
  * @param missing the digests of jars to copy
  * @param javaHome the folder of the host's Java; null if a JDK is to be copied

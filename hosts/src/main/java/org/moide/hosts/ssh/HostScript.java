@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The shell script {@code host.sh} with the action that it is to perform and the action's values. Immutable. */
+/**
+ * A shell script for a host: the text of {@code host.sh}, the action of it that is to be performed, and the values for
+ * that action. Immutable.
+ */
 final class HostScript {
     private final Map<String, String> values = new LinkedHashMap<>();
 
@@ -43,9 +46,9 @@ final class HostScript {
     }
 
     /**
-     * Returns a script that unpacks a JDK that was copied as a file before.
+     * Returns a script that unpacks a JDK, which an earlier script has stored as one file among the jars.
      *
-     * @param archive the digest under which the gzipped tar lies among the jars
+     * @param archive the digest that is the name of that file, a gzipped tar
      */
     static HostScript unpackJava(String id, String digest, String archive) {
         return copyJava(id, digest).with("archive", archive);
@@ -57,7 +60,7 @@ final class HostScript {
     }
 
     /**
-     * Returns a script that starts a daemon. The secret follows on its standard input, as a line.
+     * Returns a script that starts a daemon. The secret follows the script on standard input, as one line.
      *
      * @param port the daemon's port; 0 for any free one
      * @param tunnel whether the daemon is reached through ssh alone
@@ -75,10 +78,12 @@ final class HostScript {
     }
 
     /**
-     * Returns a script for a host that is reached through tunnels. It publishes the socket that sshd has bound in the
-     * daemon's folder, so that the daemon finds this way to the calling process. It runs until its standard input ends.
+     * Returns a script for a host that is reached through tunnels. Through ssh, the host's sshd has made a socket in
+     * the daemon's folder that leads to the calling process. The script links that socket under a fixed name, by which
+     * the daemon finds it. The script runs until its standard input ends.
      *
-     * @param star the ID of the set of tunnels whose connections the socket carries
+     * @param star the ID of the set of tunnels, a {@link org.moide.hosts.tunnel.Star}, whose connections the socket
+     *     carries
      * @param number the number of the ssh process to the host, counted from the first
      */
     static HostScript tunnel(String id, String star, int number) {

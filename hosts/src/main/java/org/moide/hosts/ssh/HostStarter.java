@@ -50,7 +50,7 @@ final class HostStarter {
             @Nullable OwnJdk jdk,
             @Nullable OwnJars packed,
             ClusterSecret secret) {
-        /** Returns the digests of all files that may be copied. */
+        /** Returns the digests of all files that may have to be copied to hosts. */
         List<String> files() {
             List<String> files = new ArrayList<>(facts.jars());
             if (packed != null) {
@@ -59,13 +59,13 @@ final class HostStarter {
             return files;
         }
 
-        /** Returns one digest over all jars, which identifies this version of MOIDE. */
+        /** Returns one digest over all jars, which tells different builds of MOIDE apart. */
         String code() {
             return HexFormat.of().formatHex(Sha256.of(String.join(" ", facts.jars())));
         }
     }
 
-    /** The record of the daemons that are started. Called from several threads. */
+    /** Keeps the record of the started daemons. Called from several threads. */
     interface Books {
         /** Returns a new unique ID for a daemon or a copy. */
         String newId();
@@ -76,7 +76,7 @@ final class HostStarter {
         /** Removes a daemon that does not run any more from the record. */
         void remove(StartedDaemon daemon);
 
-        /** Notes which version of Java runs the daemon on a host. */
+        /** Notes the version of Java with which the daemon on a host runs. */
         void runs(String host, String javaVersion);
     }
 
@@ -104,7 +104,7 @@ final class HostStarter {
     }
 
     /**
-     * Ensures that a daemon is up on a host. Returns one that an earlier call started, or a new one.
+     * Ensures that a daemon is up on a host. Returns a daemon that an earlier call started, or starts a new one.
      *
      * @param known all daemons that were started earlier, on any host
      */
@@ -144,7 +144,7 @@ final class HostStarter {
     }
 
     /**
-     * Returns a daemon that is up already.
+     * Checks that a daemon which an earlier command has started can be used, and returns it.
      *
      * @throws HostTroubleException if it was started from another version of MOIDE, or is reached in another way than
      *     wanted
@@ -252,7 +252,7 @@ final class HostStarter {
         to.write((here.secret().toText() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Returns the rest of the line of the script's output that begins with {@code word}. */
+    /** Returns the rest of that line of the script's output which begins with {@code word}. */
     private static String said(String host, RemoteShell.Answer answer, String word) throws HostTroubleException {
         HostFacts.requireDone(host, answer);
         return answer.lines().stream()

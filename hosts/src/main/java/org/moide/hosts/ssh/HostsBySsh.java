@@ -33,12 +33,15 @@ import org.moide.coordinator.plan.HostList;
  * </table>
  */
 public final class HostsBySsh {
-    /** The time limit of the stop script, which itself waits up to 40 s for engines to hand over their tasks. */
+    /**
+     * The time limit of the stop script. The script itself waits up to 40 s for the daemon's engines to hand over their
+     * tasks.
+     */
     private static final Duration STOPPING = Duration.ofSeconds(70);
 
     private static final int ID_BYTES = 8;
 
-    /** The most host names in one line of a message. */
+    /** The limit on the number of hosts that one line of a message names. */
     private static final int MOST_NAMED = 3;
 
     private final SshSettings settings;
@@ -141,7 +144,9 @@ public final class HostsBySsh {
         return System.getProperty("java.version", "").replaceFirst("[^0-9.].*", "");
     }
 
-    /** The record of the daemons that this object starts. Called from several threads. */
+    /**
+     * The record of the daemons that this object starts, as {@link HostStarter} needs it. Called from several threads.
+     */
     private final class OurBooks implements HostStarter.Books {
         @Override
         public String newId() {
@@ -199,8 +204,8 @@ public final class HostsBySsh {
     }
 
     /**
-     * Ends these daemons and removes them from the record. Returns a line for each host where this failed; its daemon
-     * stays in the record.
+     * Ends these daemons and removes them from the record. Returns a line for each host where this failed. The daemon
+     * of such a host stays in the record.
      */
     public List<String> down(List<StartedDaemon> daemons) throws InterruptedException {
         return ended(daemons, atOnce);

@@ -9,7 +9,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.moide.coordinator.copies.CopyTree;
 
-/** Copies files to hosts that lack them. {@link CopyTree} decides which host sends them. Used by several threads. */
+/**
+ * Copies files to hosts that lack them. {@link CopyTree} decides whether a host gets them from this machine or from
+ * another host. Used by several threads.
+ */
 final class JarCopies {
     /** The time limit of one copy: enough for 100 MB over a slow line. */
     static final Duration COPYING = Duration.ofMinutes(20);
@@ -26,7 +29,7 @@ final class JarCopies {
     /**
      * Creates the copier for one set of files; copies nothing yet.
      *
-     * @param what the user's word for the files
+     * @param what the word for the files in lines for the user
      * @param ids returns a unique ID for each copy
      */
     JarCopies(
@@ -44,7 +47,7 @@ final class JarCopies {
         this.console = console;
     }
 
-    /** Notes that a host has all files, so that it can pass them on. */
+    /** Notes that a host has all files already, so that it can send them to other hosts. */
     void has(String host) {
         synchronized (tree) {
             tree.has(host);
@@ -110,8 +113,11 @@ final class JarCopies {
     }
 
     /**
-     * Lets one host send the files to another, then asks the receiver whether it has them. Returns a message about what
-     * failed; empty if the files have arrived.
+     * Makes one host send the files to another host, then asks the receiver whether it has them. Returns a message that
+     * says what failed; empty if the files have arrived.
+     *
+     * @param giver the host that sends the files
+     * @param host the host that receives the files
      */
     private String fromHost(String giver, String host, List<String> missing) throws InterruptedException {
         console.accept(host + ": gets " + what + " from " + giver);

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.moide.engine.loading.FolderJar;
 
 /**
- * The files to copy, each with its digest: the jars that this process's MOIDE runs from, or a packed JDK.
- * {@link #close} removes the temporary files. Thread-safe.
+ * The files that this machine copies to hosts, each with its digest: the jars that this process's MOIDE runs from, or a
+ * packed JDK. {@link #close} removes the temporary files. Thread-safe.
  */
 final class OwnJars implements AutoCloseable {
     private final Map<String, Path> byDigest = new LinkedHashMap<>();

@@ -17,8 +17,9 @@ import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A JDK of this machine to copy to hosts that have another or none. It omits the parts for native code, linking and
- * documentation. It follows links, because distributions keep settings and certificates elsewhere. Thread-safe.
+ * A JDK of this machine that is copied to hosts with another version of Java or none. The parts for native code,
+ * linking and documentation are left out. Symbolic links are followed, because Linux distributions keep settings and
+ * certificates outside of the JDK's folder. Thread-safe.
  */
 final class OwnJdk {
     private static final Set<String> LEFT_OUT = Set.of("jmods", "demo", "man", "include", "src.zip");

@@ -5,20 +5,20 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 
-/** A shell on other hosts. Several threads may call it at once. */
+/** Runs shell scripts on other hosts. Several threads may call it at once. */
 interface RemoteShell {
     /**
-     * The prefix of the output lines that are for MOIDE. Other lines come from the host's login scripts and are
-     * ignored.
+     * The prefix of those output lines of a script that are for MOIDE. Lines without it come from the host's login
+     * scripts and are ignored.
      */
     String PREFIX = "moide-ssh: ";
 
-    /** The bytes that follow the script on its standard input. */
+    /** The bytes that a script gets on standard input, after its own text. */
     interface Input {
         /** The input for a script that reads no bytes. */
         Input NONE = to -> {};
 
-        /** Writes the bytes. Called once, on a thread of the shell. */
+        /** Writes the bytes. Called once, on a thread of the {@link RemoteShell}. */
         void writeTo(OutputStream to) throws IOException;
     }
 

@@ -37,7 +37,7 @@ final class SshLines {
         return end;
     }
 
-    /** Passes on each line. A line that is too long is cut. */
+    /** Passes each line of the stream to {@code lines}. A line that is too long is cut. */
     private static void eachLine(BufferedReader reader, Consumer<String> lines) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = reader.read(); next >= 0; next = reader.read()) {
@@ -58,7 +58,7 @@ final class SshLines {
         return UNPRINTABLE.matcher(line).replaceAll(" ").strip();
     }
 
-    /** Keeps the last lines, because ssh reports errors last. Thread-safe. */
+    /** Keeps the last lines that it receives, because ssh reports errors last. Thread-safe. */
     static final class Last implements Consumer<String> {
         private static final int LINES = 4;
 

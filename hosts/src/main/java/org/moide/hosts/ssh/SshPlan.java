@@ -8,7 +8,7 @@ import org.moide.coordinator.plan.NetworkSettings;
  * The checked options of {@code moide up}.
  *
  * @param hosts the hosts on which to start daemons
- * @param network how the daemons are reached, and where the secret is that they get
+ * @param network how the daemons are reached, and which file has the secret that they get
  */
 public record SshPlan(SshSettings settings, List<HostList.NamedHost> hosts, NetworkSettings network) {
     public SshPlan {

@@ -17,10 +17,10 @@ import org.moide.coordinator.plan.PlanException;
  */
 public record SshSettings(
         List<String> command, @Nullable Path jdk, List<String> engineWords, boolean tunnel, String run) {
-    /** The options that the user may not give, because MOIDE sets them for each daemon. */
+    /** The options of {@code moide engine} that the user may not give here, because MOIDE sets them for each daemon. */
     private static final Set<String> OURS = Set.of("--port", "--port-file", "--secret-file", "--log-file");
 
-    /** The options that do not work for a daemon that is reached through ssh alone. */
+    /** The options of {@code moide engine} that do not work for a daemon that is reached through ssh alone. */
     private static final Set<String> NETWORKS = Set.of("--bind", "--advertise", "--plain", "--monitor");
 
     public SshSettings {

@@ -62,7 +62,7 @@ public record StartedDaemon(
     }
 
     /**
-     * Returns the text that identifies a process of this host in {@link #run}.
+     * Returns the text by which {@link #run} names a process of this host.
      *
      * @param host this host's name
      */
@@ -71,7 +71,8 @@ public record StartedDaemon(
     }
 
     /**
-     * Returns whether no run will end this daemon: it may serve any run, or the process of its run has ended.
+     * Returns whether the daemon is left over, so that no run will end it: it was started for any run, or the process
+     * of the run for which it was started has ended.
      *
      * @param host this host's name
      */
@@ -90,7 +91,8 @@ public record StartedDaemon(
     }
 
     /**
-     * Returns a copy of this record for a daemon that is reached through ssh, by sockets in {@code folder} on its host.
+     * Returns a copy of this record with the folder on the daemon's host that has the sockets of tunnels. The daemon is
+     * then reached through ssh.
      *
      * @throws IllegalArgumentException if the folder's name has characters that ssh's options would misread
      */

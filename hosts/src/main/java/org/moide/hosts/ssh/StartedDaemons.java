@@ -24,7 +24,7 @@ public final class StartedDaemons {
     /** The name of a host file that lists all daemons that are up, for {@code --hostfile}. */
     private static final String HOSTS = "hosts";
 
-    /** The most bytes of a daemon's file, which usually has some hundred. */
+    /** The limit on the number of bytes of a daemon's file. Such a file usually has a few hundred bytes. */
     private static final int MOST_BYTES = 1 << 16;
 
     private final Path folder;

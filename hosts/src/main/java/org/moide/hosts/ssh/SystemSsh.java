@@ -31,15 +31,21 @@ final class SystemSsh implements RemoteShell {
     static final List<String> OPTIONS = List.of(
             "-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=10", "-oServerAliveCountMax=3");
 
-    /** The most lines of a script's output: some for each JDK, and maybe a page of the login's. */
+    /**
+     * The limit on the number of lines that are read of a script's output. A script prints a few lines for each JDK of
+     * the host, and the host's login scripts may print a page.
+     */
     private static final int MOST_LINES = 1_000;
 
-    /** The time limit for asking ssh for a host's name, for which it only reads its configuration. */
+    /**
+     * The time limit for asking ssh under which name or address it reaches a host. For that, ssh only reads its
+     * configuration.
+     */
     private static final Duration NAMING = Duration.ofSeconds(10);
 
     /**
-     * The time until a script must have begun. ssh gives up connecting after 10 s, and then the login on the host may
-     * take a while, since it asks a directory of users or reads a home folder over a network.
+     * The time limit for a script to begin. ssh gives up connecting after 10 s. The login on the host may take a while
+     * after that, since the host may ask a directory of users or read a home folder over a network.
      */
     private static final Duration BEGINNING = Duration.ofSeconds(25);
 
@@ -47,8 +53,8 @@ final class SystemSsh implements RemoteShell {
     private static final String BEGUN = "begun";
 
     /**
-     * The time limit for reading the rest of ssh's output after ssh has ended. A process that the script left behind
-     * could keep the streams open.
+     * The time limit for reading the rest of ssh's output after ssh has ended. Without it, a process that the script
+     * left behind could keep this process waiting for the end of the output.
      */
     private static final Duration STREAMS = Duration.ofSeconds(5);
 
@@ -186,8 +192,8 @@ final class SystemSsh implements RemoteShell {
     }
 
     /**
-     * Writes the input on a new thread. A failure does not end ssh: if the host does not take the input, or it is
-     * incomplete, the script reports why.
+     * Writes the script's input on a new thread. If that fails, ssh is not ended: the script on the host notices that
+     * its input is incomplete, and reports why.
      */
     private void write(Process ssh, Input input) {
         threads.newThread(() -> {

@@ -19,7 +19,7 @@ final class TarWriter {
     private static final int PREFIX_AT = 345;
     private static final int SUM_AT = 148;
 
-    /** The most bytes of a file: the tar header has eleven octal digits for the size. */
+    /** The greatest size of a file in bytes. The tar header has eleven octal digits for the size. */
     private static final long MOST_BYTES = (1L << 33) - 1;
 
     private final OutputStream to;

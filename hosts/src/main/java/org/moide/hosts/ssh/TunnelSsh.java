@@ -33,7 +33,7 @@ public final class TunnelSsh {
             "-oControlMaster=no",
             "-oControlPath=none");
 
-    /** The most output lines that are read of the script. */
+    /** The limit on the number of output lines that are read from the script on the host. */
     private static final int MOST_LINES = 100;
 
     private final String host;
@@ -168,7 +168,7 @@ public final class TunnelSsh {
         }
     }
 
-    /** Asks the ssh process to end: the script on the host then removes its socket. Does not block. */
+    /** Asks the ssh process to end. The script on the host then removes its socket. Does not wait for the end. */
     public void ask() {
         try {
             ssh.getOutputStream().close();

@@ -13,8 +13,8 @@ import org.moide.hosts.ssh.StartedDaemon;
 import org.moide.hosts.ssh.TunnelSsh;
 
 /**
- * Keeps the tunnel to one host open. It starts an ssh process, and another one when that has ended. {@link LineLife}
- * decides when.
+ * Keeps the tunnel to one host open. It starts an ssh process, and a new one each time when the last has ended.
+ * {@link LineLife} decides when.
  *
  * <p>Threads: {@code tunnel-to-<host>} starts each ssh process and waits for its end; any thread may wait for the
  * socket or close the line.
@@ -25,10 +25,13 @@ final class HostLine {
 
     private static final Duration ENDING = Duration.ofSeconds(3);
 
-    /** The part of a caller's time limit that is kept to report why the wait failed. */
+    /**
+     * The part of a caller's time limit that {@link #awaitSocket} does not wait, so that there is time left to report
+     * why the tunnel is not up.
+     */
     private static final long LEFT_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** The shortest wait, because {@code wait(0)} would wait forever. */
+    /** The shortest time to wait on a lock, because {@code wait(0)} would wait forever. */
     private static final long LEAST_WAIT_NANOS = Duration.ofMillis(1).toNanos();
 
     private final StartedDaemon daemon;
@@ -44,7 +47,7 @@ final class HostLine {
     private boolean closed;
 
     /**
-     * Starts the thread that keeps the tunnel open; it opens the tunnel at once.
+     * Starts a thread that opens the tunnel at once and keeps it open.
      *
      * @param folder the folder for the line's local sockets
      * @param from the local socket that receives connections from the host
@@ -143,8 +146,8 @@ final class HostLine {
     }
 
     /**
-     * Returns the path of the newest ssh process's socket. Each ssh process has its own, because an earlier one may
-     * still hold its socket.
+     * Returns the path of the newest ssh process's socket. Each ssh process has a socket of its own, because an earlier
+     * process may not have closed its socket yet.
      */
     private Path socket() {
         return folder.resolve(daemon.id() + "." + number);
@@ -181,7 +184,10 @@ final class HostLine {
         return socket();
     }
 
-    /** Returns an error message with the most likely cause, for a forwarded connection that ended without an answer. */
+    /**
+     * Returns the error message for a connection through the tunnel that was closed without an answer. The message
+     * names the most likely causes.
+     */
     synchronized String whatIfNot() {
         TunnelSsh there = ssh;
         String said = there == null ? "" : there.complaint();
@@ -189,7 +195,7 @@ final class HostLine {
                 + ": the daemon there has ended, or 'AllowStreamLocalForwarding' in its sshd_config is not 'yes'";
     }
 
-    /** Asks the ssh process to end and prevents further attempts. Does not block. */
+    /** Asks the ssh process to end, and prevents that another one is started. Does not wait for the end. */
     void ask() {
         TunnelSsh last;
         synchronized (this) {
@@ -202,7 +208,7 @@ final class HostLine {
         }
     }
 
-    /** Completes {@link #ask}: blocks until the ssh process has ended, and destroys it if it takes too long. */
+    /** Completes {@link #ask}: waits for the end of the ssh process, and destroys it if that takes too long. */
     void end() {
         TunnelSsh last;
         synchronized (this) {

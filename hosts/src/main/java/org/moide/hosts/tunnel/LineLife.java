@@ -51,13 +51,13 @@ final class LineLife {
         trouble = "";
     }
 
-    /** Notes that the attempt failed. The tunnel then rests for a while. */
+    /** Notes that starting ssh has failed. The tunnel then rests for a while before the next attempt. */
     void failed(long nowNanos, String why) {
         require(State.OPENING);
         rest(nowNanos, why);
     }
 
-    /** Notes that a tunnel that was up has broken. The next attempt may begin at once. */
+    /** Notes that the tunnel was up and has broken. The next attempt may begin at once. */
     void lost(String why) {
         require(State.UP);
         state = State.DOWN;
@@ -78,12 +78,15 @@ final class LineLife {
         return restsUntilNanos;
     }
 
-    /** Returns whether a caller should wait for the tunnel: false if it was never up and the last attempt failed. */
+    /**
+     * Returns whether it is worth waiting for the tunnel. It is not if the tunnel was never up and the last attempt
+     * failed.
+     */
     boolean isWorthWaiting() {
         return state != State.RESTING || wasUp;
     }
 
-    /** Returns why the tunnel is not up; empty if no attempt has failed and it has not broken. */
+    /** Returns why the tunnel is not up, from the last failed attempt or the last break; empty if there was neither. */
     String trouble() {
         return trouble;
     }

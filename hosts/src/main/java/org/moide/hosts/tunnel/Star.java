@@ -29,8 +29,8 @@ public final class Star implements Routes {
     private static final int DIGIT_BYTES = 4;
 
     /**
-     * The most logins at the same time, as many as {@code moide up} makes. A gateway that all of them pass through may
-     * refuse more.
+     * The limit on the number of logins at the same time, equal to that of {@code moide up}. A gateway that all of them
+     * pass through may refuse more.
      */
     private static final int MOST_LOGINS = 16;
 
@@ -59,7 +59,7 @@ public final class Star implements Routes {
         this.faults = faults;
     }
 
-    /** Returns the name by which processes on the tunnelled hosts call this process. */
+    /** Returns the network name under which processes on the hosts of these tunnels reach this process. */
     public String ownName() {
         return ways.self().text();
     }

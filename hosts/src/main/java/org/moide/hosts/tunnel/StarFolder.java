@@ -53,7 +53,7 @@ record StarFolder(Path folder) {
         }
     }
 
-    /** Removes the sockets and the folder. A failure is ignored. */
+    /** Removes the sockets and the folder. Failures are ignored. */
     void remove() {
         try (DirectoryStream<Path> sockets = Files.newDirectoryStream(folder)) {
             for (Path socket : sockets) {

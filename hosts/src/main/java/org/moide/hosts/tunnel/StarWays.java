@@ -8,21 +8,21 @@ import org.moide.commlib.tunnel.TunnelAsk;
 import org.moide.commlib.tunnel.TunnelName;
 
 /**
- * Routing rules of a star, the set of tunnels from one process to its hosts. They decide from names alone where a
- * connection goes and whether it may. Stateless.
+ * The routing rules of a star, which is the set of tunnels from one process to its hosts. The rules decide by names
+ * alone where a connection goes and whether it is allowed. Stateless.
  *
  * @param star the eight digits that identify this process's star
  */
 record StarWays(String star) {
-    /** Returns the name by which processes on the star's hosts call this process. */
+    /** Returns the network name under which processes on the star's hosts reach this process. */
     TunnelName self() {
         return new TunnelName(TunnelName.CALLER, star);
     }
 
     /**
-     * Returns the host that a name means.
+     * Returns the digits of the host that a network name stands for.
      *
-     * @return the host's digits; null if it is this process itself
+     * @return the digits; null if the name stands for this process itself
      * @throws IOException if the name belongs to another star
      */
     @Nullable
@@ -36,15 +36,15 @@ record StarWays(String star) {
 
     /** Finds the tunnel to a host of the star. */
     interface Lines {
-        /** Returns the tunnel's socket; null if the tunnel is not up. */
+        /** Returns the way through the tunnel to the host with these digits; null if the tunnel is not up. */
         Doorman.@Nullable Onward to(String host);
     }
 
     /**
-     * Decides where a connection goes that a host of the star has opened.
+     * Decides where a connection goes that came through the tunnel from a host of the star, or why it is refused.
      *
-     * @param from the digits of the host that opened it
-     * @param ownPort the port of this process; 0 if this process accepts no connections
+     * @param from the digits of the host that opened the connection
+     * @param ownPort the port at which this process accepts connections; 0 if it accepts none
      */
     Doorman.Verdict admit(String from, TunnelAsk ask, int ownPort, Lines lines) {
         if (ask.host().equals(TunnelName.CALLER)) {

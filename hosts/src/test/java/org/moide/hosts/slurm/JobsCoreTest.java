@@ -53,7 +53,7 @@ class JobsCoreTest {
     }
 
     /**
-     * Returns a core whose run computes on one node, which belongs to job 17.
+     * Returns a core for a run that computes on one node, which belongs to the Slurm job 17.
      *
      * @param least the minimum number of nodes
      * @param most the maximum number of nodes

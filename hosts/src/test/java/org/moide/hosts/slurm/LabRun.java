@@ -26,7 +26,7 @@ final class LabRun {
         waiting = tasks;
     }
 
-    /** Sets whether the engines wait for tasks from now on. */
+    /** Sets whether the engines are without tasks from now on. */
     void idle(boolean now) {
         idle = now;
     }
@@ -41,7 +41,7 @@ final class LabRun {
         engines.set(seat, engine(seat, was.daemon(), standing, was.waitedSeconds()));
     }
 
-    /** Advances the run's time by one second. */
+    /** Lets one second of the run's time pass. */
     void second() {
         for (int seat = 0; seat < engines.size(); seat++) {
             EngineStatus was = engines.get(seat);

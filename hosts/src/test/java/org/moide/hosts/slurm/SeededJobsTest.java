@@ -19,8 +19,8 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 
 /**
- * Tests the core of Slurm jobs against a simulated Slurm, with random events from a seed. Jobs wait, get notice, reach
- * their limits, fail and are cancelled, and Slurm does not answer for a while.
+ * Tests {@link JobsCore} against a simulated Slurm, with random events from a seed. Jobs wait, get notice that they
+ * will end, reach their time limits, fail and are cancelled, and Slurm does not answer for a while.
  */
 class SeededJobsTest {
     private static final int SEEDS = Math.max(1, Integer.getInteger("moide.seeds", 150) / 5);

@@ -96,7 +96,7 @@ final class FakeHosts {
                         + machine + "\"\n");
     }
 
-    /** Adds a host without Java. */
+    /** Adds a host that has no Java. */
     FakeHosts without(String name) throws IOException {
         Files.createDirectories(home(name));
         return this;
@@ -106,13 +106,13 @@ final class FakeHosts {
         return folder.resolve(name);
     }
 
-    /** Returns a line for each ssh call from one host to another. */
+    /** Returns a line for each time that one host has called ssh for another host. */
     List<String> passed() throws IOException {
         Path file = folder.resolve("passed");
         return Files.exists(file) ? Files.readAllLines(file) : List.of();
     }
 
-    /** Returns the files of MOIDE on a host, as paths relative to the host's home folder. */
+    /** Returns the files that MOIDE has left on a host, as paths relative to the host's home folder. */
     List<String> left(String name) throws IOException {
         Path moide = home(name).resolve(".moide");
         if (Files.notExists(moide)) {

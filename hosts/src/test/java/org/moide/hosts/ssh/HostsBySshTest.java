@@ -29,7 +29,10 @@ import org.moide.coordinator.plan.HostList.NamedHost;
 /** Tests the script that runs on hosts, and the handling of its output, with a fake ssh that stays on this machine. */
 @DisabledOnOs(OS.WINDOWS)
 class HostsBySshTest {
-    /** The least number of hosts that copy from each other in these tests; outside of tests it is 32. */
+    /**
+     * The smallest number of hosts for which hosts copy files from each other in these tests. Outside of tests it is
+     * 32.
+     */
     private static final int FEWEST_FOR_A_TREE = 7;
 
     private static final String SECRET = "5ec2e7".repeat(10);

@@ -20,10 +20,13 @@ import org.moide.coordinator.report.WorkersReport;
  * @param shortened whether a result or an argument was cut
  */
 record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean shortened) {
-    /** The most bars of a chart; more cannot be read. */
+    /** The greatest number of bars of a chart; more cannot be read. */
     static final int MOST_THREADS = 256;
 
-    /** The most rows and columns of the map of messages, which then has 16,384 squares. */
+    /**
+     * The greatest number of rows, and also of columns, of the map of messages. With 128 of each the map has 16,384
+     * squares.
+     */
     static final int MOST_ENGINES = 128;
 
     static final int MOST_TEXT = 2_000;
@@ -215,7 +218,7 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
         return kept;
     }
 
-    /** The limits of texts and lists. Remembers whether anything had to be cut. */
+    /** Shortens texts and lists to their limits, and remembers whether anything had to be cut. */
     private static final class Shortening {
         private boolean cut;
 

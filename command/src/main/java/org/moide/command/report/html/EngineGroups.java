@@ -9,7 +9,7 @@ import org.moide.coordinator.report.RunReport;
 public final class EngineGroups {
     private EngineGroups() {}
 
-    /** Returns how many engines share a row if there may be at most {@code most} rows. */
+    /** Returns how many neighbouring engines have to share a row, so that there are at most {@code most} rows. */
     public static int together(int engines, int most) {
         return Math.max(1, (engines + most - 1) / most);
     }

@@ -17,7 +17,7 @@ public final class HtmlReport {
     /**
      * Writes the file, completely or not at all.
      *
-     * @param about the run and the version, for the reader
+     * @param about a line for the reader that names the run and the version
      * @param notes the lines that the run printed about itself
      * @throws java.io.UncheckedIOException if it cannot be written
      */

@@ -20,7 +20,7 @@ public final class PageData {
     /**
      * Returns the data for the page.
      *
-     * @param about the run and the version, for the reader
+     * @param about a line for the reader that names the run and the version
      * @param notes the lines that the run printed about itself
      */
     public static String text(RunReport report, String about, List<Note> notes) {

@@ -1,5 +1,6 @@
 /**
- * A run's report as a single HTML page, which loads no other files. {@code Bounded} first shortens what is too large.
+ * A run's report as a single HTML page, which loads no other files. If the report is too large for a page, {@code
+ * Bounded} first shortens it.
  */
 @NullMarked
 package org.moide.command.report.html;

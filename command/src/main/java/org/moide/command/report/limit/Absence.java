@@ -12,10 +12,10 @@ import org.moide.coordinator.report.RunReport.ThreadTimes;
 import org.moide.coordinator.text.Figures;
 
 /**
- * The rules about threads that were in the application's code but not on a processor: stopped by garbage collection,
- * without a processor because others had it, or waiting for something outside MOIDE. A rule finds nothing if its
- * measurements are missing. A thread's processor time during waits in MOIDE cannot be separated from that of its
- * computing, so the last finding may be too small but never too large.
+ * The rules about threads that were in the application's code but not on a processor. Such a thread was stopped by
+ * garbage collection, had no processor because others used them, or waited for something outside MOIDE. A rule finds
+ * nothing if its measurements are missing. The processor time that a thread used during waits in MOIDE is counted as
+ * that of its computing, so the time of waits outside MOIDE may be reported as too short, but never as too long.
  */
 final class Absence {
     private final RunReport report;
@@ -56,8 +56,9 @@ final class Absence {
     }
 
     /**
-     * Adds two findings about threads without a processor: one for processors that the engines' own JVMs used, which is
-     * measured, and one for the rest, which others used.
+     * Adds two findings about threads that had no processor. The first is about processors that the engines' own JVMs
+     * used, which is measured. The second is about the rest of the time, in which other processes must have used the
+     * processors.
      */
     private void noProcessor(List<LimitFinding> found) {
         double own = ownSeconds();
@@ -106,10 +107,10 @@ final class Absence {
     }
 
     /**
-     * Returns a phrase with the name of an engine whose threads waited for processors used by others much longer than
-     * on average; empty if there is none.
+     * Returns a phrase that names an engine, if its threads waited much longer than those of other engines for
+     * processors which others used; otherwise an empty text.
      *
-     * @param othersShare the average share of the time
+     * @param othersShare the average share of the time that all engines' threads waited so
      */
     private String mostOn(double othersShare) {
         EngineTimes most = null;

@@ -4,17 +4,18 @@ import org.moide.command.report.ThreadTotals;
 import org.moide.coordinator.report.RunReport;
 
 /**
- * How well a run used its threads, in the measures of the POP centre of excellence:
- * {@code parallel = loadBalance * communication}. Each is a share of 1; NaN if no thread reported its times.
+ * How well a run used its threads, in the measures of the POP centre of excellence: {@code parallel = loadBalance *
+ * communication}. Shares are between 0 and 1; all values are NaN if no thread reported its times.
  *
  * @param parallel the share of all threads' time in which they computed
- * @param loadBalance the mean over the maximum of the threads' computing time
+ * @param loadBalance the threads' mean share of computing, divided by the share of the thread that computed most
  * @param communication the computing share of the thread that computed most; the rest went into communication, fetching
  *     tasks and saving states
  * @param processor the share of all threads' time in which they were on a processor
  * @param speedUp the number of threads that would have done the same work if they had computed all the time
- * @param weightedSpeedUp the same in threads of the most powerful engine
- * @param bestWeightedSpeedUp {@code weightedSpeedUp} if all threads had computed all the time
+ * @param weightedSpeedUp like {@code speedUp}, but the number of threads as powerful as those of the most powerful
+ *     engine
+ * @param bestWeightedSpeedUp what {@code weightedSpeedUp} would be if all threads had computed all the time
  */
 public record Efficiency(
         double parallel,
@@ -27,7 +28,10 @@ public record Efficiency(
     /** The efficiency from which on a run counts as good. */
     public static final double GOOD = 0.8;
 
-    /** The least share of the run for which a thread must have existed to count as the busiest. */
+    /**
+     * The least share of the run's time that a thread must have existed. The thread that computed most is chosen among
+     * such threads.
+     */
     private static final double LEAST_PRESENCE = 0.2;
 
     public static Efficiency of(RunReport report) {

@@ -12,7 +12,8 @@ import org.moide.coordinator.text.Plural;
 /** The lines after a run's results: its duration, its efficiency, and what limited it. */
 public final class EndLines {
     /**
-     * The length in seconds from which on a run has an efficiency. In a shorter run chance decides where the time went.
+     * The least length of a run in seconds for which an efficiency is shown. In a shorter run chance decides where the
+     * time went.
      */
     private static final double LEAST_SECONDS = 1;
 

@@ -20,8 +20,8 @@ final class Imbalance {
                     + " --replace-slow moves it, --power sets another power.";
 
     /**
-     * The ratio of an engine's computing share to that of the other engines from which on the imbalance is one of
-     * engines and not of threads.
+     * The factor by which an engine's computing share must exceed that of the other engines. Then the imbalance is one
+     * between engines; otherwise it is one between threads.
      */
     static final double ABOVE_OTHERS = 1.2;
 
@@ -153,7 +153,7 @@ final class Imbalance {
     }
 
     /**
-     * Returns whether an engine would be slower than its power promises even if it had had a processor for all its
+     * Returns whether an engine would still be slower than its power promises if it had had a processor for all of its
      * computing.
      */
     private static boolean slowBesides(Promise broken, ThreadTotals own) {

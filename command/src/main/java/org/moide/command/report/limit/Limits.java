@@ -20,21 +20,21 @@ public final class Limits {
     /** The least share of the time that a finding must cost to be reported. */
     static final double LEAST_SHARE = 0.05;
 
-    /** The number of tasks for each thread below which threads are idle at the end. */
+    /** The number of tasks for each thread below which some threads have no task towards the end of a run. */
     static final double FEW_TASKS_PER_THREAD = 8;
 
-    /** The length in seconds below which a task takes hardly longer than its transfer. */
+    /** The length of a task in seconds below which the task takes hardly longer than its transfer to the thread. */
     static final double SMALL_TASK_SECONDS = 50e-6;
 
-    /** The length in bytes below which the cost of a message is its latency. */
+    /** The length of a message in bytes below which latency decides how long the message takes. */
     static final double SHORT_MESSAGE_BYTES = 1024;
 
-    /** The length in bytes from which on the cost of a message is the bandwidth. */
+    /** The length of a message in bytes from which on bandwidth decides how long the message takes. */
     static final double LONG_MESSAGE_BYTES = 64 * 1024;
 
     /**
-     * The number of threads per unit of power from which on threads may share processors, such as the two hardware
-     * threads of a core.
+     * The number of threads for each unit of power from which on several threads may share a processor, as two hardware
+     * threads share a core.
      */
     private static final double MANY_THREADS_FOR_POWER = 1.9;
 
@@ -107,9 +107,9 @@ public final class Limits {
     }
 
     /**
-     * Moves SHARED_HOST to the first place. A run that had fewer processors than it wanted was limited by that more
-     * than by its work. It was also limited by it more than by waits outside MOIDE, since more threads could have
-     * waited at the same time.
+     * Moves the finding SHARED_HOST to the first place, if there is one. If a run had fewer processors than it wanted,
+     * that limited it more than its own work did. It also limited it more than waits outside MOIDE, since more threads
+     * could have waited at the same time.
      */
     private void putSharingFirst() {
         found.stream()
@@ -122,7 +122,8 @@ public final class Limits {
     }
 
     /**
-     * Returns whether most of the time was computing, as far as known on a processor, and no other finding cost more.
+     * Returns whether the threads computed for most of the time and no other finding cost more. As far as it is known,
+     * they must also have been on a processor for most of the time.
      */
     private boolean isComputingFirst() {
         boolean isLess = found.stream()
@@ -285,8 +286,8 @@ public final class Limits {
     }
 
     /**
-     * Returns the least share of the run's time in which no thread computed, assuming that threads never computed at
-     * the same time.
+     * Returns a lower bound for the share of the run's time in which no thread computed. The real share is higher if
+     * several threads computed at the same time.
      */
     private double noneComputed() {
         return totals.longestSeconds() == 0 ? 0 : Math.max(0, 1 - totals.compute() / totals.longestSeconds());
@@ -305,7 +306,10 @@ public final class Limits {
                 isOneHost() ? ONE_HOST_ADVICE : LESS_DATA_ADVICE));
     }
 
-    /** Returns a phrase with the two engines that exchanged most bytes in both directions. */
+    /**
+     * Returns a phrase with the two engines between which the greatest number of bytes was sent, in both directions
+     * together.
+     */
     private String between() {
         Map<List<Integer>, Long> pairs = new HashMap<>();
         report.messages().traffic().stream()

@@ -25,23 +25,29 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     /** The share of the others' work per power below which an engine counts as slow. */
     static final double KEPT = 0.67;
 
-    /** The least number of tasks of an engine that is compared. With fewer, its rate is a matter of chance. */
+    /**
+     * The least number of tasks that an engine must have executed to be compared. With fewer tasks, its rate is a
+     * matter of chance.
+     */
     static final double TASKS_TO_JUDGE = 20;
 
-    /** The least number of time windows. With fewer, a slow engine cannot be told from one with some longer tasks. */
+    /**
+     * The least number of time windows in which engines are compared. With fewer, a slow engine cannot be told from an
+     * engine that had some longer tasks.
+     */
     private static final int LEAST_WINDOWS = 3;
 
     private static final int MOST_WINDOWS = 16;
 
     /**
-     * The least length in seconds of the compared time. In less, a slow engine cannot be told from a JVM that has not
-     * compiled the code yet.
+     * The least length in seconds of the time in which engines are compared. In a shorter time, a slow engine cannot be
+     * told from a JVM that has not compiled the code yet.
      */
     private static final double LEAST_SECONDS = 2;
 
     /**
-     * The least share of time windows that must show an engine to be slow. In the others a garbage collection or the
-     * end of a bundle of tasks may interfere.
+     * The least share of time windows in which an engine must be slow to be reported. It is below 1, because in some
+     * windows a garbage collection or the end of a bundle of tasks may interfere.
      */
     private static final double STEADY = 0.75;
 
@@ -139,7 +145,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
     }
 
     /**
-     * Returns whether the engine was slow from this sample on, at once and in nearly all time windows.
+     * Returns whether the engine was slow from this sample on: in the first time window after it, and in nearly all
+     * later ones.
      *
      * @param from the index of the sample
      */
@@ -173,7 +180,8 @@ record Promise(EngineTimes engine, double kept, double sinceSeconds, String word
      *
      * @param tasks the tasks that it executed
      * @param busySeconds the total time in which its threads had tasks
-     * @param expected the tasks that the other engines would have executed with its power in that time
+     * @param expected the number of tasks that it would have executed in that time at the other engines' rate for its
+     *     power
      */
     private record Window(double tasks, double busySeconds, double expected) {
         static Window of(EngineTimes engine, List<EngineTimes> others, double from, double to) {

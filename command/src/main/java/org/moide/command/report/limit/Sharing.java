@@ -16,9 +16,9 @@ import org.moide.coordinator.text.Moments;
 import org.moide.coordinator.text.Plural;
 
 /**
- * The rules about other runs on the hosts of a run. Other runs limited this run if they used processors when it began,
- * so that it had fewer threads than the host has processors. If both had threads for the same processors, other rules
- * measure the cost, and this class names the other runs.
+ * The rules about other runs on the hosts of a run. Another run limited this run if it used processors when this run
+ * began, so that this run had fewer threads than the host has processors. If the threads of both runs together were
+ * more than the processors, other classes find the cost, and this class only names the other runs.
  */
 final class Sharing {
     private static final double MILLIS = 1e3;
@@ -70,8 +70,9 @@ final class Sharing {
     }
 
     /**
-     * Returns findings that other runs limited this run. Either they used processors that this run would have used, or
-     * it is unknown whether this run's threads waited for them.
+     * Returns findings that other runs limited this run. There is one if other runs used processors that this run would
+     * have used, or if both runs had too many threads together and it is unknown whether this run's threads waited for
+     * processors.
      */
     List<LimitFinding> findings() {
         List<LimitFinding> found = new ArrayList<>();
@@ -115,7 +116,10 @@ final class Sharing {
                 && ours(one.host()) + one.shared().run().threads() > one.host().processors();
     }
 
-    /** Returns the number of processors of all hosts that this run used or did not use because of other runs. */
+    /**
+     * Returns the number of processors of all hosts that this run used, including those that it did not use because of
+     * other runs.
+     */
     private double processors() {
         Map<String, Integer> all = new HashMap<>(ours);
         report.sharedHosts().forEach(host -> all.merge(host.host(), host.processors(), Math::max));

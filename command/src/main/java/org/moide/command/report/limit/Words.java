@@ -7,7 +7,10 @@ import org.moide.coordinator.text.Figures;
 
 /** Phrases that several findings use. */
 final class Words {
-    /** The number of tasks per thread from which on the end of the run, when tasks run out, matters little. */
+    /**
+     * The number of tasks for each thread from which on it matters little that threads run out of tasks at the end of
+     * the run.
+     */
     private static final long ENOUGH_TASKS_PER_THREAD = 10;
 
     private Words() {}

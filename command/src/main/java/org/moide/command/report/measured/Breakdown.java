@@ -22,10 +22,10 @@ import org.moide.coordinator.text.TextTable;
  * @param groups the groups of bars that belong together, in the order of the runs
  */
 public record Breakdown(String title, String bar, List<Group> groups) {
-    /** The most bars that can be told apart in one picture. */
+    /** The greatest number of bars that can be told apart in one picture. */
     public static final int MOST_BARS = 256;
 
-    /** The most bars that can be told apart in one picture if each has a label of two lines. */
+    /** The greatest number of bars that can be told apart in one picture if each has a label of two lines. */
     public static final int MOST_RUNS = 64;
 
     public Breakdown {

@@ -77,7 +77,10 @@ public final class BreakdownPlot {
         return Math.max(LEAST_WIDTH, LEFT + (int) Math.ceil(inside) + RIGHT_MARGIN);
     }
 
-    /** Returns the width of a group and the gap after it: that of its bars or of its label. */
+    /**
+     * Returns the width that a group needs: that of its bars, or of its label if the label is wider, and the gap after
+     * the group.
+     */
     private static double room(Group group, int slot) {
         return Math.max(
                         bars(group, slot),

@@ -43,7 +43,7 @@ public final class SimulationTable {
 
     private SimulationTable() {}
 
-    /** Returns lines that describe the work and the members, and a lower bound for every strategy's time. */
+    /** Returns lines that describe the work and the members, and the time that no strategy can be faster than. */
     public static List<String> task(Workload workload, Membership members) {
         boolean ofWorkers = workload instanceof WorkerWorkload;
         String workers = workload instanceof WorkerWorkload some

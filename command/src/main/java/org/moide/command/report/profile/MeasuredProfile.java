@@ -13,12 +13,12 @@ import org.moide.coordinator.text.WholeFile;
 
 /**
  * The profile that {@code moide bench comm --save-profile} writes. It contains the lengths of data at which collective
- * operations change their algorithm. For each default length it has the length that would have cost least in the
- * measurements around that default. Differences within the noise count as zero, and the default stays if there is no
- * gain.
+ * operations change their algorithm. Each has a default. The benchmark measures both algorithms at lengths around the
+ * default, and the profile contains the length that would have cost the least time there. Differences within the noise
+ * count as zero; without a clear gain the default stays.
  */
 public final class MeasuredProfile {
-    /** The least gain for which a length differs from its default, even if the noise is small. */
+    /** The least gain in time for which a length differs from its default, even if the measurements have less noise. */
     private static final double LEAST_GAIN = 0.05;
 
     private static final String SEGMENT = "segmentBytes";
@@ -93,8 +93,8 @@ public final class MeasuredProfile {
     }
 
     /**
-     * Returns the length at which changing the algorithm gains most; of equal lengths the one nearest to the default.
-     * Half of the least measured length, or twice the greatest, means that one algorithm was always better.
+     * Returns the length at which it is best to change the algorithm; of equally good lengths, the one nearest to the
+     * default. Half of the least measured length, or twice the greatest, means that one algorithm was always better.
      *
      * @param standard the default
      */

@@ -21,12 +21,13 @@ final class Achievement {
      */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    /** The time below which a measurement is too short to be used. */
+    /** The least time that a measurement must cover. A shorter measurement is not used. */
     static final long LEAST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * The number of tasks below which a measurement is not used: as many as the other engines would have done with the
-     * same power. With fewer, chance changes the count by more than a quarter.
+     * The least number of tasks for a measurement. It is compared with the number of tasks that the other engines would
+     * have done with the engine's power in the same time. With fewer tasks, chance would change the result by more than
+     * a quarter.
      */
     static final double LEAST_TASKS = 20;
 
@@ -107,7 +108,7 @@ final class Achievement {
         return work.seconds() == 0 ? 0 : work.waitedSeconds() / (work.seconds() * engine.threads());
     }
 
-    /** Returns how many tasks all engines together execute in a second; 0 if there are too few samples. */
+    /** Returns the number of tasks that all engines together execute in a second; 0 if there are too few samples. */
     double tasksPerSecond() {
         double rate = 0;
         for (int seat : samples.keySet()) {

@@ -23,8 +23,8 @@ import org.moide.commlib.port.GrowingPause;
  */
 public final class AssistPolicy {
     /**
-     * The relative speed below which an engine counts as slow. A faster one delays the run by less than the start of an
-     * assistant.
+     * The relative speed below which an engine counts as slow: its speed divided by the median of the other engines. A
+     * faster engine delays the run by less than the start of an assistant takes.
      */
     static final double SLOW = 0.5;
 
@@ -33,7 +33,7 @@ public final class AssistPolicy {
      */
     static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The time below which a measurement is too short to be used. */
+    /** The least time that a measurement must cover. A shorter measurement is not used. */
     static final long LEAST_WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
     /**
@@ -42,24 +42,33 @@ public final class AssistPolicy {
      */
     static final long HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
-    /** The relative speed below which slowness needs to last only for {@link #SHORT_HOLD_NANOS}. */
+    /**
+     * The relative speed below which an engine counts as very slow. It then needs to be slow only for
+     * {@link #SHORT_HOLD_NANOS}.
+     */
     static final double VERY_SLOW = 1.0 / 3;
 
     static final long SHORT_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    /** The number of tasks that an engine should have done; if it is lower, a low count means nothing. */
+    /**
+     * The least number of tasks for a judgement. If an engine of usual speed would have done fewer tasks in the time,
+     * the number of tasks that an engine has done says nothing about it.
+     */
     static final double LEAST_TASKS = 8;
 
     /**
-     * The delay by which an engine must end later than the other engines to get an assistant, in addition to ending
-     * later than twice their time. A shorter delay is not worth the start of a JVM.
+     * How much later than the other engines an engine must be expected to end, to get an assistant. It must also need
+     * more than twice their time. A shorter delay is not worth the start of a JVM.
      */
     static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The pause after an assistant has started, until the reports show its effect. */
+    /** The pause after an assistant has started. Only then do the engines' reports show its effect. */
     static final long AFTER_ONE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The pause after an assistant could not be started. It doubles each time, up to {@link #LONGEST_PAUSE_NANOS}. */
+    /**
+     * The pause after an assistant could not be started. It doubles with each failure, up to
+     * {@link #LONGEST_PAUSE_NANOS}.
+     */
     static final long AFTER_NONE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     static final long LONGEST_PAUSE_NANOS = TimeUnit.MINUTES.toNanos(10);
@@ -104,7 +113,7 @@ public final class AssistPolicy {
         courses.remove(engine);
     }
 
-    /** Records that an assistant is being started. Until {@link #over} is called, no other engine gets one. */
+    /** Records that an assistant is being started. Until {@link #over} is called, no other engine gets an assistant. */
     public void begun() {
         open = true;
     }
@@ -180,7 +189,7 @@ public final class AssistPolicy {
             return samples.getLast().atNanos() - samples.getFirst().atNanos();
         }
 
-        /** Returns the seconds for which the engine's threads had tasks, on average. */
+        /** Returns for how many seconds of the window the engine's threads had tasks, averaged over the threads. */
         private double busySeconds() {
             long waited = samples.getLast().waitedNanos() - samples.getFirst().waitedNanos();
             return Math.max(0, windowNanos() - (double) waited / engine.threads()) / NANOS;

@@ -2,10 +2,10 @@ package org.moide.coordinator.reconfigure.automation;
 
 import org.moide.coordinator.control.ChangeOrder;
 
-/** A step that {@link Automation} tells its caller to take. */
+/** A step that {@link Automation} asks its caller to take. */
 public sealed interface AutomaticStep {
     /**
-     * A change of the run's engines. The caller must report its outcome to {@link Automation#over}.
+     * The step to change the run's engines. The caller must report the outcome to {@link Automation#over}.
      *
      * @param what the change in words for the user
      */

@@ -15,9 +15,9 @@ import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.reconfigure.EpochTable;
 
 /**
- * Decides how a run changes its engines by itself. It adds engines while there are waiting tasks and an idle host. It
- * removes an engine if other programs need its host or no tasks wait. It replaces an engine whose host has become slow.
- * Its orders are carried out like those of the user's commands.
+ * Decides how a run changes its engines by itself. It adds an engine while tasks wait and there is an idle host. It
+ * removes an engine if other programs need the engine's host, or if no tasks wait. It replaces an engine whose host has
+ * become slow. The orders that it gives are carried out like those of the user's commands.
  *
  * <p>The caller reports the hosts every few seconds and the run every second, and gets one step at a time. Several
  * rules prevent oscillation: a reason for a change must last, there is a gap between an idle and a busy host, a host
@@ -28,7 +28,10 @@ public final class Automation {
     /** The time for which tasks must wait before an engine is added. */
     static final long WORK_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-    /** The time for which a host must be idle before it gets an engine, long enough for two reports about the host. */
+    /**
+     * The time for which a host must be idle before it gets an engine. It is so long that at least two reports say that
+     * the host is idle.
+     */
     static final long IDLE_HOLD_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /**
@@ -55,10 +58,15 @@ public final class Automation {
      */
     static final double SLOW = 0.6;
 
-    /** The factor by which a new host must be better than the old one, since measurements are not exact. */
+    /**
+     * The factor by which an engine's power on a new host must exceed that on its old host, to be worth a move. It is
+     * above 1 because measurements are not exact.
+     */
     static final double GAIN = 1.2;
 
-    /** The fraction of its time that an engine waits for tasks, above which it counts as having none. */
+    /**
+     * The fraction of its time that an engine's threads must wait for tasks, so that the engine counts as having none.
+     */
     private static final double WORKLESS = 0.9;
 
     /**
@@ -83,7 +91,7 @@ public final class Automation {
     private double moveSeconds = MOVE_SECONDS;
     private @Nullable Ordered ordered;
 
-    /** Whether tasks wait that no engine has yet. */
+    /** The answer to the question whether any tasks wait that have not been given to an engine yet. */
     private enum Tasks {
         SOME_WAIT,
         NONE_WAIT
@@ -145,8 +153,8 @@ public final class Automation {
     }
 
     /**
-     * Notes that an engine is leaving or gone. If this class did not order that, the host gets no engine for a while
-     * after a loss, and none at all if a person made the engine leave.
+     * Notes that an engine is leaving or gone. If this class did not order that, the engine's host gets no new engine:
+     * for a while if the engine was lost, and for the rest of the run if a person made the engine leave.
      */
     private void parted(EngineStatus engine, long nowNanos) {
         if (parted.add(engine.seat())) {
@@ -244,8 +252,8 @@ public final class Automation {
     }
 
     /**
-     * Returns whether the run would get more work done if an engine moved, considering the time of the move and the
-     * rest of the run.
+     * Returns whether moving an engine pays: the run gets more work done, considering how long the move takes and how
+     * long the run will go on.
      *
      * @param powerHere the engine's power on its host
      * @param powerThere its power on the new host
@@ -256,8 +264,8 @@ public final class Automation {
     }
 
     /**
-     * Estimates the remaining seconds of the run. Without better information it is expected to run on for as long as it
-     * has run so far.
+     * Estimates how many seconds the run will still take. If nothing else is known, it is expected to go on for as long
+     * as it has gone on so far.
      */
     private double secondsLeft(RunStatus run) {
         if (!run.work().bag()) {

@@ -12,10 +12,10 @@ final class ChangePace {
     /** The pause after a change, long enough to show its effect in the engines' reports, which come each second. */
     static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** The greatest factor by which waiting times grow. It limits the longest wait to some minutes. */
+    /** The greatest factor by which waiting times are multiplied. With it, the longest wait is some minutes. */
     static final long MOST_PATIENCE = 32;
 
-    /** The time without a change after which waiting times return to their initial values. */
+    /** The time without a change after which the waiting times become what they were at the beginning. */
     static final long CALM_NANOS = TimeUnit.MINUTES.toNanos(30);
 
     private @Nullable Direction last;
@@ -38,7 +38,10 @@ final class ChangePace {
         return !changed || nowNanos - lastNanos >= SETTLE_NANOS;
     }
 
-    /** Returns how long a reason for a change must last now, given how long it must last in the beginning. */
+    /**
+     * Returns how long a reason for a change must last at present, given how long it must last when waiting times have
+     * not grown.
+     */
     long hold(long usualNanos) {
         return usualNanos * patience;
     }

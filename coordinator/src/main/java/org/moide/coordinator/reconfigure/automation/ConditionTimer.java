@@ -23,12 +23,12 @@ final class ConditionTimer<K> {
         return began != null && nowNanos - began >= holdNanos;
     }
 
-    /** Measures a key's time from the next {@link #see} on. */
+    /** Forgets for how long a key's condition has been true, so that its time counts from the next {@link #see} on. */
     void restart(K key) {
         since.remove(key);
     }
 
-    /** Forgets all keys but these. */
+    /** Forgets all keys except these. */
     void keepOnly(Set<K> keys) {
         since.keySet().retainAll(keys);
     }

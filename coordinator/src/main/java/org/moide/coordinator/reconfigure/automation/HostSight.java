@@ -14,8 +14,8 @@ import org.moide.coordinator.plan.DaemonAddress;
  * @param processors the number of processors that an engine there may use
  * @param machineProcessors the number of processors of the whole machine
  * @param power the power of all processors that may be used
- * @param load the number of runnable threads on the whole machine
- * @param ourLoad how many of those belong to processes of this place
+ * @param load the number of runnable threads of all programs on the whole machine
+ * @param ourLoad how many of these threads belong to processes of this place
  * @param threads the number of threads that an engine there should get; 0 for as many as other runs leave
  * @param taken the number of threads that other runs have there
  */

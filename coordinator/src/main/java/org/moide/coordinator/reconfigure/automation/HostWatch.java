@@ -18,7 +18,10 @@ import org.moide.coordinator.reconfigure.EpochTable;
  * other programs. The limits for idle and busy differ, so that a host does not oscillate between them. Not thread-safe.
  */
 final class HostWatch {
-    /** The gap between the workload up to which a host is idle and the workload from which it is busy. */
+    /**
+     * The difference between the workload up to which a host counts as idle and the workload from which on it counts as
+     * busy.
+     */
     static final double GAP = 0.25;
 
     /**
@@ -28,7 +31,7 @@ final class HostWatch {
 
     private static final int MOST_STRIKES = 5;
 
-    /** The load per processor above which all processors of a machine count as used. */
+    /** The load per processor above which no processor of a machine counts as free. */
     private static final double SATURATED = 0.9;
 
     private final double idleWorkload;
@@ -91,8 +94,8 @@ final class HostWatch {
     }
 
     /**
-     * Returns how many threads other runs have on a machine. Places on the machine report different runs, so they are
-     * added.
+     * Returns how many threads other runs have on a machine. If there are several places on the machine, each reports
+     * other runs, so their numbers are added.
      */
     private int takenOn(String machine) {
         return sights.values().stream()
@@ -108,7 +111,11 @@ final class HostWatch {
                 .sum();
     }
 
-    /** Returns how many threads this run has on a machine, not counting the engine {@code leaving}. */
+    /**
+     * Returns how many threads this run's engines have on a machine.
+     *
+     * @param leaving the number of an engine whose threads are not counted, or {@link EpochTable#NOBODY}
+     */
     private int threadsOn(String machine, List<EngineStatus> engines, int leaving) {
         List<EngineStatus> staying =
                 engines.stream().filter(engine -> engine.seat() != leaving).toList();
@@ -118,7 +125,7 @@ final class HostWatch {
                 .sum();
     }
 
-    /** Returns the workload of a place by other programs; 1, that of an idle host, if unknown. */
+    /** Returns the workload of a place by other programs. If it is unknown, returns 1, the workload of an idle host. */
     double workload(String daemon) {
         return workloads.getOrDefault(daemon, 1.0);
     }
@@ -127,7 +134,7 @@ final class HostWatch {
         return busy.is(daemon, holdNanos, nowNanos);
     }
 
-    /** Returns the fraction of its full speed that an engine reaches, given all other threads on its machine. */
+    /** Returns the fraction of its full speed that an engine reaches, considering all other threads on its machine. */
     double part(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
         if (there == null) {

@@ -32,7 +32,7 @@ import org.moide.coordinator.selection.NoHostsException;
  * {@link #add} may be called on any thread; this object guards {@code sites} and {@code used}.
  */
 final class Assembly implements AutoCloseable {
-    /** The name of the helper threads in reports of faults. */
+    /** The name by which reports of faults call the threads that start and end engines. */
     private static final String ROLE = "coordinator-helper";
 
     private final ExecutorService helpers;
@@ -56,7 +56,7 @@ final class Assembly implements AutoCloseable {
         this.completed = new ExecutorCompletionService<>(helpers);
     }
 
-    /** Sets the place at which an engine on this host is to be started. */
+    /** Sets the place at which engines on this host are started. */
     synchronized void offer(Candidate candidate, EngineSite site) {
         sites.put(candidate, site);
     }
@@ -86,7 +86,7 @@ final class Assembly implements AutoCloseable {
     /**
      * Waits for all engines that {@link #begin} has begun to start.
      *
-     * @param patience how long to wait for the next engine after at least one is ready; null to wait for all engines
+     * @param patience how long to wait for the next engine once at least one is ready; null to wait for all engines
      * @return the engines in the order of the assignments. An engine that could not be started contains the reason; an
      *     engine that is not ready yet is marked as late, see {@link #late}
      */
@@ -130,7 +130,7 @@ final class Assembly implements AutoCloseable {
                 .engine());
     }
 
-    /** Stops waiting for engines that are still being started. */
+    /** Stops waiting for the engines that are still being started. They may start nevertheless. */
     private void abandon() {
         begun.forEach(one -> one.engine().cancel(true));
     }
@@ -179,12 +179,12 @@ final class Assembly implements AutoCloseable {
         return List.copyOf(used);
     }
 
-    /** Waits until all engines have cleaned up and sent their last output. The engines do that in parallel. */
+    /** Waits until all engines have cleaned up, which they do in parallel, and have sent their last output. */
     void awaitLastWords() {
         used().forEach(EngineSite::awaitLastWords);
     }
 
-    /** Ends all engines in parallel, or one after the other if no threads can be created for that. */
+    /** Ends all engines in parallel. If no threads can be created for that, ends one after the other. */
     @Override
     public void close() {
         abandon();

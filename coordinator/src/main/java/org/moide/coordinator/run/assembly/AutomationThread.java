@@ -18,14 +18,14 @@ import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 
 /**
- * The thread of a run's {@link Automation}. It regularly asks the hosts and the run for their state and carries out the
- * automation's orders like those of a command. Other threads of the run never wait for it. It ends when this object is
- * closed.
+ * The thread of a run's {@link Automation}. At regular times it asks the hosts and the run for their state, and carries
+ * out the automation's orders like those of a command. Other threads of the run never wait for this thread. It ends
+ * when this object is closed.
  */
 public final class AutomationThread implements Changing {
     /**
-     * The number of times that the run's state is read for each time that the hosts are asked. Asking the hosts costs a
-     * call to each daemon, and their load is smoothed over 10 s anyway.
+     * How many times the run's state is read each time that the hosts are asked once. Hosts are asked less often, since
+     * that takes a call to each daemon, and their load is an average over 10 s anyway.
      */
     private static final int LOOKS_AT_RUN = 3;
 

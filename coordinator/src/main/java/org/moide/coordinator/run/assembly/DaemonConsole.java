@@ -9,7 +9,7 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunConsole;
 
-/** Receives messages from daemons: lines for the user, and the ends of engines. Thread-safe. */
+/** Receives what daemons report to the run: lines for the user, and which engines have ended. Thread-safe. */
 public final class DaemonConsole implements RunConsole {
     private final PostingOrder order = new PostingOrder();
     private final LocalChild.ChildLines lines;
@@ -21,7 +21,7 @@ public final class DaemonConsole implements RunConsole {
     /**
      * Creates the receiver.
      *
-     * @param besides receives the number of a daemon, and the other runs on its host
+     * @param besides receives a daemon's report of the other runs on its host, with the number of that daemon
      */
     public DaemonConsole(
             LocalChild.ChildLines lines,

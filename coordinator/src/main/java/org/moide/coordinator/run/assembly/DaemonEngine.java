@@ -26,24 +26,27 @@ import org.moide.engine.host.ThreadClaim;
 
 /** A place for engines: the host of a daemon, which starts them. */
 public final class DaemonEngine implements EngineSite {
-    /** The assumed speed at which a slow disk reads, checks and copies shipped files. */
+    /**
+     * The number of bytes per second at which a slow disk is assumed to read, check and copy shipped files. Time limits
+     * allow for it.
+     */
     private static final long SLOW_BYTES_PER_SECOND = 20 << 20;
 
     /**
-     * The time limit of the call that ends engines, divided by the time in which an engine ends. A daemon takes two and
-     * a half times the time of an engine, at most 5 s.
+     * The time limit of the call that ends engines, as a multiple of the time limit for the end of one engine. A daemon
+     * needs up to two and a half times the latter, but no more than 5 s, to end its engines.
      */
     private static final int ENDINGS = 4;
 
     /**
-     * The most times that an order to a daemon is repeated because its reply was lost. Before each repeat the daemon
-     * has answered another call.
+     * The limit on the number of times that an order to a daemon is repeated because the reply was lost. It is repeated
+     * only after the daemon has answered another call.
      */
     private static final int MOST_REPEATS = 20;
 
     /**
-     * The most tries to reopen a broken lifeline, the connection by which a daemon sees that this run is alive. The
-     * daemon waits for a while before it ends the run's engines.
+     * The limit on the number of tries to reopen a broken lifeline. A lifeline is the connection by which a daemon sees
+     * that this run is alive. When it breaks, the daemon waits for a while before it ends the run's engines.
      */
     private static final int LIFELINE_TRIES = 30;
 
@@ -64,8 +67,8 @@ public final class DaemonEngine implements EngineSite {
      * @param ownCopy this process's jars of MOIDE, from which a daemon of another version starts engines
      * @param leases the leases by which the daemon keeps engines' JVMs
      * @param ownFolders whether each engine has a working folder of its own there
-     * @param senders returns a new number, from 0, by which messages of this daemon to the run are told from those of
-     *     other daemons
+     * @param senders returns a new number, counted from 0, for this daemon; the run uses it to tell messages of
+     *     different daemons apart
      */
     public DaemonEngine(
             RunContext run,
@@ -102,8 +105,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Makes the daemon start the engine. If a call gets no reply but the daemon answers other calls, repeats the whole
-     * order; the daemon does nothing twice.
+     * Makes the daemon start the engine. If a call gets no reply although the daemon answers other calls, repeats the
+     * whole order. If an order arrives twice, the daemon carries it out once.
      */
     private EngineCreated makePatiently(EngineOrder order) throws InterruptedException {
         for (int left = MOST_REPEATS; ; left--) {
@@ -118,8 +121,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Returns whether the daemon answers at all. Calls it several times within some seconds, since a single call may
-     * fail in a bad network.
+     * Returns whether the daemon is there, since it answers at least one call. Tries several calls within some seconds,
+     * because in a bad network a single call may fail.
      */
     private boolean isThere() throws InterruptedException {
         Timing timing = run.ports().timing();
@@ -162,8 +165,8 @@ public final class DaemonEngine implements EngineSite {
 
     /**
      * Opens a lifeline, the connection by which the daemon sees that this run is alive, and closes the previous one.
-     * One lifeline serves all engines at the daemon. Opening a new one also restores contact with a daemon that could
-     * not be reached for a while.
+     * One lifeline serves all engines of the daemon. A new lifeline also restores contact with a daemon that could not
+     * be reached for a while.
      */
     private void openLifeline() {
         Lifeline opened = run.space()
@@ -183,8 +186,8 @@ public final class DaemonEngine implements EngineSite {
     }
 
     /**
-     * Reopens the lifeline, the connection by which the daemon sees that this run is alive, in a new thread after it
-     * broke. The daemon ends the run's engines if the connection is not back in time.
+     * Reopens the lifeline in a new thread, because it has broken. The lifeline is the connection by which the daemon
+     * sees that this run is alive. If it is not back in time, the daemon ends the run's engines.
      */
     private void lifelineBroke() {
         Thread thread = run.ports().around().threads().newThread(this::openLifelineAgain);

@@ -12,8 +12,9 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 
 /**
- * The leases of this process: open connections to daemons, which keep the JVMs of engines between runs as long as a
- * lease is open. Thread-safe; this object guards all fields and is not held while a lease is opened.
+ * The leases that this process has with daemons. A lease is an open connection to a daemon. As long as it is open, the
+ * daemon keeps the JVMs of this process's engines from one run to the next. Thread-safe; this object guards all fields
+ * and is not held while a lease is opened.
  */
 public final class DaemonLeases implements AutoCloseable {
     private final String holder;
@@ -39,7 +40,7 @@ public final class DaemonLeases implements AutoCloseable {
     }
 
     /**
-     * Returns the options that make a daemon keep the engine's JVM after the run, for the order to start the engine.
+     * Returns those options for the order to start an engine which make the daemon keep the engine's JVM after the run.
      * Opens a lease if there is none. Returns no options if the daemon cannot be reached.
      */
     Map<String, String> options(ObjectSpace space, NodeReference daemon, Duration deadline) {
@@ -67,12 +68,12 @@ public final class DaemonLeases implements AutoCloseable {
         }
     }
 
-    /** Drops a broken lease, so that the next run opens another one. */
+    /** Drops a broken lease. The next run opens a new one. */
     private synchronized void forget(NodeReference daemon) {
         open.remove(daemon);
     }
 
-    /** Closes all leases. Daemons then end the JVMs. */
+    /** Closes all leases, so that the daemons end the JVMs that they keep for this process. */
     @Override
     public void close() {
         List<Lifeline> all;

@@ -17,8 +17,9 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Posting;
 
 /**
- * Receives the calls of engines until the run's session exists. Engines are ordered before the session is created,
- * since their start takes longest. Calls wait for the session; ends of engines are kept for it. Thread-safe.
+ * Receives the calls of engines until the run's session exists. The start of engines takes longest, so it is ordered
+ * before the session is created. Calls wait for the session; reports that an engine has ended are kept for it.
+ * Thread-safe.
  */
 final class Doorstep implements Coordinator {
     private final Duration most;
@@ -38,9 +39,9 @@ final class Doorstep implements Coordinator {
     }
 
     /**
-     * Forwards everything to the session from now on, and first what was kept for it.
+     * Sets the session. From now on it gets all calls, and first the reports that were kept.
      *
-     * @param told receives the number of each engine that has ended, and how it ended
+     * @param told receives the number of each engine that has ended, and the way in which it ended
      */
     void open(Coordinator session, BiConsumer<Integer, MemberDeath> told) {
         List<Ended> before;
@@ -66,7 +67,7 @@ final class Doorstep implements Coordinator {
         told.accept(engine, death);
     }
 
-    /** Makes waiting calls fail if there is no session yet, since none will be created. */
+    /** Makes all waiting calls fail if there is no session yet, because none will be created any more. */
     void close() {
         inside.cancel(false);
     }

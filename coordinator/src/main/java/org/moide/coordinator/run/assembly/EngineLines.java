@@ -12,9 +12,9 @@ import org.moide.coordinator.plan.OutputSettings;
 import org.moide.coordinator.run.session.RunUser;
 
 /**
- * Shows the lines that engines print, and writes them to files if the user wants that. Standard output is shown
- * unchanged, and each line of standard error of other processes after the engine's name. If the user wants tags, every
- * line is shown after its host and engine. Thread-safe.
+ * Shows the lines that engines print, and writes them to files if the user wants that. Lines of standard output are
+ * shown unchanged; lines of another process's standard error are shown with the engine's name before them. If the user
+ * wants tags, every line is shown with its host and engine before it. Thread-safe.
  */
 final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     private final RunUser user;
@@ -40,8 +40,8 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     }
 
     /**
-     * Handles the output of this process as output of engine 0 from now on, unless lines are shown unchanged and
-     * written to no files.
+     * From now on treats what this process prints as output of engine 0. Has no effect if the user wants neither tags
+     * nor files.
      */
     void takeOwn() {
         if (printing.isPlain()) {
@@ -62,7 +62,7 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     /**
      * Shows a line and writes it to the engine's file.
      *
-     * @param untagged the text before the line if the user does not want tags
+     * @param untagged the text to show before the line if the user does not want tags
      */
     private void show(int engine, String untagged, String line, boolean fromErrorStream) {
         keep(engine, line, fromErrorStream);
@@ -83,8 +83,8 @@ final class EngineLines implements LocalChild.ChildLines, AutoCloseable {
     }
 
     /**
-     * Writes a line to a file. Returns the reason if that fails for the first time, otherwise an empty text. The run
-     * goes on after a failure.
+     * Writes a line to a file. The first time that this fails, returns the reason; otherwise returns an empty text. The
+     * run goes on after a failure.
      */
     private synchronized String write(Path file, String line) {
         if (isLost || closed) {

@@ -15,13 +15,14 @@ interface EngineSite extends AutoCloseable {
     AssembledEngine assemble(Assignment assignment, ThreadsThere there);
 
     /**
-     * Blocks until the engines at this place have sent their last output, for a limited time. The caller has already
-     * told them that the run has ended normally. Returns at once if there is nothing to wait for.
+     * Waits a limited time until the engines at this place have sent their last output. The caller has told them before
+     * that the run has ended normally. Returns at once if there is nothing to wait for.
      */
     default void awaitLastWords() {}
 
     /**
-     * Ends the engines that are running or being started. Blocks until they have ended; a second call has no effect.
+     * Ends the engines at this place, also those that are still being started. Blocks until they have ended. A second
+     * call has no effect.
      */
     @Override
     void close();

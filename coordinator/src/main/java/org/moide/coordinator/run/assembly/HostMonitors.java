@@ -11,12 +11,12 @@ import org.moide.monitor.power.PowerKey;
 import org.moide.monitor.power.PowerMeter;
 import org.moide.monitor.power.PowerSource;
 
-/** Creates the monitor that measures this host, and stores measured powers for later processes. */
+/** Creates the monitor that measures this host. Stores the power that was measured, for later processes. */
 public final class HostMonitors {
     private HostMonitors() {}
 
     /**
-     * Reads the host's properties, which takes some hundred milliseconds.
+     * Creates the monitor. Reads the host's properties, which takes some hundred milliseconds.
      *
      * @param power the value of {@code --power}; 0 to measure the power, or to use an earlier measurement
      */

@@ -6,7 +6,10 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.run.session.RunDesk;
 import org.moide.coordinator.run.session.RunPorts;
 
-/** Decides which hosts a run may use while it computes, for example as a batch system grants and withdraws them. */
+/**
+ * Decides which hosts a run may use. The hosts may change while the run computes, for example when a batch system
+ * grants or withdraws some.
+ */
 public interface HostSupply {
     /** Returns the daemons that may start engines now. Thread-safe. */
     List<DaemonAddress> daemons();
@@ -16,7 +19,7 @@ public interface HostSupply {
      * compute.
      *
      * @param notes receives lines for the user about the changes
-     * @return the mechanism; closing it ends the changes
+     * @return an object to be closed when no more changes are wanted
      */
     Changing accompany(RunDesk desk, Consumer<String> notes, RunPorts ports);
 }

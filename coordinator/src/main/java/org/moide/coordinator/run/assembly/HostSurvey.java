@@ -25,7 +25,9 @@ public interface HostSurvey {
      */
     record Look(DaemonAddress asked, Candidate candidate, HostReport host) {}
 
-    /** Returns one answer for each daemon, in their order. Blocks until all have answered or failed. */
+    /**
+     * Returns one answer for each daemon, in the order of {@code daemons}. Blocks until all have answered or failed.
+     */
     List<Answer> ask(List<DaemonAddress> daemons) throws InterruptedException;
 
     /** Returns the reports of those daemons that answer. Blocks until all have answered or failed. */

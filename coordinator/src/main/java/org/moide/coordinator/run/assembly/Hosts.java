@@ -67,14 +67,14 @@ import org.moide.engine.host.RunConsole;
  */
 public final class Hosts implements AutoCloseable, Recruiter {
     /**
-     * The longest time that a run of a bag waits for its next engine when it has at least one. On a busy machine
-     * engines start some seconds apart.
+     * How long a run of a bag that has at least one engine waits for its next engine. It must not be short, because on
+     * a busy machine engines become ready some seconds apart.
      */
     private static final Duration LATE = Duration.ofSeconds(5);
 
     /**
-     * The most times that hosts are asked because another run was faster to reserve processors. After that the run uses
-     * the hosts that it has chosen, even if it shares them.
+     * The limit on the number of times that hosts are asked again because another run reserved the processors first.
+     * After that the run uses the hosts that it has chosen, even if it shares their processors.
      */
     private static final int MOST_ASKED = 4;
 
@@ -231,7 +231,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Returns the usable hosts of these daemons in their present state.
+     * Asks these daemons, and returns those of their hosts that can be used, in their present state.
      *
      * @param answered receives the hosts of all daemons that answer
      * @param problems receives the reasons why other hosts cannot be used
@@ -279,8 +279,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Returns the place for engines at a daemon, which is created at the first call. A daemon that was restarted counts
-     * as another place.
+     * Returns the place for engines that stands for a daemon, and creates it at the first call. A daemon that was
+     * restarted gets a new place.
      */
     private synchronized DaemonEngine siteAt(NodeReference daemon) {
         return daemonSites.computeIfAbsent(
@@ -309,8 +309,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Chooses the hosts for the engines, and reserves their processors at the daemons. If another run was faster, asks
-     * all daemons again.
+     * Chooses the hosts for the engines, and reserves processors there at the daemons. If another run has reserved them
+     * first, asks all daemons again.
      *
      * @param shape the number of threads of each engine that a resumed run had, and should have again if possible;
      *     empty for a new run
@@ -448,16 +448,16 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Returns whether engines on this machine may be started without a daemon. If so, only the folders of this user's
-     * runs show which other runs are here.
+     * Returns whether the run may have engines on this machine that no daemon starts. If so, only the folders of this
+     * user's runs show which other runs are here.
      */
     private boolean hasOwnMachine() {
         return run.plan().placement().daemons().isEmpty() || own != null;
     }
 
     /**
-     * Returns the number of compute threads of each engine; 0 for what suits its place. On a machine that may get more
-     * engines later, each gets only its share of the processors.
+     * Returns the number of compute threads of each engine; 0 for as many as suit the engine's place. If more engines
+     * may be added on this machine later, each gets only its share of the processors.
      */
     private int threads() {
         int asked = run.plan().engines().threads();
@@ -491,7 +491,10 @@ public final class Hosts implements AutoCloseable, Recruiter {
         return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
     }
 
-    /** Begins to start the engines. This takes longest when a run starts, so the session is created meanwhile. */
+    /**
+     * Begins to start the engines in other threads. Their start takes longest, so the caller creates the session
+     * meanwhile.
+     */
     public void begin(List<Assignment> assignments) {
         synchronized (this) {
             assignments.forEach(assignment -> seated.put(assignment.engine(), assignment));
@@ -507,8 +510,8 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Reports how many threads the run has on this machine in engines that no daemon started, now and after each
-     * change.
+     * Reports to {@code told} how many threads the run has on this machine in engines that no daemon started. Reports
+     * this now and after each change.
      *
      * @param told receives each report
      */

@@ -22,12 +22,15 @@ import org.moide.engine.loading.JarReference;
  * files it lacks, and checks the SHA-256 of each file. Thread-safe.
  */
 public final class JarShipping implements AutoCloseable {
-    /** The size below which files are always sent from here, since that is faster than asking another daemon. */
+    /**
+     * The number of bytes below which files are always sent from this process, since that is faster than having them
+     * sent by a daemon.
+     */
     static final long LEAST_BYTES = 1 << 20;
 
     /**
-     * The slowest assumed speed between daemons, that of a line of 10 Mbit/s. It gives the time limit of the call that
-     * copies all files from one daemon to another.
+     * The slowest speed that is assumed between daemons, in bytes per second: that of a line of 10 Mbit/s. It gives the
+     * time limit of the call that copies all files from one daemon to another.
      */
     private static final long SLOW_LINE_BYTES_PER_SECOND = 1 << 20;
 
@@ -46,7 +49,7 @@ public final class JarShipping implements AutoCloseable {
      * Creates the object.
      *
      * @param shipped the files to ship
-     * @param hosts the number of hosts that reach each other; 0 if they do not
+     * @param hosts the number of hosts that can copy files from each other; 0 if they cannot
      */
     public JarShipping(ShippedApplication shipped, int hosts, RunPorts ports) {
         this(shipped, new CopyTree(hosts, CopyTree.FEWEST_HOSTS), LEAST_BYTES, ports);
@@ -110,7 +113,9 @@ public final class JarShipping implements AutoCloseable {
         }
     }
 
-    /** Makes one daemon send files to another. If that fails, this process will send them. */
+    /**
+     * Makes the daemon {@code giver} send files to the daemon {@code to}. If that fails, this process will send them.
+     */
     private void give(NodeReference giver, Duration most, String runId, List<String> missing, NodeReference to) {
         Duration all = most.plusSeconds(shipped.bytes(missing) / SLOW_LINE_BYTES_PER_SECOND);
         try {
@@ -161,8 +166,8 @@ public final class JarShipping implements AutoCloseable {
     }
 
     /**
-     * Returns a new name for a daemon in the copy tree, since one daemon may receive files for several engines at a
-     * time.
+     * Returns a new name for a daemon in the {@link CopyTree}. It is new for each copy, since a daemon may get files
+     * for several engines at the same time.
      */
     private String nameFor(NodeReference daemon) {
         synchronized (lock) {

@@ -39,7 +39,8 @@ import org.moide.engine.loading.KnownDigests;
  * @param folders the class folders that were packed to jars for other hosts
  * @param helpers the executor whose threads wait while engines start or end, one thread for each engine
  * @param manyRuns whether the process has many runs
- * @param runs the IDs of the process's present runs; none of them counts as another run for the others
+ * @param runs the IDs of the runs that this process has at present; each of these runs ignores the others when it looks
+ *     for runs of others on a host
  * @param supply decides which hosts a run may use while it computes; null if the hosts are fixed
  * @param ownFolders whether each engine on another host has a working folder of its own
  */
@@ -117,7 +118,8 @@ public record Lasting(
     }
 
     /**
-     * Creates an executor whose idle threads stay for a minute, since starting threads would take much of a short run.
+     * Creates an executor that keeps idle threads for a minute, because starting a thread for each of many short runs
+     * would take much of their time.
      */
     private static ExecutorService helpersNow() {
         return Executors.newCachedThreadPool(new DaemonThreads("coordinator-helper", faults()));
@@ -130,8 +132,8 @@ public record Lasting(
     /**
      * Begins to start the JVMs that a run on this machine will most likely need, while the rest of the run is prepared.
      *
-     * @return the JVMs; the caller closes the object when the engines exist or will not be started; null if the plan
-     *     needs no JVMs
+     * @return an object for these JVMs, which the caller closes when the engines exist or will not be started; null if
+     *     the plan needs no JVMs
      */
     public @Nullable EarlyStart startAhead(String runId, RunPlan plan) {
         Placement placement = plan.placement();

@@ -25,11 +25,13 @@ import org.moide.engine.host.PortRange;
 import org.moide.engine.host.RunsEngine;
 
 /**
- * A place for engines: child JVMs of the coordinator on this machine. They listen on loopback only, unless the run has
- * engines on other hosts.
+ * A place for engines: this machine, where the coordinator starts child JVMs. They listen on loopback only, unless the
+ * run also has engines on other hosts.
  */
 final class LocalChild implements EngineSite {
-    /** The time that an engine gets to clean up before it is ended. Cleaning up takes milliseconds. */
+    /**
+     * The time that an engine gets to clean up before its process is ended. Usually an engine needs some milliseconds.
+     */
     private static final Duration REST = Duration.ofSeconds(3);
 
     private final RunContext run;
@@ -62,7 +64,7 @@ final class LocalChild implements EngineSite {
      * Creates the place for engines.
      *
      * @param keeper starts their JVMs, or returns JVMs that an earlier run has left
-     * @param over returns whether the run has ended and engines have been told so
+     * @param over returns whether the run has ended and its engines have been told so
      * @param whenEnded receives the engine's number and the kind of its death when its process ends; called on a thread
      *     that reads the process's output
      */
@@ -130,8 +132,8 @@ final class LocalChild implements EngineSite {
     }
 
     /**
-     * Returns the engine when it is ready. If the JVM was kept from an earlier run and has been killed meanwhile,
-     * starts another one.
+     * Waits for the engine, and returns it when it is ready. If its JVM was kept from an earlier run and has been
+     * killed since, starts another one.
      */
     private AssembledEngine ready(JavaCommand command, LaunchOrder order, Assignment assignment) {
         while (true) {

@@ -43,7 +43,7 @@ public final class LocalSpaces implements AutoCloseable {
      * Creates the object without spaces.
      *
      * @param network the network through which other hosts are reached
-     * @param keeps whether the process has many runs, which share spaces
+     * @param keeps whether the process has many runs, so that spaces are kept for all of them
      */
     LocalSpaces(HostNetwork network, boolean keeps, FaultHandler log) {
         this.network = network;
@@ -51,12 +51,12 @@ public final class LocalSpaces implements AutoCloseable {
         this.log = log;
     }
 
-    /** A run's space, and how its engines on this machine are reached. */
+    /** The space of a run, and the settings by which the run's engines on this machine are reached. */
     record Opened(ObjectSpace space, LocalChild.Reach reach) {}
 
     /**
-     * A space that all runs share, until one of its threads dies. Then the runs that use it are told, and the next run
-     * gets a new space.
+     * A space that several runs share, until one of its threads dies. Then the runs that use the space are told, and
+     * the next run gets a new space.
      */
     private static final class Kept implements FaultHandler {
         private final FaultHandler log;
@@ -82,7 +82,7 @@ public final class LocalSpaces implements AutoCloseable {
         }
     }
 
-    /** The settings that runs must have in common to share a space. */
+    /** The settings in which two runs must agree to share a space. */
     private record Where(NetworkSettings network, String bind, String secretId) {}
 
     /**
@@ -115,7 +115,7 @@ public final class LocalSpaces implements AutoCloseable {
         return new Opened(part(all, space, faults), reach);
     }
 
-    /** Returns whether all daemons are on this host, judging by their addresses. */
+    /** Returns whether all daemons are on this host, as far as their addresses show. */
     private static boolean areNear(List<DaemonAddress> daemons) {
         return daemons.stream()
                 .allMatch(daemon ->
@@ -154,7 +154,7 @@ public final class LocalSpaces implements AutoCloseable {
                 "coordinator", ClusterSecret.of(secret), faults, new SystemTicker(), randomness.generator()));
     }
 
-    /** Closes the spaces of all runs, which have ended. */
+    /** Closes the spaces. All runs that used them have ended. */
     @Override
     public synchronized void close() {
         opened.forEach(SharedSpace::close);

@@ -17,10 +17,13 @@ import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.host.DaemonNews;
 import org.moide.engine.host.RunTerm;
 
-/** Records which other runs share hosts with this run, now and since it began. Thread-safe; guarded by this object. */
+/**
+ * Records which other runs have threads on the hosts of this run, now and since this run began. Thread-safe; guarded by
+ * this object.
+ */
 final class Neighbours {
     /**
-     * The most runs that are remembered for each host in addition to those that are there now. Those with the most
+     * The limit on the number of runs remembered for each host after they have left it. Those with the most
      * thread-seconds are kept.
      */
     private static final int MOST_GONE = 32;
@@ -53,8 +56,8 @@ final class Neighbours {
         }
 
         /**
-         * Returns the other runs on the host by ID. If several daemons on one machine report the same run, their
-         * numbers are added.
+         * Returns the other runs that are on the host now, by ID. If several daemons of the machine report the same
+         * run, the numbers of its engines and threads are added.
          */
         private Map<String, HostedRun> present() {
             Map<String, HostedRun> all = new LinkedHashMap<>();
@@ -74,7 +77,7 @@ final class Neighbours {
         this.clock = clock;
     }
 
-    /** Records that this run uses a host, or that it leaves the host to other runs. */
+    /** Records that a host was chosen for this run, or left out because of other runs. */
     synchronized void chosen(Candidate candidate, FreeProcessors free) {
         Host host = hosts.computeIfAbsent(candidate.host(), unseen -> new Host(candidate.processors()));
         host.cut |= free.isCut(candidate);

@@ -10,8 +10,9 @@ import org.moide.engine.host.EngineDaemon;
 import org.moide.engine.host.EngineOrder;
 
 /**
- * An order to a daemon to start an engine. That may take a minute, and a host without power does not answer, so the
- * daemon is asked meanwhile whether it is alive. A thread of this object waits for the reply to the order.
+ * An order to a daemon to start an engine. Carrying it out may take a minute. A host that has lost power does not
+ * answer at all, so the daemon is asked meanwhile whether it is alive. A thread of this object waits for the reply to
+ * the order.
  */
 final class OrderedEngine {
     private final RunPorts ports;
@@ -19,7 +20,11 @@ final class OrderedEngine {
     private volatile @Nullable EngineCreated created;
     private volatile @Nullable RuntimeException failed;
 
-    /** Gives the order. The time limit of {@code daemon} must suffice for carrying it out. */
+    /**
+     * Gives the order.
+     *
+     * @param daemon the daemon, with a time limit that suffices for carrying out the order
+     */
     OrderedEngine(RunPorts ports, EngineDaemon daemon, EngineOrder order) {
         this.ports = ports;
         this.changed = ports.around().signals().create();
@@ -44,9 +49,9 @@ final class OrderedEngine {
     /**
      * Blocks until the engine has been started.
      *
-     * @param daemon the same daemon with a short time limit, for asking whether it is alive
-     * @throws CommException if the engine could not be started, or the daemon has not answered for as long as a
-     *     call may take
+     * @param daemon the same daemon with a short time limit, used to ask whether it is alive
+     * @throws CommException if the engine could not be started, or the daemon has not answered for as long as a call
+     *     may take
      */
     EngineCreated await(EngineDaemon daemon) throws InterruptedException {
         long answeredNanos = ports.around().ticker().nanoTime();

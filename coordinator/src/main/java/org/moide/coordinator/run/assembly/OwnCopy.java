@@ -9,8 +9,8 @@ import org.moide.coordinator.run.session.RunFiles;
 import org.moide.coordinator.run.session.RunPorts;
 
 /**
- * The jars of MOIDE that this process runs from. Daemons of another version start this run's engines from them. The
- * jars are read only when the first such daemon is found. Thread-safe.
+ * The jars of MOIDE from which this process runs. If a daemon has another version of MOIDE, it starts this run's
+ * engines from these jars. They are read only when the first such daemon is found. Thread-safe.
  */
 public final class OwnCopy implements AutoCloseable {
     private final List<String> classPath;
@@ -25,7 +25,7 @@ public final class OwnCopy implements AutoCloseable {
      *
      * @param classPath the class path of this process; an entry that does not exist is left out, as the JVM does
      * @param folders packs folders of classes
-     * @param hosts the number of hosts that reach each other; 0 if they do not
+     * @param hosts the number of hosts that can copy files from each other; 0 if they cannot
      */
     public OwnCopy(List<String> classPath, PackedFolders folders, int hosts, RunPorts ports) {
         this.classPath = List.copyOf(classPath);
@@ -35,7 +35,7 @@ public final class OwnCopy implements AutoCloseable {
     }
 
     /**
-     * Returns the object that ships these jars to daemons.
+     * Returns the object that ships these jars to daemons. Reads the jars at the first call.
      *
      * @throws PlanException if a jar cannot be read
      */

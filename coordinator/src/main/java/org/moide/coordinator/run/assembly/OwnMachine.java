@@ -12,7 +12,7 @@ import org.moide.monitor.HostMonitor;
 
 /** This machine as a place for engines of the run. Thread-safe. */
 final class OwnMachine {
-    /** The name of this machine in places where other machines have the name of their daemon. */
+    /** The name that stands for this machine where other machines are named by their daemons. */
     static final String PLACE = AssembledEngine.OWN;
 
     private final RunContext run;
@@ -33,7 +33,7 @@ final class OwnMachine {
         return found;
     }
 
-    /** Sets the other runs here, which another search has found. */
+    /** Sets the other runs that have threads on this machine, as a search outside of this object has found them. */
     synchronized void found(List<HostedRun> runs) {
         others = runs;
     }
@@ -43,8 +43,8 @@ final class OwnMachine {
     }
 
     /**
-     * Returns this machine for a run that uses no other machine. All engines share it, so its power is not measured but
-     * remembered from an earlier measurement.
+     * Returns this machine as a candidate for a run that uses no other machine. Since all engines are on this machine,
+     * its power matters little: it is not measured, but taken from an earlier measurement.
      */
     Candidate unmeasured() {
         int processors = Runtime.getRuntime().availableProcessors();
@@ -76,7 +76,8 @@ final class OwnMachine {
     }
 
     /**
-     * Measures this machine's power if it was never measured, so that it can be shown. Takes some tenths of a second.
+     * Measures this machine's power, unless it was measured before, so that it can be shown. Takes some tenths of a
+     * second.
      */
     void measure() {
         HostMonitors.ofThisHost(
@@ -84,7 +85,7 @@ final class OwnMachine {
                 .report();
     }
 
-    /** Returns this machine with its power, measured in the same way as that of other hosts. */
+    /** Returns this machine as a candidate, with its power measured in the same way as that of other hosts. */
     Candidate measured() {
         double power = run.plan().engines().powers().getOrDefault(EngineSettings.OWN_HOST, 0.0);
         HostMonitor monitor = HostMonitors.ofThisHost(

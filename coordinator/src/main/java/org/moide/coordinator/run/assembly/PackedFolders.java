@@ -19,7 +19,10 @@ import org.moide.engine.loading.KnownDigests;
  * when its content has changed. Thread-safe.
  */
 public final class PackedFolders implements AutoCloseable {
-    /** The most jars that are kept: as many as the class paths of a few programs have entries. Each is an open file. */
+    /**
+     * The limit on the number of jars that are kept, each of which is an open file. It suffices for the class paths of
+     * several programs.
+     */
     private static final int MOST_KEPT = 64;
 
     private final KnownDigests digests;
@@ -41,7 +44,7 @@ public final class PackedFolders implements AutoCloseable {
         return new PackedFolders(digests, false);
     }
 
-    /** A folder's jar. Its user closes this object when it no longer needs the jar. */
+    /** The jar of a folder. A user of the jar closes this object when the jar is no longer needed. */
     final class Packed implements AutoCloseable {
         private final JarReference jar;
         private final FileChannel content;
@@ -138,7 +141,7 @@ public final class PackedFolders implements AutoCloseable {
         }
     }
 
-    /** Closes all kept jars that no run uses now. A jar in use is closed by its run. */
+    /** Closes all kept jars that no run uses now. The run that uses one of the others closes it. */
     @Override
     public synchronized void close() {
         kept.values().forEach(Packed::dropAnyway);

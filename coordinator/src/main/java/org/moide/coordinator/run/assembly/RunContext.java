@@ -10,7 +10,7 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * The objects that all parts of a run on the coordinator share.
+ * What all parts of a run in the coordinator's process share.
  *
  * @param host this machine's name
  */

@@ -27,7 +27,10 @@ import org.moide.engine.loading.JarReference;
  * so that a host which has it does not get it again. Thread-safe after construction.
  */
 public final class ShippedApplication implements AutoCloseable {
-    /** The greatest size of a jar. A larger file is taken for a data set and refused. */
+    /**
+     * The greatest number of bytes of a jar. A larger file is no jar of an application but probably a data set, and is
+     * refused.
+     */
     private static final long MOST_JAR_BYTES = 1L << 30;
 
     private final List<JarReference> jars = new ArrayList<>();
@@ -36,7 +39,7 @@ public final class ShippedApplication implements AutoCloseable {
     /**
      * A file that is shipped.
      *
-     * @param given the resource that holds the file; closed when the file is no longer needed
+     * @param given what keeps the file available; closed when the file is no longer needed
      */
     private record Source(String name, String digest, long bytes, FileChannel content, AutoCloseable given) {}
 
@@ -100,7 +103,7 @@ public final class ShippedApplication implements AutoCloseable {
         return sources.values().stream().mapToLong(Source::bytes).sum();
     }
 
-    /** Returns the digests of the files that a host lacks. */
+    /** Returns the digests of those files that a host lacks. */
     public List<String> missingAt(JarReceiver daemon) {
         return daemon.missingJars(sources.values().stream()
                 .filter(source -> source.bytes() > 0)

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.moide.engine.host.ChildMain;
 
 /**
- * The numbers of compute threads on one machine, as one of its engines needs them. The engine derives from them whether
- * it may spin while it waits, and on which processors its threads run.
+ * The numbers of compute threads on one machine, which an engine on that machine needs to know. From them the engine
+ * derives whether it may spin while it waits, and on which processors its threads run.
  *
  * @param all the number of threads of all runs there, including this engine's
  * @param before how many of them belong to other runs or to this run's engines with lower numbers; {@link #UNKNOWN} for

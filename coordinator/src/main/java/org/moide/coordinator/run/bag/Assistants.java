@@ -25,7 +25,7 @@ final class Assistants {
     private final Assistance plan;
     private final AssistPolicy policy = new AssistPolicy();
 
-    /** An order for an assistant that an overloaded engine needs. */
+    /** An order to start an assistant for an overloaded engine. */
     record Wanted(ChangeOrder.Assist order, Recruitment.Reach reach, ChangeReason why) {}
 
     /**
@@ -39,8 +39,8 @@ final class Assistants {
     }
 
     /**
-     * Handles an engine's heartbeat. Returns an order if any engine now needs an assistant. The caller must report the
-     * outcome to {@link #over}.
+     * Handles an engine's heartbeat. If it shows that an engine needs an assistant, returns the order to start one. The
+     * caller must report the outcome to {@link #over}.
      *
      * @return the assistant to start; null if no engine needs one
      */
@@ -67,7 +67,7 @@ final class Assistants {
     }
 
     /**
-     * Returns the engines that may get an assistant: they compute, have no assistant yet, and are not assistants
+     * Returns the engines that may get an assistant: engines that compute, have no assistant yet, and are no assistants
      * themselves.
      */
     private Set<Integer> candidates() {
@@ -81,7 +81,7 @@ final class Assistants {
         return candidates;
     }
 
-    /** Assigns the assistants of an engine to the engine that replaces it. Returns lines for the user. */
+    /** Gives the assistants of an engine to the engine that has replaced it. Returns lines for the user. */
     List<String> succeeded(Seat principal, Seat successor) {
         List<String> lines = new ArrayList<>();
         for (Seat seat : seats.active()) {

@@ -38,11 +38,11 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 
 /**
- * The part of a run's core that is for a bag of tasks: the global pool with its journal, and engines that join and
- * leave during the run.
+ * The part of a run's core that handles a bag of tasks: it has the bag's {@link GlobalPool}, with the journal, and lets
+ * engines join and leave during the run.
  */
 public final class BagPart implements RunPart {
-    /** The number of engine 0, which is in the coordinator's process if the coordinator computes. */
+    /** The number of the engine that is in the coordinator's process, if the coordinator computes. */
     private static final int FIRST = 0;
 
     private final RunSettings settings;
@@ -111,8 +111,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * Adds these acts of the global task pool, and starts whatever the pool's new state requires, such as the end of
-     * the run.
+     * Adds acts that the {@link GlobalPool} has returned, and then does what the new state of the pool requires, such
+     * as ending the run.
      */
     private void pooled(List<RunAct> acts) {
         outputs.addAll(acts);
@@ -200,8 +200,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * Tells the engines that had lent tasks to a dead engine which of these it was executing. They must learn that
-     * before they learn that the engine is gone.
+     * Tells the engines from which a dead engine had borrowed tasks which of these tasks it was executing. They must
+     * learn that before they learn that the engine is gone.
      */
     private void blame(Seat seat, MemberDeath death, long nowNanos) {
         pooled(pool.died(seat, death, nowNanos));
@@ -235,7 +235,7 @@ public final class BagPart implements RunPart {
         }
     }
 
-    /** Removes an engine from the load balancing, and tells the other engines unless all tasks are done. */
+    /** Removes an engine from the load balancing. Also tells the other engines, unless all tasks are done. */
     private void leave(Seat seat, long nowNanos) {
         pooled(pool.gone(seat, nowNanos));
         if (started && !pool.isFinished()) {
@@ -292,8 +292,8 @@ public final class BagPart implements RunPart {
     }
 
     /**
-     * Starts an engine that joins the bag and tells all engines. If it is an assistant, which computes for one engine
-     * only, only that engine is told.
+     * Starts an engine that joins the bag, and tells all engines that it is there. If the new engine is an assistant,
+     * which computes for one other engine only, tells only that engine.
      */
     private void join(Seat seat, long nowNanos) {
         pooled(pool.join(seat, changes.principalFor(seat.number()), nowNanos));

@@ -11,8 +11,8 @@ import org.moide.coordinator.run.state.Seat;
 import org.moide.coordinator.run.state.Seats;
 
 /**
- * Measures the share of a bag's tasks that late engines have executed, compared with their share of the power. A late
- * engine is one that joined the running bag. Used by the control thread only.
+ * Measures which share of a bag's tasks late engines have executed, and which share of the power they had, to compare
+ * the two. A late engine is one that joined the running bag. Used by the control thread only.
  *
  * <p>The number of tasks that other engines had executed at the moment when one joined is estimated from the last two
  * heartbeats of each, which come every second.
@@ -26,7 +26,7 @@ final class Newcomers {
     private final Map<Integer, Snapshot> departures = new HashMap<>();
     private final Map<Integer, Long> goneNanos = new HashMap<>();
 
-    /** The number of tasks that each engine had executed at one moment. */
+    /** The number of tasks that each engine had executed at the moment {@code atNanos}. */
     private record Snapshot(long atNanos, Map<Integer, Long> tasks) {
         long of(Seat seat) {
             return tasks.getOrDefault(seat.number(), 0L);
@@ -61,7 +61,7 @@ final class Newcomers {
         return new Snapshot(nowNanos, tasks);
     }
 
-    /** Returns the work of each engine; for a late engine, also its share of the tasks. */
+    /** Returns the work of each engine. For a late engine it includes the engine's share of the tasks. */
     List<RunOutcome.EngineOutcome> outcomes() {
         Snapshot end = snapshot(endNanos());
         return seats.all().stream()
@@ -75,7 +75,8 @@ final class Newcomers {
     }
 
     /**
-     * Returns the time at which the last engine ended; for an aborted run, the time of the last message of any engine.
+     * Returns the time at which the last engine ended. If the run was aborted, returns the time of the last message of
+     * any engine.
      */
     private long endNanos() {
         return goneNanos.values().stream()
@@ -110,7 +111,10 @@ final class Newcomers {
         return Math.max(0, to.of(seat) - from.of(seat));
     }
 
-    /** Returns an engine's power multiplied by the seconds for which it was present between two moments. */
+    /**
+     * Returns the engine's power multiplied by the number of seconds for which the engine was there between the two
+     * moments.
+     */
     private double powerSeconds(Seat seat, Snapshot from, Snapshot to) {
         Snapshot came = arrivals.getOrDefault(seat.number(), from);
         long wentNanos = goneNanos.getOrDefault(seat.number(), to.atNanos());

@@ -38,8 +38,8 @@ public final class RecordedCore {
     }
 
     /**
-     * Returns whether the run's initial state can be recorded as the first entry. The state from which a run resumes is
-     * recorded only if it is in memory.
+     * Returns whether the state with which the run begins can be recorded. The state of a resumed run is recorded only
+     * if all of it is in memory.
      */
     private static boolean isRecordable(RunSettings settings) {
         RunSettings.Books books = settings.kind() instanceof RunSettings.Bag bag ? bag.books() : null;
@@ -47,8 +47,8 @@ public final class RecordedCore {
     }
 
     /**
-     * A step of the core as an entry of the recording. The application's private data is left out when the entry is
-     * converted to bytes.
+     * The entry of the recording for one step of the core. When it is converted to bytes, the application's data, which
+     * is private, is left out.
      */
     private record Stepped(
             long nowNanos,
@@ -110,8 +110,8 @@ public final class RecordedCore {
     }
 
     /**
-     * Returns a hash of the acts of a step, which a replay compares. It differs, with high probability, if the acts
-     * differ.
+     * Returns a hash of the acts that a step has returned. A replay compares it: different acts have, with high
+     * probability, different hashes.
      *
      * @param acts the acts; null if the step threw an exception
      */

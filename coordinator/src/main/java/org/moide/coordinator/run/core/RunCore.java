@@ -31,12 +31,12 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Timing;
 
 /**
- * The core of a run: it holds what the coordinator knows and makes its decisions. It decides which engines take part,
- * which of them are alive, and when the run is over. A part for bags of tasks or for SPMD applications makes the other
- * decisions.
+ * The core of a run. It has all that the coordinator knows of the run, and makes its decisions: which engines take
+ * part, which of them are alive, and when the run is over. A {@link RunPart} for a bag of tasks or for an SPMD
+ * application makes the decisions that depend on the kind of run.
  *
- * <p>One control thread steps the core. No method blocks; each returns a list of acts for the caller. Times are
- * nanoseconds of a clock that never goes back. The same arguments, events and times give the same acts.
+ * <p>One control thread steps the core. No method blocks; each returns a list of acts, which the caller carries out.
+ * Times are nanoseconds of a clock that never goes back. The same arguments, events and times give the same acts.
  */
 public final class RunCore {
     private final Seats seats;
@@ -131,8 +131,8 @@ public final class RunCore {
     }
 
     /**
-     * Carries out a decision of {@link CutPairs} about engines that do not reach each other. When all tasks are done,
-     * engines need not reach each other, so none leaves.
+     * Carries out a decision of {@link CutPairs} about engines that do not reach each other. If all tasks are done, no
+     * engine leaves, since engines then need not reach each other.
      */
     private void perform(CutPairs.@Nullable Wanted wanted, long nowNanos) {
         if (wanted instanceof CutPairs.Ask ask) {
@@ -143,8 +143,8 @@ public final class RunCore {
     }
 
     /**
-     * Makes a living engine leave because other engines do not reach it. The end of its process then counts as no
-     * further loss.
+     * Makes a living engine leave, because other engines do not reach it. When its process ends afterwards, that does
+     * not count as another loss.
      */
     private void cutOff(Seat seat, String why, long nowNanos) {
         seats.cutOff(seat);
@@ -171,7 +171,10 @@ public final class RunCore {
         });
     }
 
-    /** Returns why the run does not start an engine on a host by itself; null if it may. */
+    /**
+     * Returns why an order of the run itself may not start an engine on the hosts that it names; null if it may. A host
+     * is refused if its engine left because other engines did not reach it.
+     */
     private @Nullable String cutOff(ChangeOrder.OfEngines order) {
         for (int number : seats.cutOff()) {
             Seat left = seats.find(number);
@@ -182,7 +185,7 @@ public final class RunCore {
         return null;
     }
 
-    /** Makes all engines on a host leave, whatever the kind of program. */
+    /** Makes all engines on a host leave. The order is the same for all kinds of program. */
     private void drain(ChangeOrder.Drain drain, RunCoreEvent.ChangeWanted wanted, long nowNanos) {
         List<Integer> there = seats.active().stream()
                 .filter(seat -> seat.isAt(drain.host()) && seat.state() != Seat.State.LEAVING)
@@ -208,7 +211,10 @@ public final class RunCore {
         }
     }
 
-    /** Returns the state of the run. While the run goes on, {@link RunCoreEvent.StatusWanted} asks for the same. */
+    /**
+     * Returns the state of the run. While the run goes on, the event {@link RunCoreEvent.StatusWanted} asks for the
+     * same.
+     */
     public RunStatus status(long nowNanos) {
         LoanTotals totals = part.totals();
         return history.status(
@@ -221,7 +227,7 @@ public final class RunCore {
                 .waiting(history.waits(seats.lookedThreads(), nowNanos));
     }
 
-    /** Returns all acts that were decided since the last call, among them the end of the run if it has ended. */
+    /** Returns the acts that were decided since the last call. If the run has ended, its end is among them. */
     private List<RunAct> done(long nowNanos) {
         RunEnding ending = outputs.ending();
         if (ending != null) {

@@ -17,7 +17,7 @@ import org.moide.coordinator.run.state.RunSettings;
  * of the core.
  */
 public sealed interface RunRecord {
-    /** Returns a new writer, which converts entries to bytes. */
+    /** Returns a new writer that converts the entries of one part of a recording to bytes. */
     static OutlineWriter outlines() {
         return new OutlineWriter(RetriedTask::headBytes);
     }
@@ -78,14 +78,14 @@ public sealed interface RunRecord {
      * A step of the core.
      *
      * @param event the event; null if the step was a tick
-     * @param acts the hash of the acts that the core returned, from {@link RecordedCore#shape}, or {@link #NOTHING} or
-     *     {@link #THREW}
+     * @param acts a number that stands for the acts that the core returned: their hash from {@link RecordedCore#shape},
+     *     {@link #NOTHING} or {@link #THREW}
      */
     record Step(long nowNanos, @Nullable RunCoreEvent event, long acts) implements RunRecord {
         /** The value of {@code acts} for a step in which the core returned no acts. */
         static final long NOTHING = 0;
 
-        /** The value of {@code acts} for a step in which the core threw an exception, which it never should. */
+        /** The value of {@code acts} for a step in which the core threw an exception, which no step should. */
         public static final long THREW = -1;
     }
 }

@@ -15,13 +15,13 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * Removes the application's data and texts from the events and acts of a run's core, since they are private to the
- * user.
+ * Removes the data and the texts of the application from the recorded events and acts of a run's core, since they are
+ * private.
  */
 final class WordlessRecord {
     /**
-     * The recorded form of the act that journals created tasks. It leaves the tasks out, since there may be millions
-     * and they were in an event before.
+     * The act that is recorded in place of an act that journals created tasks. It has no tasks, since there may be
+     * millions, and an earlier event of the recording has them.
      */
     private static final RunAct PUT = new RunAct.WriteDown(new JournalRecord.Put(List.of()));
 

@@ -16,8 +16,8 @@ import org.moide.engine.control.TaskNow;
 
 /**
  * Masks the messages of an application's exceptions, so that other people cannot read them. The classes of exceptions
- * and the lines of code stay; each message becomes as many asterisks. The run's core counts characters but does not
- * read them, so a replay does the same as the run.
+ * and the lines of code stay. Each message is replaced by as many asterisks as it has characters. A replay is not
+ * affected, since the run's core only counts the characters of messages.
  */
 final class Masks {
     private static final Pattern THROWN = Pattern.compile("(\\s*(?:Caused by: |Suppressed: )?[\\w.$]+)(: .*)?");

@@ -28,7 +28,10 @@ final class ReplayLines {
 
     private ReplayLines() {}
 
-    /** Returns whether an event, such as a heartbeat, had no consequence, so that the story can leave it out. */
+    /**
+     * Returns whether an event is routine, such as a heartbeat, and had no consequence, so that a description of the
+     * run can leave it out.
+     */
     static boolean isRoutine(RunCoreEvent event) {
         return event instanceof RunCoreEvent.Reported reported
                 && (reported.report() instanceof EngineReport.Beat || reported.report() instanceof EngineReport.Looked);
@@ -58,7 +61,7 @@ final class ReplayLines {
         return letter.message();
     }
 
-    /** Returns a description of a value. For a long collection it gives only the number of elements. */
+    /** Returns a description of a value in words. Of a long collection it gives only the number of elements. */
     static String words(@Nullable Object value) {
         if (value instanceof NodeReference || value == null) {
             return "";

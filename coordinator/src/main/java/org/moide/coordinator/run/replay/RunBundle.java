@@ -37,21 +37,30 @@ import org.moide.coordinator.run.core.RunRecord;
  * exception messages of the application, and no secret.
  */
 public final class RunBundle {
-    /** The most characters of the story, which is for a first look; the recording is complete. */
+    /**
+     * The limit on the number of characters of the story, which describes the run in lines. The story is for a first
+     * look; the recording in the bundle is complete.
+     */
     private static final long MOST_STORY_CHARACTERS = 8 << 20;
 
     private static final int STORY_WIDTH = 400;
 
-    /** The most bytes of a report that is added to the bundle. Reports of thousands of engines are smaller. */
+    /**
+     * The greatest size in bytes of a report that is added to the bundle. Even reports of thousands of engines are
+     * smaller.
+     */
     private static final long MOST_REPORT_BYTES = 32 << 20;
 
     /**
-     * The divisor of the JVM's memory that gives the greatest size of a report. When parsed, a report takes ten times
-     * its size, and up to fifty times if it is malicious.
+     * The number by which the JVM's memory is divided to get the greatest size of a report. When parsed, a report takes
+     * ten times its size, and up to fifty times if somebody has made it for that purpose.
      */
     private static final int REPORTS_IN_MEMORY = 64;
 
-    /** The fields of a report that have only figures, without the application's arguments and result. */
+    /**
+     * Those fields of a report that go into the bundle. They contain only figures, unlike the application's arguments
+     * and result.
+     */
     private static final List<String> OF_A_REPORT =
             List.of("wallSeconds", "engines", "messages", "loans", "tasks", "reconfigurations");
 
@@ -94,7 +103,8 @@ public final class RunBundle {
     }
 
     /**
-     * Adds a part of the recording to the bundle, and for the first part also its story, the lines that describe it.
+     * Adds a part of the recording to the bundle. For the first part, also adds its story: lines that describe its
+     * events.
      */
     private static void add(ZipOutputStream zip, RecordingFiles.Part part, Path masked, List<String> contents)
             throws IOException {

@@ -20,8 +20,8 @@ import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.coordinator.run.state.RunSettings;
 
 /**
- * Replays a recorded run: it passes the recorded events to a new core of the run, which must return the same acts as in
- * the run. Not thread-safe.
+ * Replays a recorded run. It passes the recorded events to a new {@link RunCore}, which must return the same acts as
+ * the core in the run. Not thread-safe.
  */
 public final class RunReplay implements AutoCloseable {
     private static final int PART_OF_MEMORY = 2;
@@ -52,8 +52,9 @@ public final class RunReplay implements AutoCloseable {
      *
      * @param events the number of events that the core got
      * @param acts the number of acts that the core returned
-     * @param broken what differed from the recording at the last event; null if nothing did
-     * @param whole whether the recording has the run's end
+     * @param broken a description of how the core's acts differ from the recording at the last event; null if they do
+     *     not
+     * @param whole whether the recording goes up to the end of the run
      * @param status the state of the run after the last event
      */
     public record Outcome(long events, long acts, @Nullable String broken, boolean whole, RunStatus status) {}
@@ -83,7 +84,10 @@ public final class RunReplay implements AutoCloseable {
         }
     }
 
-    /** Returns a reader of recorded entries that limits how much memory a damaged entry can make it allocate. */
+    /**
+     * Returns a reader of recorded entries. It limits the memory that the reader allocates for an entry, since a
+     * damaged entry may claim to be very large.
+     */
     static OutlineReader reader() {
         return new OutlineReader(
                 RunReplay.class.getClassLoader(), Runtime.getRuntime().maxMemory() / PART_OF_MEMORY);

@@ -6,16 +6,23 @@ import org.moide.engine.executor.ExecutorBag;
 
 /** The program whose executor needs a run: the run takes calls from it and delivers their answers to it. */
 public interface ProgramLink extends CallSource {
-    /** Tells the program which bag executes its calls. Called once, before the bag is executed. */
+    /** Tells the program which bag of tasks will execute its calls. Called once, before the bag is executed. */
     default void feeds(Program bag) {
         if (bag instanceof ExecutorBag executor) {
             executor.feedFrom(this);
         }
     }
 
-    /** Tells the program that the run's engines are ready. Called once, before {@link #take}. */
+    /**
+     * Tells the program that the run's engines are ready, and how calls reach them directly. Called once, before
+     * {@link #take}.
+     */
     void routes(CallRoutes routes);
 
-    /** Delivers answers of calls that the engine with this seat executed. Any thread; does not block. */
+    /**
+     * Delivers to the program the answers to its calls that one engine has executed. Any thread; does not block.
+     *
+     * @param seat the seat of that engine
+     */
     void delivered(int seat, byte[] answers);
 }

@@ -46,8 +46,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private static final double NANOS = 1e9;
 
     /**
-     * The least time limit in nanoseconds for merging a result. A short limit of a task does not shorten it, since the
-     * result may be that of many tasks.
+     * The shortest time limit in nanoseconds for merging a result. A task may have a shorter limit, but a result may be
+     * that of many tasks.
      */
     private static final long LEAST_NANOS = TimeUnit.MINUTES.toNanos(1);
 
@@ -77,7 +77,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final TaskTimes times;
     private boolean deafTold; // used by the control thread
 
-    /** A result that the application's code is reading or merging. */
+    /** A result that the application's code is reading or merging now. */
     private static final class Taking {
         private final RunAct.Source from;
         private final long resultBytes;
@@ -175,8 +175,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Notes that the results of all tasks that were put so far have been passed to {@link #accept}. May be called on
-     * any thread; does not block.
+     * Notes that all tasks that were put so far are done and that their results have been passed to {@link #accept}.
+     * May be called on any thread; does not block.
      */
     public void phaseDone() {
         synchronized (arrived) {
@@ -248,8 +248,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Sets the application's class loader as this thread's context class loader, since the application's code may have
-     * changed it.
+     * Sets the thread's context class loader to that of the application. This is repeated, since the application's code
+     * may set another one.
      */
     private void enter() {
         thread.setContextClassLoader(application.getClass().getClassLoader());
@@ -268,8 +268,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Returns the encoded tasks that call {@code initialize}, one for each engine; empty if the application does not
-     * override that method.
+     * Returns, for each engine, the encoded task that calls {@code initialize} there. Returns no tasks if the
+     * application does not override that method, or if the run is resumed.
      */
     private List<byte[]> initial() throws NoSuchMethodException {
         boolean initializes = application
@@ -290,9 +290,9 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Merges results until the condition is true and all results that had arrived by then are merged.
+     * Merges results until the condition is true and all results that had arrived by that time are merged.
      *
-     * @param done the condition; evaluated while {@code arrived} is locked
+     * @param done the condition; it is evaluated while {@code arrived} is locked
      */
     private void takeAllUntil(BooleanSupplier done) throws Exception {
         while (!interrupts.areOver()) {
@@ -377,8 +377,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Interrupts the application's code if it takes longer for a result than the limit. If the code does not react to
-     * the interrupt, the run ends without this thread. Called on the control thread.
+     * Interrupts the application's code if it has been reading or merging a result for longer than the time limit. If
+     * the code does not react, the run ends without this thread. Called on the control thread.
      */
     public void look(long nowNanos) {
         times.look(nowNanos);
@@ -390,7 +390,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Refuses a result if its merging was interrupted, since the merged result may be incomplete. */
+    /**
+     * Throws an exception if the application's code was interrupted while it merged a result, since the merged result
+     * may then be incomplete.
+     */
     private void requireInTime(Taking taking) {
         if (times.ended(0)) {
             throw new BrokenRuleException(tooLong(taking));
@@ -416,8 +419,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Returns the text of an error: there is no memory for a result. The text says for which result, and what the user
-     * can do.
+     * Returns the text of an error that there is no memory for a result: which result that is, and what the user can
+     * do.
      */
     private String withoutRoom(RunAct.Source from, long bytes, String what) {
         return "expected room in this JVM's heap of "
@@ -477,7 +480,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         }
     }
 
-    /** Answers the context's questions to the application. */
+    /** Passes what the context of {@code createTasks} asks of the application to the application. */
     private final class Asked implements TaskCreation.Asked<T> {
         @Override
         public Serializable recompute(long id, TaskContext<T> context) throws Exception {
@@ -491,8 +494,8 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     }
 
     /**
-     * Connects the context of {@code createTasks} with the run: passes on its events and waits for the run's
-     * conditions.
+     * Connects the context of {@code createTasks} with the run: passes on the context's events, and waits for the run
+     * where the context has to wait.
      */
     private final class Going implements TaskCreation.Run {
         @Override

@@ -29,30 +29,31 @@ import org.moide.engine.executor.StreamedCreation;
  */
 final class TaskCreation<T extends Serializable> implements TaskContext<T>, StreamedCreation {
     /**
-     * The number of tasks in the first part. It is large enough that the cost of sending a part does not matter. A bag
-     * of fewer tasks is sent in one part.
+     * The number of tasks in the first part. With so many tasks the cost of sending a part does not matter. A bag of
+     * fewer tasks is sent in one part.
      */
     static final int PART_TASKS = 1_000;
 
     /**
-     * The most tasks of a part. Each part may have twice as many tasks as the one before. Parts must not stay small,
-     * since tasks can then only be lent to engines in small loans, and a loan costs about as much as some thousand
-     * empty tasks.
+     * The greatest number of tasks in a part. Each part may have twice as many tasks as the one before. Parts must not
+     * stay small, because tasks can then be lent to engines only in small loans, and a loan costs about as much as some
+     * thousand empty tasks.
      */
     static final int LARGEST_PART_TASKS = 32 * PART_TASKS;
 
     private static final int PART_BYTES = 1 << 20;
 
     /**
-     * The time after which the first part is sent even if it is small, because tasks are created slowly.
-     * {@code PART_NANOS} is the time for later parts.
+     * The number of nanoseconds after which the first part is sent even if it is small, because tasks are created
+     * slowly. {@code NEXT_PART_NANOS} is the time for later parts.
      */
     private static final long FIRST_PART_NANOS = 1_000_000_000L;
 
     private static final long NEXT_PART_NANOS = 100_000_000L;
 
     /**
-     * The number of parts that may be under way. The next part is filled while one is on its way to the control thread.
+     * The number of parts that may be on their way to the control thread or being filled: while one is on its way, the
+     * next is filled.
      */
     private static final int PARTS_AHEAD = 2;
 
@@ -63,7 +64,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         /** Merges results until all tasks that were created so far are done. */
         void awaitPhase() throws Exception;
 
-        /** Merges results until the run has asked for this number of parts, counted from the beginning. */
+        /** Merges results until the run has asked for {@code parts} parts of tasks in total. */
         void awaitWanted(long parts);
 
         /** Merges results until the condition is true. */
@@ -73,7 +74,9 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         void wake();
     }
 
-    /** The application, as the context calls it: it recomputes data objects and returns tasks' priorities. */
+    /**
+     * The application as the context calls it, in order to recompute data objects and to get the priorities of tasks.
+     */
     interface Asked<T extends Serializable> {
         Serializable recompute(long id, TaskContext<T> context) throws Exception;
 
@@ -137,7 +140,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     }
 
     /**
-     * Sends the run the tasks and objects that were put since the last call.
+     * Sends the run all tasks and objects that were put since the last call, with the way in which {@code createTasks}
+     * goes on.
      *
      * @param then how {@code createTasks} goes on
      */
@@ -179,7 +183,10 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         run.awaitWanted(moreParts - PARTS_AHEAD);
     }
 
-    /** Sends the tasks of an incomplete part at once, since a caller may be waiting for their results. */
+    /**
+     * Sends the tasks of a part that is not full yet. It does not wait for more tasks, since a caller may be waiting
+     * for the results of these.
+     */
     @Override
     public void flow() {
         requireOpen("flow");
@@ -273,7 +280,10 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         throw new IllegalStateException("createTasks is on no engine: use queues in initialize");
     }
 
-    /** Writes a data object. A resumed run writes the objects of the earlier coordinator again. */
+    /**
+     * Writes a data object. If the run is resumed, the coordinator has lost the objects that {@code createTasks} wrote
+     * before, so they are written again.
+     */
     @Override
     public void write(long id, Serializable value) {
         requireId("write", id);
@@ -311,7 +321,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         requireApplications(id);
     }
 
-    /** Refuses IDs below 0, which are reserved for shared objects. */
+    /** Refuses IDs below 0 for the application's objects, because they are reserved for shared objects. */
     private static void requireApplications(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("expected a data object's ID from 0 on, found " + id);
@@ -344,7 +354,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         }
     }
 
-    /** Returns true, since no engine has tasks yet. */
+    /** Returns true, since {@code createTasks} runs on no engine and so cannot ask one. */
     @Override
     public boolean isShortOfTasks() {
         return true;

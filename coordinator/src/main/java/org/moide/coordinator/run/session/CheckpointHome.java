@@ -22,8 +22,8 @@ import org.moide.engine.loading.KnownDigests;
 import org.moide.engine.spmd.SyncedFiles;
 
 /**
- * The checkpoints of an SPMD run on disk: the one from which the run resumes, and the thread that commits complete ones
- * on disk.
+ * The checkpoints of an SPMD run on disk: the checkpoint from which the run resumes, if any, and the thread that
+ * commits new checkpoints on disk.
  *
  * <p>Concurrency: {@code next} and {@code closing} are volatile. The control thread sets {@code next}, the closing
  * thread sets {@code closing}, and the writing thread takes {@code next}. All other fields belong to the thread that
@@ -141,7 +141,7 @@ public final class CheckpointHome implements AutoCloseable {
         return new CheckpointDisk(checkpoints.folder().toString(), found.commit(), found.latestEpoch());
     }
 
-    /** Starts the thread that writes commits. The outcome of each commit is passed to the loop as an event. */
+    /** Starts the thread that writes commits. The outcome of each commit becomes an event of {@code loop}. */
     void start(EventLoop<RunCoreEvent> loop, RunPorts ports) {
         Signal made = ports.around().signals().create();
         Thread writing = ports.around().threads().newThread(Loop.lasting(() -> work(loop, made)));
@@ -186,7 +186,7 @@ public final class CheckpointHome implements AutoCloseable {
         }
     }
 
-    /** Notes that the run has ended and will not be resumed, so that {@link #close} deletes its checkpoints. */
+    /** Notes that the run has ended and will not be resumed. Therefore {@link #close} will delete its checkpoints. */
     public void over() {
         over = true;
     }

@@ -27,8 +27,8 @@ import org.moide.engine.data.DataSpace;
  */
 final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     /**
-     * The longest time in nanoseconds for which an engine's question waits for an answer. It is far longer than a call
-     * takes and far shorter than the time limit of a call.
+     * The limit, in nanoseconds, on the time for which an engine's question waits for an answer. After it the engine
+     * asks again. It is far longer than a call takes, and far shorter than the time limit of a call.
      */
     private static final long HELD_NANOS = 50_000_000;
 
@@ -47,7 +47,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     /**
      * Creates the object without data objects.
      *
-     * @param objects stores the bytes of data objects
+     * @param objects stores the objects' bytes
      * @param notes receives a line for the user when the disk fails
      * @param isEngine returns whether a number belongs to a present or former engine of the run
      */
@@ -80,12 +80,12 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Registers an object like {@link #write} without storing its bytes, since it can be recomputed. */
+    /** Registers an object like {@link #write}, but does not store its bytes, because the object can be recomputed. */
     void writeRecomputable(long id, byte[] encoded) {
         declare(id, encoded.length, ObjectFile.checksum(encoded), CREATE_TASKS);
     }
 
-    /** Registers an object like {@link #write} that a task will write later. */
+    /** Registers an object like {@link #write}, but without bytes: a task will write them later. */
     void declare(long id, int mostBytes) {
         declare(id, mostBytes, ObjectFile.NO_CHECKSUM, CREATE_TASKS);
     }
@@ -174,7 +174,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
     }
 
     /**
-     * Returns all bytes of an object; null if it has to be recomputed.
+     * Returns the bytes of a whole object; null if the object has to be recomputed.
      *
      * @throws IllegalArgumentException if the object has not been written, or was released
      */
@@ -200,14 +200,14 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         }
     }
 
-    /** Returns numbers and sizes of all objects, for displays. */
+    /** Returns how many objects there are and how large they are, for displays. */
     ObjectsNow now() {
         synchronized (directory) {
             return directory.now(objects::writer);
         }
     }
 
-    /** Forgets the copies that a lost engine had, and the objects that it had uploaded in part. */
+    /** Forgets what a lost engine had: its copies of objects, and the objects that it had uploaded only in part. */
     void gone(int seat) {
         change(() -> {
             directory.gone(seat);
@@ -215,7 +215,7 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
         });
     }
 
-    /** Changes the directory of objects, and wakes the questions that wait for an answer if the change answers them. */
+    /** Changes the directory of objects. If the change answers questions that wait, wakes them. */
     private void change(Runnable change) {
         boolean some;
         synchronized (directory) {
@@ -229,7 +229,10 @@ final class DataRoot implements DataSpace, DataHolder, AutoCloseable {
 
     // --- what engines ask and tell ----------------------------------------------------------------------------------
 
-    /** Throws if a number belongs to no engine of the run. The memory for records about engines must be bounded. */
+    /**
+     * Throws an exception if a number belongs to no engine of the run. Without this check, wrong numbers could make the
+     * records about engines grow without limit.
+     */
     private void requireEngine(int seat) {
         if (!isEngine.test(seat)) {
             throw new IllegalArgumentException("expected the seat of an engine of this run, found " + seat);

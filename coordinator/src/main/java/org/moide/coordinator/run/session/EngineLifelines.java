@@ -9,8 +9,8 @@ import org.moide.engine.core.EngineSetup;
 
 /**
  * Turns the lifelines of a run's engines into events of the run. A lifeline is a connection that an engine keeps open
- * to the coordinator. An engine has none when as many of its lifelines have ended as were opened; after a break, the
- * new one may be noticed before the end of the old one. Thread-safe.
+ * to the coordinator. If a lifeline breaks, its engine opens a new one, which may be noticed before the end of the old
+ * one. An engine therefore counts as having no lifeline only when as many have ended as were opened. Thread-safe.
  */
 final class EngineLifelines implements ObjectSpace.LifelineListener {
     private final String runId;

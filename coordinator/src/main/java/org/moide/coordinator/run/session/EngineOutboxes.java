@@ -22,7 +22,10 @@ import org.moide.engine.core.EngineSetup;
 
 /** Sends commands to a run's engines, to each engine in order. Thread-safe; an engine's outbox is opened once. */
 final class EngineOutboxes implements CallRoutes, AutoCloseable {
-    /** The seat of the coordinator's own engine, if it has one. This engine is the first of each epoch. */
+    /**
+     * The seat of the coordinator's own engine, if it has one. That engine is also the first in the table of each
+     * epoch.
+     */
     private static final int OWN = 0;
 
     private final String runId;
@@ -80,7 +83,9 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         gone(engine);
     }
 
-    /** Notes that an engine is told to end, or is known to have ended. A second call has no effect. */
+    /**
+     * Notes that an engine is told to end, or is known to have ended. A second call for the same engine has no effect.
+     */
     void gone(int engine) {
         if (seats.remove(engine)) {
             whenGoes.accept(engine);
@@ -96,7 +101,9 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
         whenOwnGoes = told;
     }
 
-    /** Returns the same acts, with short commands in place of a long one that goes to very many engines. */
+    /**
+     * Returns the same acts in the same order. A long command that goes to very many engines is replaced by short ones.
+     */
     List<RunAct> shortened(List<RunAct> acts) {
         return spreading.shortened(acts);
     }
@@ -169,8 +176,8 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
     }
 
     /**
-     * Waits a limited time until the last commands have arrived, and ends sending. An engine that did not get them ends
-     * when its lifeline breaks.
+     * Waits a limited time until the last commands have arrived at their engines, and stops sending. An engine that did
+     * not get its last command ends when its lifeline, the connection to the coordinator, breaks.
      */
     @Override
     public void close() {

@@ -12,11 +12,16 @@ import org.moide.engine.loading.Digests;
 import org.moide.engine.loading.FileReference;
 import org.moide.engine.loading.KnownDigests;
 
-/** Computes a fingerprint of an application's classes together with the files that it reads. */
+/**
+ * Computes the fingerprint of an application: a digest of its classes, of the files that it reads, and of MOIDE's
+ * version.
+ */
 final class Fingerprint {
     private Fingerprint() {}
 
-    /** Returns the fingerprint. It is the same if and only if the classes and files are the same. */
+    /**
+     * Returns the fingerprint. Two fingerprints are equal only if the classes, the files and the version are the same.
+     */
     public static String of(List<Path> classPath, KnownDigests known, RunFiles files) throws IOException {
         List<String> digests = new ArrayList<>();
         Set<String> named = new TreeSet<>();

@@ -15,8 +15,8 @@ import org.moide.coordinator.journal.JournalFile;
 /**
  * Stores the bytes of data objects. The objects that {@code createTasks} writes are in memory as long as there is room,
  * and then in a temporary file that only this user can read and that disappears with the process; a resumed run writes
- * them again. The objects that tasks write are in the run's own file, if it has one, and also in memory as long as
- * there is room. For an object that can be recomputed, only a checksum is stored. Thread-safe.
+ * these objects again. The objects that tasks write are in the run's own file, if it has one, and also in memory as
+ * long as there is room. For an object that can be recomputed, only a checksum is stored. Thread-safe.
  *
  * <p>In the file, an object consists of its length (eight bytes), its checksum (four bytes) and its bytes. The journal
  * says which objects are valid.
@@ -24,7 +24,7 @@ import org.moide.coordinator.journal.JournalFile;
 final class ObjectFile implements AutoCloseable {
     private static final int HEAD_BYTES = Long.BYTES + Integer.BYTES;
 
-    /** The checksum of an object that a task has not written yet. */
+    /** The value that stands for the checksum of an object that a task has not written yet. */
     static final long NO_CHECKSUM = -1;
 
     private static final int PIECE_BYTES = 1 << 20;
@@ -48,13 +48,13 @@ final class ObjectFile implements AutoCloseable {
      * The place where an object is stored.
      *
      * @param bytes the object; null if it is in a file only
-     * @param file the file; null if the object is in memory only, or is not stored
-     * @param at where its bytes begin in the file; for an object that is not stored, its checksum
+     * @param file the file that has the object; null if the object is in memory only, or is not stored
+     * @param at the position in the file where the object's bytes begin; for an object that is not stored, its checksum
      * @param writer the description of its writer, for the user
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Stored(byte @Nullable [] bytes, @Nullable JournalFile file, long at, int length, String writer) {
-        /** Marks the ID of a released object, which cannot be used again. */
+        /** The entry for an object that was released. It stays, so that the object's ID cannot be used again. */
         private static final Stored RELEASED = new Stored(null, null, -2, 0, "nobody");
 
         boolean isReleased() {
@@ -90,7 +90,7 @@ final class ObjectFile implements AutoCloseable {
      * @param writer who wrote it, in words for the user
      * @return false if the same bytes were already stored under this ID
      * @throws IllegalArgumentException if other bytes were stored under this ID
-     * @throws UncheckedIOException if there is no room on disk either
+     * @throws UncheckedIOException if the object does not fit into memory and there is no room on disk
      */
     synchronized boolean add(long id, byte[] bytes, String writer) {
         Stored before = objects.get(id);
@@ -146,7 +146,7 @@ final class ObjectFile implements AutoCloseable {
         return place;
     }
 
-    /** Returns the CRC-32C of an object's bytes. */
+    /** Returns a checksum of an object's bytes: their CRC-32C. */
     static int checksum(byte[] bytes) {
         CRC32C checksum = new CRC32C();
         checksum.update(bytes);
@@ -294,8 +294,8 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Forces all data that was stored before this call to disk. Called on the journal's thread; other threads can use
-     * the file meanwhile.
+     * Forces to disk all data that was stored before this call. Called on the journal's thread. Other threads can use
+     * the object file meanwhile.
      */
     void sync() throws IOException {
         JournalFile file = lasting;
@@ -317,8 +317,9 @@ final class ObjectFile implements AutoCloseable {
     }
 
     /**
-     * Writes again the bytes between the last successful sync and {@code upTo}, since they may not be on disk. After a
-     * failed sync the system considers bytes as written, so that the next sync would succeed without them.
+     * Writes again the bytes that may not be on disk: those between the last successful sync and the position
+     * {@code upTo}. After a failed sync the system considers bytes as written, so without this the next sync would
+     * succeed although they are not on disk.
      */
     private void writeAgain(JournalFile file, long upTo) throws IOException {
         for (long at = syncedBytes; at < upTo; at += PIECE_BYTES) {

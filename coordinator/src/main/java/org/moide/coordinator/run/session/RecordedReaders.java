@@ -13,8 +13,8 @@ import org.moide.coordinator.workload.RecordedData;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Records which data objects each recorded task reads, by the task's number in the run. As a comparator it orders tasks
- * by what they read. Not thread-safe.
+ * Records which data objects each recorded task reads. Tasks are named by their numbers in the run. As a comparator,
+ * this object sorts tasks by the objects that they read. Not thread-safe.
  */
 final class RecordedReaders implements Comparator<Long> {
     private final NavigableMap<Long, Long> objectBytes;
@@ -24,8 +24,8 @@ final class RecordedReaders implements Comparator<Long> {
     /**
      * Creates the object without tasks.
      *
-     * @param objectBytes the sizes of objects by their IDs; a class of tasks that reads any other object is left
-     *     out
+     * @param objectBytes the sizes of objects by their IDs. Tasks that read an object which is missing here are
+     *     recorded without any objects
      */
     RecordedReaders(NavigableMap<Long, Long> objectBytes) {
         this.objectBytes = objectBytes;

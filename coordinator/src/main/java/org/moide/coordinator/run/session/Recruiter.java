@@ -6,7 +6,7 @@ import org.moide.coordinator.selection.NoHostsException;
 
 /** Starts engines that join a running run. */
 public interface Recruiter {
-    /** The recruiter of a run to which no engine can be added. */
+    /** The recruiter for a run to which no engine can be added. It starts none. */
     Recruiter NOBODY = wanted -> {
         throw new NoHostsException("there is nobody to make engines");
     };
@@ -15,8 +15,8 @@ public interface Recruiter {
     AssembledEngine recruit(Recruitment wanted) throws InterruptedException;
 
     /**
-     * Returns an engine that was not ready when the run began. Blocks until it is ready. If it could not be started,
-     * the result contains the reason.
+     * Waits for an engine that was not ready when the run began, and returns it when it is ready. If it could not be
+     * started, the result contains the reason.
      */
     default AssembledEngine late(int engine) throws InterruptedException {
         throw new NoHostsException("engine-" + engine + " was never begun");

@@ -39,18 +39,18 @@ final class Recruits implements AutoCloseable {
     }
 
     /**
-     * Notes that an engine's process has ended. If the engine is still being started, the {@code endedEarly} that was
-     * passed to {@link #recruit} is called later.
+     * Notes that an engine's process has ended. If the engine is still being started at that time, the
+     * {@code endedEarly} that was passed to {@link #recruit} is called when the start is over.
      */
     void ended(int seat, MemberDeath death) {
         ended.putIfAbsent(seat, death);
     }
 
     /**
-     * Requests an engine. Calls {@code made} when it is ready, or {@code notMade} if it could not be started; calls
-     * neither if the wait is interrupted.
+     * Starts an engine, in another thread. Then calls {@code made} if the engine is ready, or {@code notMade} if it
+     * could not be started. Calls neither if the thread is interrupted.
      *
-     * @param endedEarly called after {@code made} if the engine's process has already ended
+     * @param endedEarly called after {@code made} if the engine's process has ended meanwhile
      */
     void recruit(
             Recruitment wanted,
@@ -70,7 +70,10 @@ final class Recruits implements AutoCloseable {
                 notMade);
     }
 
-    /** Waits for an engine that was not ready when the run began. Calls the callbacks like {@link #recruit}. */
+    /**
+     * Waits, in another thread, for an engine that was not ready when the run began. Then calls the callbacks like
+     * {@link #recruit}.
+     */
     void late(int seat, Consumer<AssembledEngine> made, Consumer<MemberDeath> endedEarly, Consumer<String> notMade) {
         await(
                 seat,

@@ -18,16 +18,16 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 
 /**
- * Finds out from class files whether an application calls {@code restore}. The search begins at the application's class
- * and continues at the classes of all methods that these class files name. It runs none of their code and does not see
- * calls by reflection.
+ * Finds out whether an application calls {@code restore}, by which a thread gets its state of a checkpoint back. The
+ * class files tell that: the search begins at the application's class and continues at the classes of all methods that
+ * these class files name. It runs none of their code and does not see calls by reflection.
  */
 final class RestoreCalls {
     private static final String RESTORE = "restore";
 
     /**
-     * The most classes that are searched, which takes some seconds. An application with more classes probably calls
-     * {@code restore} through a framework, where the search would not find it.
+     * The limit on the number of classes that are searched. Searching so many takes some seconds. An application with
+     * more classes probably calls {@code restore} through a framework, where the search would not find the call.
      */
     private static final int MOST_CLASSES = 10_000;
 
@@ -90,9 +90,9 @@ final class RestoreCalls {
     }
 
     /**
-     * Returns whether a class calls {@code restore}. Reads the class file's constant pool (JVMS §4.4), and queues the
-     * class's supertypes and the classes of the methods that it calls for the search. Classes that are only mentioned,
-     * such as nested ones, are not searched.
+     * Returns whether a class calls {@code restore}. Reads the constant pool of the class file (JVMS §4.4). Adds to the
+     * classes to be searched the supertypes of the class and the classes whose methods it calls. Other classes that it
+     * mentions, such as nested ones, are not added.
      */
     private boolean calls(DataInputStream file) throws IOException {
         file.skipNBytes(8); // skips magic number and version

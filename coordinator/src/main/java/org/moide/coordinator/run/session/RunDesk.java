@@ -46,17 +46,17 @@ public final class RunDesk {
         return asked(statuses, RunCoreEvent.StatusWanted::new, timing.moment(), RunStatus.of(RunStatus.State.STARTING));
     }
 
-    /** Orders a change of the run's engines on behalf of the user, and waits until it is done. */
+    /** Orders a change of the run's engines for the user, and waits until it is done. */
     public ChangeAnswer change(ChangeOrder order) {
         return change(order, ChangeReason.BY_COMMAND);
     }
 
-    /** Ends the run on behalf of the user. Does not wait for the end. */
+    /** Ends the run because the user wants that. Does not wait for the end. */
     public void stop() {
         loop.submit(new RunCoreEvent.Interrupted());
     }
 
-    /** Orders a change of the run's engines for a given reason, and waits until it is done. */
+    /** Orders a change of the run's engines for the given reason, and waits until it is done. */
     public ChangeAnswer change(ChangeOrder order, ChangeReason why) {
         return asked(
                 changes,
@@ -88,7 +88,7 @@ public final class RunDesk {
     }
 
     /**
-     * Passes the answer to an order to the thread that waits for it. Has no effect if none waits any more.
+     * Hands the answer to an order to the thread that waits for it. Has no effect if no thread waits for it any more.
      *
      * @param question the number of the order
      */
@@ -97,7 +97,7 @@ public final class RunDesk {
     }
 
     /**
-     * Passes the run's state to the thread that has asked for it.
+     * Hands the run's state to the thread that has asked for it.
      *
      * @param question the number of the question
      */

@@ -16,29 +16,32 @@ public interface RunDisplay extends AutoCloseable {
     /** Shows a line about an event of the run, such as the loss of an engine. */
     void note(String text);
 
-    /** Updates the displayed progress, since its meter has changed. Cheap enough to be called after every task. */
+    /**
+     * Shows the new progress of the run, because its {@link org.moide.coordinator.progress.ProgressMeter} has changed.
+     * It is so cheap that it may be called after every task.
+     */
     void progressed();
 
     /** Shows the part of an engine's heartbeat that is about its threads' times, its work and its trace. */
     void beat(int seat, EngineReport.Beat beat);
 
-    /** Sets the source for the state of the run's data objects. Called once, before there are engines. */
+    /** Sets where the display gets the state of the run's data objects from. Called once, before there are engines. */
     void objects(Supplier<ObjectsNow> now);
 
-    /** Sets the source for the state of the run. */
+    /** Sets where the display gets the state of the run from. */
     void watch(RunControl run);
 
     /**
      * Notes that engines begin to compute.
      *
-     * @param answers whether the run has a folder, through which commands find it
+     * @param answers whether the run has a folder, so that the user's commands can find the run
      */
     void began(boolean answers);
 
     /** Notes that engines have stopped computing, for whatever reason. */
     void computed();
 
-    /** Shows how the run ended, and writes the report if the user wants it, before this method returns. */
+    /** Shows how the run ended. Writes the report if the user wants that. All this is done when the method returns. */
     void ended(RunOutcome outcome, RunReport report);
 
     /** Ends the display. Saves the report of an ended run if the user wants that. */

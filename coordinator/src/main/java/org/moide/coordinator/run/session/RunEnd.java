@@ -22,7 +22,10 @@ final class RunEnd {
         this.told = told;
     }
 
-    /** Reports a normal end. If there was no host to compute on, {@link #await} throws a {@link NoHostsException}. */
+    /**
+     * Reports that the run has ended with an outcome. If the outcome is that there was no host to compute on,
+     * {@link #await} throws a {@link NoHostsException}.
+     */
     void came(RunOutcome how) {
         if (how.ending() instanceof RunEnding.Failed failed && failed.cause() == RunEnding.Cause.NOBODY) {
             broke(new NoHostsException(failed.told().headline()));
@@ -31,7 +34,7 @@ final class RunEnd {
         }
     }
 
-    /** Reports the death of a thread without which the run cannot go on. */
+    /** Reports that a thread has died without which the run cannot go on. */
     void died(FatalErrors.Death death) {
         String hint = "; MOIDE_JAVA_OPTS=-Xmx... gives it more memory, --no-own-engine keeps the application out of it";
         broke(new CommException(
@@ -39,7 +42,7 @@ final class RunEnd {
     }
 
     /**
-     * Reports that the run cannot go on.
+     * Reports that the run cannot go on, for a reason that is no outcome.
      *
      * @param why the exception that {@link #await} throws
      */
@@ -60,8 +63,8 @@ final class RunEnd {
     }
 
     /**
-     * Waits for the end of the run. Ignores interrupts, since an application may interrupt every thread of this
-     * process; if the user ends the run, that is reported as an event.
+     * Waits for the end of the run. Ignores interrupts: they may come from the application, which may interrupt every
+     * thread of this process. If the user wants to end the run, that comes as an event, not as an interrupt.
      */
     RunOutcome await() {
         while (!over) {

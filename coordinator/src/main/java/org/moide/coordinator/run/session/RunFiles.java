@@ -18,7 +18,7 @@ import org.moide.engine.loading.FileReference;
 
 /** The files of {@code --files} as they were when the run began. Immutable. */
 public final class RunFiles {
-    /** The most files. Their names are part of each order to start an engine. */
+    /** The greatest number of files. It is limited because each order to start an engine contains all their names. */
     private static final int MOST_FILES = 4_096;
 
     public static final RunFiles NONE = new RunFiles(List.of());
@@ -70,7 +70,7 @@ public final class RunFiles {
         return below.isEmpty() ? String.valueOf(name) : name + "/" + below;
     }
 
-    /** Returns the files of a folder and of its subfolders, in order; links are followed. */
+    /** Returns the files of a folder and of its subfolders, sorted. Links are followed. */
     private static List<Path> below(Path folder) {
         try (Stream<Path> walked = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
             return walked.filter(Files::isRegularFile)
@@ -110,7 +110,7 @@ public final class RunFiles {
         return entries.stream().map(Entry::reference).toList();
     }
 
-    /** Returns the files for processes on this machine, which read them at the user's paths. */
+    /** Returns the files for processes on this machine, where they are read at the paths that the user gave. */
     public NamedFiles here() {
         Map<String, String> paths = new LinkedHashMap<>();
         entries.forEach(

@@ -14,8 +14,8 @@ import org.moide.coordinator.run.state.RunSettings;
 import org.moide.engine.control.EventLoop;
 
 /**
- * The journal of a run, with the records of an earlier coordinator. This coordinator continues after them. Used by the
- * thread that executes the run.
+ * The journal of a run. It may have records of an earlier coordinator, after which this coordinator goes on. Used by
+ * the thread that executes the run.
  */
 public final class RunJournal {
     private final JournalFile file;
@@ -31,7 +31,7 @@ public final class RunJournal {
      * @param objects the file with the bytes of objects that tasks wrote
      * @param room limits the memory for tasks; tasks beyond it are read from the journal when they are needed
      * @param began the program that must have written the journal
-     * @param held the time and bytes for which writing to disk is held back
+     * @param held the limits up to which data is held back before it is written to disk
      * @throws PlanException if the journal is of another application, or cannot be read
      */
     public RunJournal(JournalFile file, JournalFile objects, TaskRoom room, JournalRecord.Began began, Held held) {
@@ -60,7 +60,7 @@ public final class RunJournal {
         }
     }
 
-    /** Returns the state that an earlier coordinator wrote. For the first coordinator it is empty. */
+    /** Returns the state that an earlier coordinator has journalled. If there was none, the state is empty. */
     public JournalState before() {
         return from.state();
     }
@@ -75,22 +75,25 @@ public final class RunJournal {
         return objectsBytes;
     }
 
-    /** Returns the records with which the run's core begins. In a new journal, the first record names the program. */
+    /**
+     * Returns the state of the journal with which the run's core begins. If the journal is new, the first record counts
+     * as written already; {@link #start} writes it, and it names the program.
+     */
     RunSettings.Books books() {
         return new RunSettings.Books(before(), isNew() ? 1 : 0);
     }
 
     /**
-     * Describes the part of the journal that cannot be used, in words that follow "the journal"; empty if there is
-     * none.
+     * Returns a description of that part of the journal which cannot be used, in words that follow "the journal"; empty
+     * if all of it can be used.
      */
     public String trouble() {
         return from.trouble();
     }
 
     /**
-     * Returns whether at most the journal's end is incomplete, as after the loss of a coordinator. Then it has every
-     * record that was ever acknowledged.
+     * Returns whether the journal has every record that was ever acknowledged. That is so if at most the end of the
+     * journal is incomplete, as it is after the loss of a coordinator.
      */
     public boolean isOnlyTorn() {
         return !isNew() && from.extent().behind() == null;

@@ -31,12 +31,15 @@ public interface RunObserver {
      */
     default void beat(int seat, EngineReport.Beat beat) {}
 
-    /** Receives the source for the state of the run's data objects. Called once, before there are engines. */
+    /**
+     * Receives a source that gives the state of the run's data objects at any time. Called once, before there are
+     * engines.
+     */
     default void objects(Supplier<ObjectsNow> now) {}
 
     /**
-     * Returns the part of an engine's report that the run's core needs. Passes the part for observers to {@link #beat}.
-     * May be called on any thread.
+     * Splits the report of an engine. Passes the part that is for observers to {@link #beat}, and returns the part that
+     * the run's core needs. May be called on any thread.
      */
     default EngineReport heard(int seat, EngineReport report) {
         if (!(report instanceof EngineReport.Beat beat)
@@ -48,16 +51,20 @@ public interface RunObserver {
     }
 
     /**
-     * Receives the direct routes to the engines, for calls that a program submits to its executor. Called once, before
-     * there are engines.
+     * Receives the shortcuts by which calls that a program submits to its executor reach the engines. Called once,
+     * before there are engines.
      */
     default void routes(CallRoutes routes) {}
 
-    /** Receives answers of engines to calls of the program that began the run. May be called on any thread. */
+    /**
+     * Receives what engines answer to the calls of the program for which the run was begun. May be called on any
+     * thread.
+     */
     default void delivered(int seat, byte[] bytes) {}
 
     /**
-     * Passes a line, result or progress that the application reports to the method for it.
+     * Passes something that the application reports, which is a line, a result or its progress, to the method of this
+     * observer for it.
      *
      * @param seat the number of the engine that reports it; {@link RunAct.Said#NO_ENGINE} for the coordinator
      */

@@ -26,8 +26,9 @@ import org.moide.engine.control.PostingOrder;
 import org.moide.engine.core.EngineSetup;
 
 /**
- * A running run in its coordinator: the distributed object that engines report to, the control thread that steps the
- * core and carries out its acts, an outbox for each engine, and for a bag of tasks the results thread.
+ * The session of a run: the part of the coordinator that exists while the run goes on. It has the distributed object to
+ * which engines report, the control thread, which steps the core and carries out its acts, an outbox for each engine,
+ * and for a bag of tasks the results thread.
  *
  * <p>Concurrency: {@link #engineEnded}, {@link #end} and the methods that the object space calls only queue events. All
  * other methods are called by the thread that owns the session.
@@ -49,7 +50,10 @@ public final class RunSession implements AutoCloseable {
     private @Nullable Journal journal;
     private @Nullable RecordedCore core;
 
-    /** Creates the session and exports the coordinator object. Events wait until {@link #run}. */
+    /**
+     * Creates the session, and exports the object to which engines report. Events are kept until {@link #run} is
+     * called.
+     */
     public RunSession(RunSetup setup, RunPorts ports, RunObserver observer) {
         RunJournal before = setup.keeping().journal();
         this.setup = setup;
@@ -87,12 +91,12 @@ public final class RunSession implements AutoCloseable {
                 ports.around());
     }
 
-    /** Returns the object that engines call to report. */
+    /** Returns the object to which engines report. */
     public Coordinator coordinator() {
         return inlet;
     }
 
-    /** Returns the object that answers the user's other commands. */
+    /** Returns the object by which the user's other commands ask for the run's state and change it. */
     public RunDesk control() {
         return desk;
     }
@@ -178,7 +182,7 @@ public final class RunSession implements AutoCloseable {
                         observer.note("goes on without engine-" + engine.number() + ": " + engine.whyNotMade()));
     }
 
-    /** Waits for a late engine in another thread. The run begins without it, and it joins later. */
+    /** Waits, in another thread, for an engine that is late. The run begins without the engine, which joins later. */
     private void awaitLate(AssembledEngine engine) {
         int seat = engine.number();
         observer.note("begins without engine-" + seat + " on " + engine.host() + ": " + engine.whyNotMade()
@@ -241,8 +245,8 @@ public final class RunSession implements AutoCloseable {
     }
 
     /**
-     * Notes that an engine's process has ended, when no more than a cause in words is known. May be called on any
-     * thread.
+     * Notes that an engine's process has ended. Nothing is known about its end except a cause in words. May be called
+     * on any thread.
      */
     public void engineEnded(int engine, String cause) {
         engineEnded(engine, MemberDeath.unexplained(cause));
@@ -258,7 +262,10 @@ public final class RunSession implements AutoCloseable {
         loop.submit(how);
     }
 
-    /** Notes that the session can neither continue nor end normally. May be called on any thread. */
+    /**
+     * Notes that a thread of the session has died, so that the run can neither go on nor end normally. May be called on
+     * any thread.
+     */
     public void broken(FatalErrors.Death death) {
         end.died(death);
     }
@@ -285,8 +292,8 @@ public final class RunSession implements AutoCloseable {
         private boolean looks;
 
         /**
-         * Returns whether the core has asked for a search of the application's classes for calls of {@code restore},
-         * and clears that request. The caller passes the result to the core as its next event.
+         * Returns whether the core has asked whether the application's classes call {@code restore}, and clears that
+         * request. The caller searches the classes and passes the result to the core as its next event.
          */
         boolean takeLook() {
             boolean wanted = looks;

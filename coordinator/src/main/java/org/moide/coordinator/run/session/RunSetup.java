@@ -31,7 +31,7 @@ public record RunSetup(
         long seed,
         long stallAfterNanos) {
     /**
-     * Returns the engines' settings for workers; null if the application has no workers.
+     * Returns the settings that engines need for workers; null if the application has no workers.
      *
      * @param engines the number of engines at the beginning of the run
      */
@@ -96,13 +96,13 @@ public record RunSetup(
     }
 
     /**
-     * The settings for engines that join a running run.
+     * How engines can join a run while it goes on.
      *
      * @param recruiter starts engines
      * @param assistance whether and where overloaded engines get assistants
      */
     public record Recruiting(Recruiter recruiter, Assistance assistance) {
-        /** The settings of a run that no further engine can join. */
+        /** The value for a run that no engine can join. */
         public static final Recruiting NOBODY = new Recruiting(Recruiter.NOBODY, Assistance.NONE);
     }
 }

@@ -37,7 +37,7 @@ public interface RunUser {
     /**
      * Begins to show a run whose engines have been chosen and are being started.
      *
-     * @param progress the progress of the work; updated as long as the display is open
+     * @param progress the progress of the work, which changes as long as the display is open
      * @return the display; the caller informs it about the run, and closes it when the end of the run is noted in the
      *     run's folder
      */

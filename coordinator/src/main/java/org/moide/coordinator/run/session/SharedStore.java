@@ -23,9 +23,9 @@ import org.moide.engine.data.DataHolder;
 import org.moide.engine.data.DataSpace;
 
 /**
- * Stores everything that the engines of a bag fetch from the coordinator: data objects, and the objects that
- * {@code createTasks} shared by name. Refuses the names of the run's files for shared objects. Thread-safe; guarded by
- * this object.
+ * Stores all that the engines of a bag fetch from the coordinator: data objects, and the objects that
+ * {@code createTasks} shares by name. A shared object must not have the name of a file of the run. Thread-safe; guarded
+ * by this object.
  */
 final class SharedStore implements BagStore {
     private final Set<String> names = new HashSet<>(); // names of shared objects
@@ -39,7 +39,7 @@ final class SharedStore implements BagStore {
      * Creates the store.
      *
      * @param files the files of {@code --files}
-     * @param before the journal with the records of an earlier coordinator; null if there is none
+     * @param before the run's journal, which may have records of an earlier coordinator; null if the run has no journal
      * @param notes receives lines for the user
      */
     SharedStore(
@@ -61,7 +61,7 @@ final class SharedStore implements BagStore {
         }
     }
 
-    /** Creates the store of a run, and passes its objects' state to the observer. */
+    /** Creates the store of a run. Tells the observer where it gets the state of the run's data objects from. */
     static SharedStore of(RunSetup setup, RunObserver observer, RunPorts ports) {
         SharedStore store = new SharedStore(
                 setup.work().files(),

@@ -16,7 +16,10 @@ import org.moide.engine.data.DataSpace;
 final class Uploads {
     private record Key(int seat, long number) {}
 
-    /** An object that is being uploaded: its bytes until it is complete, then its place in the file. */
+    /**
+     * An object that is being uploaded. It has the bytes that have arrived until all have, and then the place in the
+     * file where they are stored.
+     */
     private static final class Upload {
         private @Nullable ByteArrayOutputStream coming = new ByteArrayOutputStream(); // the pieces so far
         private long place = DataSpace.NOT_WHOLE;
@@ -31,7 +34,7 @@ final class Uploads {
     }
 
     /**
-     * Adds a piece of an object; a repeated piece has no effect.
+     * Adds a piece of an object that an engine uploads. A piece that has arrived before has no effect.
      *
      * @return the number of the stored object if it is complete; otherwise {@link DataSpace#NOT_WHOLE}
      * @throws IllegalArgumentException if the piece does not follow the earlier ones
@@ -60,7 +63,7 @@ final class Uploads {
         return upload.place;
     }
 
-    /** Returns the description of an object's writer, a task on this engine, for the user. */
+    /** Returns words for the user that name a task on this engine as the writer of an object. */
     static String writer(int seat) {
         return "a task on engine " + seat;
     }
@@ -73,7 +76,7 @@ final class Uploads {
         }
     }
 
-    /** Drops incomplete objects of a lost engine. */
+    /** Drops the objects of a lost engine that are not complete. */
     void gone(int seat) {
         uploads.entrySet().removeIf(one -> one.getKey().seat() == seat && one.getValue().coming != null);
     }

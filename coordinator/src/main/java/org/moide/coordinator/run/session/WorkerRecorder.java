@@ -31,8 +31,8 @@ final class WorkerRecorder {
     /**
      * Creates the object without records.
      *
-     * @param mostTasks the most tasks that are kept. The earliest tasks are kept, so that the task that sent a kept
-     *     task is also kept
+     * @param mostTasks the greatest number of tasks that are kept. The earliest are kept, so the task that sent a kept
+     *     task is kept too
      */
     WorkerRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
@@ -68,8 +68,8 @@ final class WorkerRecorder {
     }
 
     /**
-     * Returns the rule for creating workers in the form that a simulation needs. A simulation has no groups and no
-     * hosts, and none of its workers ends.
+     * Returns a rule for creating workers, reduced to what a simulation knows. In a simulation there are no groups and
+     * no hosts, and no worker ends.
      */
     private static WorkerRule simulated(WorkerRule rule) {
         return new WorkerRule(
@@ -89,10 +89,10 @@ final class WorkerRecorder {
     }
 
     /**
-     * Returns all recorded workers and tasks. Times are converted to those of a thread of this power. A task whose
-     * cause was not recorded counts as sent at the beginning.
+     * Returns all recorded workers and tasks. The times of tasks are converted to those of a thread with the power
+     * {@code threadPower}. A task counts as sent at the beginning if the task that sent it was not recorded.
      *
-     * @param engines the engines by number; the times of an engine that is not among them are not converted
+     * @param engines the engines by number; the times of tasks on other engines are not converted
      */
     RecordedWorkers recorded(double threadPower, List<RecordedWorkload.Engine> engines) {
         List<WorkerWorkload.Worker> workers = new ArrayList<>();

@@ -19,8 +19,8 @@ import org.moide.engine.control.EngineReport;
  */
 public final class WorkloadRecorder {
     /**
-     * The most tasks that are recorded one by one, for a file of some megabytes. Further tasks are only counted with
-     * the tasks that created them.
+     * The limit on the number of tasks that are recorded one by one; with it a file has some megabytes. Further tasks
+     * are only counted, each with the task that created it.
      */
     public static final int MOST_TASKS = 300_000;
 
@@ -36,7 +36,7 @@ public final class WorkloadRecorder {
     /**
      * Creates the object without tasks.
      *
-     * @param mostTasks the most tasks that all engines together record one by one
+     * @param mostTasks the greatest number of tasks that all engines together record one by one
      */
     public WorkloadRecorder(int mostTasks) {
         this.mostTasks = mostTasks;
@@ -44,9 +44,9 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Returns how many tasks each thread or engine records one by one.
+     * Returns how many tasks each recording thread or engine may record one by one.
      *
-     * @param recording the number of threads or engines that record
+     * @param recording the number of threads or engines that share the limit
      */
     int tasksOfEach(int recording) {
         return Math.max(1, mostTasks / recording);
@@ -55,7 +55,7 @@ public final class WorkloadRecorder {
     /**
      * Adds a part of an engine's record.
      *
-     * @param sizes returns the sizes of data objects
+     * @param sizes returns the sizes of data objects, given their IDs
      */
     public void add(int engine, EngineReport.Recorded recorded, Function<List<Long>, List<DataPlace>> sizes) {
         add(engine, recorded);

@@ -19,14 +19,15 @@ import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * The pool of an SPMD application's tasks. Each epoch, a time with the same engines, has a new pool. Used by the
- * control thread only.
+ * The pool of the tasks that threads of an SPMD application put. Each epoch has a new pool; an epoch is a time in which
+ * the engines stay the same. Used by the control thread only.
  */
 final class EpochPool {
     /**
-     * The pause in nanoseconds, for each engine, after very many engines were told of a change of members. Sending the
-     * message to all takes about as long. Engines use the message only to avoid asking absent members for tasks. If a
-     * thousand engines end at the same time, there is thus not a message to all for each of them.
+     * How long, for each engine of the run, there is no other message about members after all engines were sent one.
+     * The pause is about the time that it takes to send one to all. Engines use the message only to avoid asking absent
+     * members for tasks. Thanks to the pause, there are not a thousand messages to all engines if a thousand engines
+     * end at the same time.
      */
     private static final long PAUSE_NANOS_FOR_EACH = 50_000;
 
@@ -59,7 +60,7 @@ final class EpochPool {
         perform(made, made.begin(nowNanos));
     }
 
-    /** Adds an engine to the pool's members and tells the other engines. */
+    /** Adds an engine to the pool's members, and tells the other engines that it is there. */
     void join(Membership.Member member, long nowNanos) {
         GlobalPool now = begun();
         perform(now, now.join(member, nowNanos));
@@ -71,8 +72,8 @@ final class EpochPool {
     }
 
     /**
-     * Returns the members that an engine learns at its start. An engine learns of its own assistants only, and an
-     * assistant, which computes for one engine, only of that engine.
+     * Returns the members of which an engine is told at its start. Of the assistants, an engine is told only its own.
+     * An assistant, which computes for one engine only, is told only of that engine.
      */
     EngineCommand.Members seenBy(Seat seat) {
         return begun().news(seat);
@@ -96,7 +97,7 @@ final class EpochPool {
     /**
      * Removes an engine from the pool's members.
      *
-     * @param last whether the run ends with this
+     * @param last whether the run ends when this engine has left
      */
     void leave(Seat seat, boolean last, long nowNanos) {
         GlobalPool now = pool;

@@ -18,8 +18,8 @@ import org.moide.engine.control.EngineReport;
  */
 final class SameFailures {
     /**
-     * The time in nanoseconds within which threads that execute the same code reach the same line. A failed run ends
-     * later by at most this time.
+     * The number of nanoseconds for which failures are collected. In this time other threads that execute the same code
+     * reach the same line. A failed run ends later by at most this time.
      */
     static final long GATHERED_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
 
@@ -29,7 +29,7 @@ final class SameFailures {
     private int count;
 
     /**
-     * Adds a failure. A failure that differs from the first is dropped, since it is most likely a consequence of that.
+     * Adds a failure. Drops it if it differs from the first failure, since it is most likely a consequence of that one.
      */
     void add(EngineReport.Failed failed, long nowNanos) {
         EngineReport.Failed before = first;
@@ -51,7 +51,12 @@ final class SameFailures {
         return dueNanos;
     }
 
-    /** Returns the failure if the time to report it has come; otherwise null. */
+    /**
+     * Returns the failure if it is to be reported now, since the time has passed or all threads have failed; otherwise
+     * null.
+     *
+     * @param threads the number of threads of the run
+     */
     EngineReport.@Nullable Failed due(int threads, long nowNanos) {
         EngineReport.Failed found = first;
         if (found == null || (nowNanos - dueNanos < 0 && count < threads)) {

@@ -41,8 +41,8 @@ import org.moide.engine.control.WorkerSettings;
 import org.moide.engine.control.WorkerStatistics;
 
 /**
- * The part of the run's core for an SPMD application, or for workers, which run like one. It takes the engines from one
- * epoch to the next, and has the task pool of each epoch.
+ * The part of a run's core that handles an SPMD application, or an application of workers, which runs like one. It
+ * takes the engines from one epoch to the next. It also has the pool for the tasks of each epoch.
  */
 public final class SpmdPart implements RunPart {
     private final RunSettings settings;
@@ -57,7 +57,7 @@ public final class SpmdPart implements RunPart {
     private final Map<Integer, EngineStatistics> statistics = new HashMap<>();
     private LoanTotals lent = LoanTotals.NONE;
     private long epoch;
-    /** The reason for the next epoch, in words for the user. */
+    /** The reason why the next epoch will begin, in words for the user. */
     private String why;
 
     public SpmdPart(
@@ -119,7 +119,7 @@ public final class SpmdPart implements RunPart {
         wanted.forEach(output -> output.handle(driver));
     }
 
-    /** Records a change of engines as the reason for the next epoch. */
+    /** Records a change of engines, which is the reason why the next epoch will begin. */
     void changed(EpochOutput.Changed changed, long nowNanos) {
         why = changed.what();
         history.changed(changed.kind(), nowNanos - changed.tookNanos(), changed.what(), changed.why(), nowNanos);

@@ -19,7 +19,10 @@ import org.moide.engine.control.WorkersNow;
 
 /** Collects the engines' statistics about their workers, for the report of the run. Used by the control thread only. */
 final class WorkerBooks {
-    /** The most samples of all engines together. They take a megabyte and suffice for ten engines in an hour. */
+    /**
+     * The limit on the number of samples of all engines together. So many take a megabyte, and suffice for an hour of
+     * ten engines.
+     */
     private static final int MOST_SAMPLES = 36_000;
 
     private static final long SECOND = 1_000_000_000;
@@ -71,7 +74,10 @@ final class WorkerBooks {
         joinedNanos.put(seat, nowNanos);
     }
 
-    /** Adds a sample of the state of an engine's workers, which came with its heartbeat, if a sample is due. */
+    /**
+     * Adds a sample of the state of an engine's workers, if it is time for one. The state came with the engine's
+     * heartbeat.
+     */
     void stands(Seat seat, WorkersNow workers, long nowNanos) {
         if (!kept) {
             return;
@@ -90,7 +96,10 @@ final class WorkerBooks {
         }
     }
 
-    /** Returns whether a sample is due; heartbeats may come a little early. */
+    /**
+     * Returns whether it is time for a sample. A heartbeat may come a little early, so nine tenths of the interval
+     * suffice.
+     */
     private boolean isDue(List<WorkersReport.Sample> before, double atSeconds) {
         return before.isEmpty() || atSeconds - before.get(before.size() - 1).atSeconds() > 0.9 * intervalNanos / NANOS;
     }
@@ -148,8 +157,8 @@ final class WorkerBooks {
     }
 
     /**
-     * Returns the statistics with seats in place of engine numbers, since in the next epoch a number may belong to
-     * another engine.
+     * Returns these statistics with engines named by seat and not by engine number, since in the next epoch a number
+     * may belong to another engine.
      */
     EngineStatistics bySeats(EngineStatistics what) {
         return what.renumbered(engine -> seat(engine) < 0 ? engine : seat(engine));

@@ -27,7 +27,7 @@ public final class Spreading {
     private final KeptSheets kept = new KeptSheets();
     private final Map<Integer, NodeReference> nodes = new HashMap<>(); // by seat
 
-    /** A command, and the engines that are to get it. */
+    /** A command, and the engines to which it goes. */
     private static final class Told {
         private final EngineCommand first;
         private final List<RunAct.Tell> tells = new ArrayList<>();
@@ -37,8 +37,8 @@ public final class Spreading {
         }
 
         /**
-         * Returns whether another command differs from this one only in its receiver. Commands of one step of the core
-         * share their tables, so that comparing references suffices.
+         * Returns whether another command is the same as this one, apart from its receiver. Commands that the core
+         * returns in one step share their tables, so this takes little time even if they are long.
          */
         boolean isLike(EngineCommand other) {
             if (first instanceof EngineCommand.Register one && other instanceof EngineCommand.Register another) {
@@ -58,14 +58,14 @@ public final class Spreading {
         this.name = Sheets.nameOf(runId, Posting.COORDINATOR);
     }
 
-    /** Adds an engine that may get commands. */
+    /** Adds an engine that can be sent commands. */
     public synchronized void open(int seat, NodeReference node) {
         nodes.put(seat, node);
     }
 
     /**
-     * Returns the same acts in the same order, with a short command in place of each long one that goes to very many
-     * engines.
+     * Returns the same acts in the same order. Each long command that goes to very many engines is replaced by a short
+     * one.
      */
     public synchronized List<RunAct> shortened(List<RunAct> acts) {
         List<Told> all = acts.size() < shape.leastEngines() ? List.of() : manyTold(acts);
@@ -112,7 +112,7 @@ public final class Spreading {
 
     /**
      * Returns the table of a command's rows, and exports it so that engines can fetch it. Returns null if the table
-     * would be too long; then each engine gets the whole command.
+     * would be too long. Each engine is then sent the whole command.
      */
     private @Nullable Sheet sheet(EngineCommand command) {
         try {

@@ -10,9 +10,9 @@ package org.moide.coordinator.run.spread;
  */
 public record TreeShape(int leastEngines, int branches) {
     /**
-     * The default shape. To fewer than 32 engines the coordinator sends everything within a millisecond, and a tree
-     * would save no calls. With more than eight branches an engine would have too many calls to answer; with fewer the
-     * tree would have more levels. A thousand engines need four levels.
+     * The shape that is used outside of tests. To fewer than 32 engines the coordinator sends everything within a
+     * millisecond, and a tree would save no calls. With more than eight branches an engine would have too many calls to
+     * answer; with fewer the tree would have more levels. A thousand engines need four levels.
      */
     public static final TreeShape USUAL = new TreeShape(32, 8);
 

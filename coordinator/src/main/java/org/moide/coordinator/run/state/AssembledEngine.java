@@ -13,16 +13,18 @@ import org.moide.coordinator.selection.Assignment;
  *
  * @param number the engine's number
  * @param host its host's name for the user
- * @param daemon the daemon that started it, "host:port" in the user's words; empty or {@link #OWN} if no daemon did
- * @param power its power, which is its share of the machine's if the machine has several engines of this run
+ * @param daemon the daemon that started the engine, "host:port" in the user's words. If no daemon did, it is empty or
+ *     {@link #OWN}
+ * @param power the power of the engine: if several engines of this run are on its machine, its share of the machine's
+ *     power
  * @param performance the part of that power that other programs left when the engine was chosen; work is divided in
  *     proportion to it
  * @param threads the number of its compute threads
- * @param incarnation a number that distinguishes it from an earlier engine with the same number
+ * @param incarnation a number that tells the engine from an earlier engine with the same number
  * @param node the node through which it is reached
  * @param location the location of its host in the topology
  * @param processId its process ID on its host; 0 if unknown
- * @param failure why it could not be started; null if it was
+ * @param failure why the engine could not be started; null if it was started or may still start
  */
 public record AssembledEngine(
         int number,
@@ -50,7 +52,7 @@ public record AssembledEngine(
     }
 
     /**
-     * Creates the value for an engine that was started.
+     * Creates the value for an engine that was started and can be called.
      *
      * @param processId its process ID on its host
      */
@@ -92,7 +94,7 @@ public record AssembledEngine(
         return failed(assignment, LATE);
     }
 
-    /** Returns whether the engine may still become ready. */
+    /** Returns whether the engine is late: it was not ready when the run began, and may become ready later. */
     public boolean isLate() {
         return LATE.equals(failure);
     }
@@ -106,7 +108,7 @@ public record AssembledEngine(
         return failure == null;
     }
 
-    /** Returns why the engine could not be started. Must not be called for an engine that was started. */
+    /** Returns why the engine could not be started. May be called only if it could not. */
     public String whyNotMade() {
         return Objects.requireNonNull(failure, "it was made");
     }

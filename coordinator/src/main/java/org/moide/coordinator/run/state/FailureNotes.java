@@ -10,14 +10,14 @@ import org.moide.coordinator.text.Plural;
 import org.moide.engine.control.EngineReport;
 
 /**
- * Describes failed tasks for the user: those that threw exceptions, took too long, or were running when engines died.
- * Limits the number of lines during the run, and collects a list for the report.
+ * Describes tasks that failed: tasks that threw exceptions, took too long, or were running when engines died. It limits
+ * the number of lines that the user gets during the run, and collects a list for the report.
  */
 final class FailureNotes {
-    /** The most lines of each kind during the run. The report lists more. */
+    /** The limit on the number of lines of each kind during the run. The report lists more tasks. */
     private static final int MOST_NOTES = 5;
 
-    /** The most tasks in the report's list; further ones are only counted. */
+    /** The limit on the number of tasks in the report's list. Further tasks are only counted. */
     private static final int MOST_LISTED = 100;
 
     private final List<RunReport.FailedTask> givenUp = new ArrayList<>();
@@ -78,7 +78,7 @@ final class FailureNotes {
         return failure.how() != FailedTask.How.DIED_AMONG_OTHERS;
     }
 
-    /** Describes the failure of a task that did not end its engine. */
+    /** Describes the failure of one try of a task. The engine did not end because of it. */
     private static String what(FailedTask failure) {
         return failure.how() == FailedTask.How.TOOK_TOO_LONG ? failure.headline() : "threw " + failure.headline();
     }
@@ -87,7 +87,7 @@ final class FailureNotes {
         return "task " + last.name() + " " + outcome(last, places);
     }
 
-    /** Describes the last failure and the tries of a task, in words that follow the task's name. */
+    /** Describes how the last try of a task failed and where it was tried, in words that follow the task's name. */
     static String outcome(FailedTask last, List<String> places) {
         String tries = places.size() + (places.size() == 1 ? " try: " : " tries: ") + String.join(", ", places);
         if (last.died()) {

@@ -24,8 +24,8 @@ import org.moide.engine.control.Utterance;
 import org.moide.engine.executor.ExecutorBag;
 
 /**
- * The coordinator's side of the balancing: the root, which lends tasks and receives results, the members, and the
- * journalling of a bag. A stepped core, part of the run's core.
+ * The coordinator's part of the load balancing: the root, which lends tasks to engines and receives their results, the
+ * members of the balancing, and the journal of a bag. It is a part of the run's core.
  */
 public final class GlobalPool {
     private final RootBalancer balancer;
@@ -63,7 +63,10 @@ public final class GlobalPool {
         this.books = books == null ? null : new Bookkeeping(books.records());
     }
 
-    /** Begins the balancing among the engines with which the run starts; returns the commands for them. */
+    /**
+     * Begins the balancing among the engines with which the run starts. Returns the acts that follow, among them
+     * commands for these engines.
+     */
     public List<RunAct> begin(long nowNanos) {
         return change(members, nowNanos);
     }
@@ -108,7 +111,8 @@ public final class GlobalPool {
     }
 
     /**
-     * Releases objects. Called after written objects were announced, since an object may be both written and released.
+     * Releases data objects. Called after the objects that were written have been announced, since an object may be
+     * both written and released.
      */
     private void release(long[] ids) {
         if (ids.length == 0) {
@@ -120,12 +124,15 @@ public final class GlobalPool {
         seats.active().forEach(seat -> acts.add(new RunAct.Tell(seat.number(), told)));
     }
 
-    /** Gives each member its first tasks. Called after the members have been told to start. */
+    /** Gives the members their first tasks. Called after the members have been told to start. */
     public List<RunAct> started(long nowNanos) {
         return performed(balancer.begin(nowNanos));
     }
 
-    /** Takes the news that records up to this one are on disk. Sends the messages that waited for that. */
+    /**
+     * Notes that the journal's records up to number {@code upTo} are on disk. Sends the messages that have waited for
+     * these records.
+     */
     public List<RunAct> synced(long upTo, long nowNanos) {
         if (books != null) {
             books.synced(upTo).forEach(this::send);
@@ -134,7 +141,10 @@ public final class GlobalPool {
         return taken();
     }
 
-    /** Notes that the result of this loan is merged. Its memory is free when its record is also on disk. */
+    /**
+     * Notes that the result of a loan has been merged. The memory of the result becomes free when its record in the
+     * journal is also on disk.
+     */
     public List<RunAct> resultTaken(long loan, long nowNanos) {
         free(held.merged(loan), nowNanos);
         return taken();
@@ -153,12 +163,15 @@ public final class GlobalPool {
         return performed(balancer.borrowerLost(seat.number(), nowNanos));
     }
 
-    /** Takes the death of an engine that was executing tasks. */
+    /** Notes that an engine has died, and which tasks it was executing. */
     public List<RunAct> died(Seat seat, MemberDeath death, long nowNanos) {
         return performed(balancer.died(seat.number(), death, nowNanos));
     }
 
-    /** Adds a member as an assistant of {@code principal}, or as an ordinary member if that engine is gone. */
+    /**
+     * Adds an engine as a member. It becomes an assistant of {@code principal}, or an ordinary member if
+     * {@code principal} is gone.
+     */
     public List<RunAct> join(Seat seat, int principal, long nowNanos) {
         seat.assists(principal);
         List<RunAct> joined = change(members.with(seat.member()), nowNanos);
@@ -166,12 +179,12 @@ public final class GlobalPool {
         return joined;
     }
 
-    /** Adds a member that is no assistant. */
+    /** Adds a member that is an ordinary member, not an assistant. */
     public List<RunAct> join(Membership.Member member, long nowNanos) {
         return change(members.with(member), nowNanos);
     }
 
-    /** Gives an engine's assistants to its successor. */
+    /** Gives the assistants of an engine to the engine that has replaced it. */
     public List<RunAct> succeeded(Seat seat, Seat successor, long nowNanos) {
         return change(members.succeeded(seat.number(), successor.number()), nowNanos);
     }
@@ -204,8 +217,8 @@ public final class GlobalPool {
     }
 
     /**
-     * Tells all members of the balancing who the members are. An engine that has just arrived is no member yet, and may
-     * not be registered.
+     * Tells all members of the balancing who the members are. An engine that has arrived but is not registered yet is
+     * no member, and is not told.
      */
     public List<RunAct> tellNews() {
         return seats.active().stream()
@@ -264,12 +277,15 @@ public final class GlobalPool {
         }
     }
 
-    /** Returns the failure of the run if a task failed too often or the counts do not match; otherwise null. */
+    /**
+     * Returns the failure with which the run has to end, because a task failed too often or the numbers of tasks do not
+     * match; null if there is none.
+     */
     public RunEnding.@Nullable Failed failure() {
         return failure;
     }
 
-    /** Sends a message to a member. Once all tasks are done, engines that are not registered get none. */
+    /** Sends a message to a member. If all tasks are done, a member that is not registered does not get it. */
     private void send(LoanOutput.Send send) {
         Seat seat = seats.find(send.toMember());
         if (seat != null && seat.active() && !(finished && seat.state() == Seat.State.ASSEMBLED)) {
@@ -285,7 +301,7 @@ public final class GlobalPool {
         }
     }
 
-    /** Returns the first tasks that were given up. */
+    /** Returns the first of the tasks that were given up. */
     public List<RunReport.FailedTask> failedTasks() {
         return failedTasks.all();
     }
@@ -300,7 +316,7 @@ public final class GlobalPool {
         return totals.putTasks() + totals.createdTasks();
     }
 
-    /** Returns how much of a bag waits for engines. */
+    /** Returns how many tasks of a bag wait for engines, and whether tasks create further tasks. */
     public RunStatus.Work work() {
         return RunStatus.Work.ofBag(balancer.queuedTasks(), balancer.totals().createdTasks() > 0);
     }
@@ -331,7 +347,7 @@ public final class GlobalPool {
                 + ": the result would be wrong; please report this with the run's log";
     }
 
-    /** Carries out the acts of the root. */
+    /** Carries out what the root decides. */
     private final class Driver implements LoanOutput.RootHandler {
         @Override
         public void send(LoanOutput.Send send) {

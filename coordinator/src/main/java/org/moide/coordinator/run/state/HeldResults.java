@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Records the large results that the coordinator holds in memory, by the number of their loan. A result needs memory
- * until it has been merged and its journal record is on disk.
+ * Records which large results the coordinator holds in memory, by the number of the loan that returned each. A result
+ * needs memory until it has been merged and its record in the journal is on disk.
  */
 final class HeldResults {
     private final Map<Long, Long> records = new TreeMap<>();
@@ -19,21 +19,21 @@ final class HeldResults {
      * Adds a result.
      *
      * @param loan the number of the loan that returned it
-     * @param journalRecord the number of its record in the journal; 0 if there is no journal
+     * @param journalRecord the number of the result's record in the journal; 0 if there is no journal
      */
     void add(long loan, long journalRecord) {
         records.put(loan, journalRecord);
     }
 
-    /** Notes that a result has been merged. Returns the loans whose results need no memory any more. */
+    /** Notes that the result of this loan has been merged. Returns the loans whose results need no memory any more. */
     List<Long> merged(long loan) {
         merged.add(loan);
         return free();
     }
 
     /**
-     * Notes that all journal records up to this one are on disk. Returns the loans whose results need no memory any
-     * more.
+     * Notes that the journal's records up to number {@code upTo} are on disk. Returns the loans whose results need no
+     * memory any more.
      */
     List<Long> synced(long upTo) {
         synced = Math.max(synced, upTo);

@@ -13,8 +13,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
 
 /**
- * Creates the root, the coordinator's part of the load balancing, which lends tasks to engines. An SPMD run needs a new
- * one for each epoch.
+ * Creates the root, which is the coordinator's part of the load balancing and lends tasks to engines. A bag needs one
+ * root, an SPMD run a new one for each epoch.
  *
  * @param classes the class loader for a strategy of the application; null if it has none
  * @param shelf the storage for waiting tasks that do not fit into memory
@@ -42,8 +42,8 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, Tas
     }
 
     /**
-     * Returns whether running tasks may be begun once more on idle engines. They may not with a static strategy, which
-     * decides the engine of each task, or while tasks are recorded, since a record has each task once.
+     * Returns whether a running task may also be begun on an idle engine. It may not with a static strategy, because
+     * that decides which engine executes each task, nor while tasks are recorded, because a record has each task once.
      */
     private boolean mayCopy() {
         return settings.tasks().mayRunTwice()

@@ -12,8 +12,8 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Utterance;
 
 /**
- * A step that a run's core orders and its driver, the control thread, carries out. Steps are carried out in order.
- * Plain data, like events.
+ * An act of a run's core: a step that the core orders and the control thread carries out. Acts are carried out in
+ * order. They are plain data, like events.
  */
 public sealed interface RunAct {
     /** Sends a command to an engine. */
@@ -47,7 +47,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Reports how many of a bag's known tasks are done. */
+    /** Shows how many of the tasks of a bag that are known so far are done. */
     record Progress(long done, long known) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -55,7 +55,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Gives the result of a returned loan to the results thread, once. */
+    /** Gives the results thread the result of a returned loan. Each result is given once. */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
     record Result(Source from, byte[] encoded) implements RunAct {
         @Override
@@ -65,20 +65,21 @@ public sealed interface RunAct {
     }
 
     /**
-     * The loan from which a result comes.
+     * The loan that returned a result.
      *
-     * @param loan the number of the loan, for {@link RunCoreEvent.ResultTaken}; 0 if that event is not needed
+     * @param loan the number of the loan, with which {@link RunCoreEvent.ResultTaken} names it; 0 if that event is not
+     *     wanted
      * @param engine the number of the engine that returned the loan
-     * @param task the first task of the loan, encoded
+     * @param task the first of the loan's tasks, encoded
      * @param tasks the number of the loan's tasks
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Source(long loan, int engine, byte[] task, int tasks) {
-        /** The origin of results that an earlier coordinator journalled. */
+        /** The value for results that an earlier coordinator has journalled. */
         public static final Source EARLIER = new Source(0, -1, new byte[0], 0);
     }
 
-    /** Fails the application because the heap has no memory for a result. */
+    /** Fails the application, because there is no memory in the heap for a result. */
     record NoRoom(Source from, long resultBytes) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -87,8 +88,8 @@ public sealed interface RunAct {
     }
 
     /**
-     * Makes data objects that tasks have written readable. Precedes all other acts that follow from the return of their
-     * loan.
+     * Makes data objects that tasks have written readable. It comes before all other acts that follow from the return
+     * of the tasks' loan.
      */
     record Publish(List<WrittenObject> objects) implements RunAct {
         public Publish {
@@ -102,8 +103,11 @@ public sealed interface RunAct {
     }
 
     /**
-     * Fails the application because all remaining tasks wait for objects that no task will write. {@code id} is the ID
-     * of one of these objects.
+     * Fails the application, because all tasks that remain wait for data objects that no task will write.
+     *
+     * @param id the ID of one of these objects
+     * @param task one of these tasks, encoded
+     * @param tasks the number of these tasks
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record NeverWritten(long id, byte[] task, int tasks) implements RunAct {
@@ -122,8 +126,7 @@ public sealed interface RunAct {
     }
 
     /**
-     * Asks for one more part of the tasks that {@code createTasks} creates, since a part has arrived and there is room
-     * for another.
+     * Asks {@code createTasks} for one more part of tasks, because a part has arrived and there is room for another.
      */
     record MoreTasksWanted() implements RunAct {
         @Override
@@ -165,7 +168,8 @@ public sealed interface RunAct {
     }
 
     /**
-     * Commits a checkpoint on disk. {@link RunCoreEvent.CommitWritten} follows. No other commit is ordered before that.
+     * Commits a checkpoint on disk. {@link RunCoreEvent.CommitWritten} follows. The core orders no other commit before
+     * that event.
      */
     record WriteCommit(Commit commit) implements RunAct {
         @Override
@@ -175,7 +179,7 @@ public sealed interface RunAct {
     }
 
     /**
-     * Finds out whether the application's classes call {@code restore}. {@link RunCoreEvent.RestoreCallsFound} follows.
+     * Searches the application's classes for calls of {@code restore}. {@link RunCoreEvent.RestoreCallsFound} follows.
      */
     record LookForRestore() implements RunAct {
         @Override
@@ -200,7 +204,7 @@ public sealed interface RunAct {
         }
     }
 
-    /** Ends the run. No act follows. */
+    /** Ends the run. It is the last act. */
     record Ended(RunOutcome outcome) implements RunAct {
         @Override
         public void handle(Handler by) {
@@ -208,10 +212,10 @@ public sealed interface RunAct {
         }
     }
 
-    /** Calls the handler's method for this kind of act. */
+    /** Calls that method of the handler which is for this kind of act. */
     void handle(Handler by);
 
-    /** Carries out acts, with one method for each kind. A class that misses a kind does not compile. */
+    /** Carries out acts. It has one method for each kind, so a class that forgets a kind does not compile. */
     interface Handler {
         void tell(Tell tell);
 

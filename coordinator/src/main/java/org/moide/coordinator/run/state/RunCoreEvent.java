@@ -14,7 +14,7 @@ import org.moide.engine.data.DataSpace;
 
 /**
  * An event of a run. The coordinator's control thread passes events to the core in order. Events are plain data. The
- * core learns of the world only through events and their times.
+ * core knows nothing but events and the times at which they happen.
  */
 public sealed interface RunCoreEvent {
     /** The first event: all engines with which the run begins are ready. */
@@ -32,7 +32,7 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** An engine has opened its lifeline, its connection to the coordinator, for the first time or again. */
+    /** An engine has opened its lifeline, which is its connection to the coordinator. It may have had one before. */
     record LifelineOpened(int engine) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -79,8 +79,7 @@ public sealed interface RunCoreEvent {
     /**
      * The user, the run itself or a daemon orders a change of engines.
      *
-     * @param question the number with which the order is answered, once; {@link #NOBODY_ASKS} if no answer is
-     *     needed
+     * @param question the number to which the answer is sent, once; {@link #NOBODY_ASKS} if no answer is wanted
      */
     record ChangeWanted(long question, ChangeOrder order, ChangeReason why) implements RunCoreEvent {
         /** The number of an order that needs no answer. */
@@ -95,7 +94,7 @@ public sealed interface RunCoreEvent {
     /**
      * The user asks for the state of the run.
      *
-     * @param question the number with which the question is answered
+     * @param question the number to which the answer is sent
      */
     record StatusWanted(long question) implements RunCoreEvent {
         @Override
@@ -104,7 +103,11 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** All records of the journal up to this one are on disk. */
+    /**
+     * Records of the journal are on disk: the first and all up to number {@code upTo}.
+     *
+     * @param upTo the number of the last of these records
+     */
     record JournalSynced(long upTo) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -125,7 +128,11 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** The finding whether the application's classes call {@code restore}. */
+    /**
+     * The search whether the application's classes call {@code restore} has ended.
+     *
+     * @param any whether they call it
+     */
     record RestoreCallsFound(boolean any) implements RunCoreEvent {
         @Override
         public void handle(Handler by) {
@@ -136,11 +143,11 @@ public sealed interface RunCoreEvent {
     /**
      * The application's {@code createTasks} has put tasks.
      *
-     * @param then the way in which {@code createTasks} goes on
-     * @param initial tasks of which each engine gets one before all other tasks
-     * @param objects the IDs of data objects that it has written
-     * @param released the IDs of data objects that it has released
-     * @param shared the objects that it has shared, by name and in order
+     * @param then how {@code createTasks} goes on
+     * @param initial tasks of which each engine gets one, before it gets any of {@code tasks}
+     * @param objects the IDs of data objects that {@code createTasks} has written
+     * @param released the IDs of data objects that {@code createTasks} has released
+     * @param shared the objects that {@code createTasks} has shared, by name and in order
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record TasksCreated(
@@ -155,9 +162,12 @@ public sealed interface RunCoreEvent {
         public enum Then {
             /** The method creates further tasks. {@link RunAct.MoreTasksWanted} asks for them. */
             MORE,
-            /** The method creates further tasks as with {@link #MORE}, at unknown times and of unknown number. */
+            /** The method creates further tasks, like {@link #MORE}, but it is unknown when and how many. */
             STREAM,
-            /** The method waits until all its tasks so far are done. {@link RunAct.PhaseDone} tells it so. */
+            /**
+             * The method waits until all tasks that it has put so far are done. {@link RunAct.PhaseDone} tells it that
+             * they are.
+             */
             FLUSH,
             /** The method has returned. */
             END
@@ -169,7 +179,7 @@ public sealed interface RunCoreEvent {
             shared = Collections.unmodifiableMap(new LinkedHashMap<>(shared)); // keeps the order, for the journal
         }
 
-        /** Returns the IDs with which engines fetch shared objects, by name. */
+        /** Returns, by name, the IDs with which engines fetch the shared objects. */
         public Map<String, Long> sharedIds() {
             Map<String, Long> ids = new LinkedHashMap<>();
             shared.keySet().forEach(name -> ids.put(name, DataSpace.idOfShared(ids.size())));
@@ -183,7 +193,7 @@ public sealed interface RunCoreEvent {
     }
 
     /**
-     * A large result has been merged or handled, so that its memory is free.
+     * A large result has been merged or handled, and its memory is free.
      *
      * @param loan the number in the result's {@link RunAct.Source}
      */
@@ -218,10 +228,10 @@ public sealed interface RunCoreEvent {
         }
     }
 
-    /** Calls the handler's method for this kind of event. */
+    /** Calls that method of the handler which is for this kind of event. */
     void handle(Handler by);
 
-    /** Handles events, with one method for each kind. A class that misses a kind does not compile. */
+    /** Handles events. It has one method for each kind, so a class that forgets a kind does not compile. */
     interface Handler {
         void began(Began began);
 

@@ -4,16 +4,19 @@ import org.moide.engine.control.EngineReport;
 
 /** The end of a run, with its reason. */
 public sealed interface RunEnding {
-    /** The end of the words for a run whose engines are all lost. A program's executor begins another run then. */
+    /**
+     * The last words of the failure of a run that has lost all engines. If a run for a program's executor fails in this
+     * way, the executor begins another run.
+     */
     String NO_ENGINE_LEFT = "; no engine is left to run the remaining tasks";
 
-    /** Returns a line for the engines, which end with the run. */
+    /** Returns a line that tells engines why they end with the run. */
     String headline();
 
     /** Returns whether the run might end differently if it were resumed. */
     boolean leavesHope();
 
-    /** The application was completed and has its result. */
+    /** The application has run to its end and has its result. */
     record Complete() implements RunEnding {
         @Override
         public String headline() {
@@ -50,7 +53,7 @@ public sealed interface RunEnding {
             return new Failed(cause, EngineReport.Failed.ofSystem("coordinator", why));
         }
 
-        /** Returns whether a task hangs after all other tasks have ended. */
+        /** Returns whether the run failed because one task hangs after all others have ended. */
         public boolean isOfHangingTask() {
             return told.kind() == EngineReport.Failed.Kind.HANGING;
         }
@@ -82,13 +85,13 @@ public sealed interface RunEnding {
         APPLICATION_HERE,
         /** A task failed too often. */
         TASK,
-        /** Threads wait for each other for ever. */
+        /** Threads wait for each other without end. */
         DEADLOCK,
         /** Engines were lost and could not be replaced. */
         LOSS,
         /** There was no engine to compute. */
         NOBODY,
-        /** The counts of put and of done tasks differ, so that the result would be wrong. */
+        /** The number of tasks that were put differs from the number that are done, so the result would be wrong. */
         BOOKS
     }
 }

@@ -15,7 +15,8 @@ import org.moide.engine.control.EngineStatistics;
  * @param ending why the run ended
  * @param engines all engines that the run has had, in the order in which they were started
  * @param pool the counts of tasks by their outcome
- * @param lent the loans between engines that reported their end, and how many tasks their threads executed
+ * @param lent the loans between engines, and the number of tasks that their threads executed, of those engines that
+ *     have reported their end
  * @param failedTasks the first tasks that were given up
  * @param workers the work of a worker application's workers; null for every other application
  * @param changes the changes of engines, in the order in which they were made

@@ -7,8 +7,8 @@ import org.moide.coordinator.control.ChangeAnswer;
 import org.moide.engine.control.EngineCommand;
 
 /**
- * Collects the acts of the parts of a run's core, in order, and the reason if the run ends. Used by the control thread
- * only.
+ * Collects, in order, the acts that the parts of a run's core decide on. If the run ends, also keeps the reason. Used
+ * by the control thread only.
  */
 public final class RunOutputs {
     private List<RunAct> gathered = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class RunOutputs {
         }
     }
 
-    /** Ends the run after this step. Only the first reason counts. */
+    /** Ends the run when the present step is over. If this is called several times, the first reason counts. */
     public void end(RunEnding why) {
         if (ending == null) {
             ending = why;
@@ -49,7 +49,7 @@ public final class RunOutputs {
         return ending;
     }
 
-    /** Returns the acts since the last call. */
+    /** Returns the acts that were added since the last call, and removes them. */
     public List<RunAct> take() {
         if (gathered.isEmpty()) {
             return List.of();

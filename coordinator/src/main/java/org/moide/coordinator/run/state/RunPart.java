@@ -18,10 +18,10 @@ import org.moide.engine.control.EngineReport;
  * control thread.
  */
 public interface RunPart {
-    /** Begins the run: sends every engine the table of all engines. */
+    /** Begins the run: each engine is sent the table of all engines. */
     void begin(long nowNanos);
 
-    /** Notes that all records of the journal up to this one are on disk. Only a bag of tasks has a journal. */
+    /** Notes that the journal's records up to number {@code upTo} are on disk. Only a bag of tasks has a journal. */
     default void journalSynced(long upTo, long nowNanos) {}
 
     /** Adds tasks that a bag's {@code createTasks} has put. */
@@ -37,21 +37,25 @@ public interface RunPart {
     /** Notes that a bag's {@code handleResults} has returned. */
     default void resultsHandled() {}
 
-    /** Handles the end of a commit of an SPMD application's checkpoint on disk. */
+    /** Handles the end of a commit on disk, which only SPMD applications with checkpoints have. */
     default void commitWritten(RunCoreEvent.CommitWritten written, long nowNanos) {}
 
-    /** Handles the finding whether an SPMD application's classes call {@code restore}. */
+    /**
+     * Handles the result of the search whether an SPMD application's classes call {@code restore}.
+     *
+     * @param any whether they call it
+     */
     default void restoreCallsFound(boolean any, long nowNanos) {}
 
     /**
-     * Counts a line or result that the application has reported, if it is new. Returns false if it repeats an earlier
-     * one, as it may after a return to a checkpoint.
+     * Counts a line or result that the application has reported. Returns false if it is a repeat, which is not counted:
+     * after a return to a checkpoint, threads report some again.
      */
     boolean isNew(EngineReport.Said said);
 
     // --- reports of active engines
 
-    /** Notes that an engine has confirmed the table of engines that it was sent. */
+    /** Notes that an engine has confirmed the table of engines which it was sent. */
     void registered(Seat seat, EngineReport.Registered registered, long nowNanos);
 
     /** Handles the heartbeat of an engine. */
@@ -65,13 +69,13 @@ public interface RunPart {
     /** Handles a message to the root, the coordinator's part of the load balancing. */
     void letter(Letter letter, long nowNanos);
 
-    /** Handles a report about epochs, which only engines of SPMD applications send. */
+    /** Handles a report about an epoch. Only engines of SPMD applications and of workers send such reports. */
     default void ofEpoch(Seat seat, EngineReport.OfEpoch report, long nowNanos) {}
 
     /** Notes that all threads of an engine have left the application because the epoch ends. */
     default void left(Seat seat, EngineReport.Left left, long nowNanos) {}
 
-    /** Notes that a thread stopped waiting for another engine because that engine seemed to be gone. */
+    /** Notes that a thread has stopped waiting for another engine, because that engine seemed to be gone. */
     void released(Seat seat, EngineReport.Released released, long nowNanos);
 
     /** Notes that all threads of an engine have returned from the application. */
@@ -86,15 +90,15 @@ public interface RunPart {
     void lost(Seat seat, String what, MemberDeath death, long nowNanos);
 
     /**
-     * Returns the number of the engine that must not leave when engines do not reach each other, since it has data that
-     * no other engine has; {@link EpochTable#NOBODY} if there is none now.
+     * Returns the number of the engine that stays in any case when engines do not reach each other, because it has data
+     * that no other engine has; {@link EpochTable#NOBODY} if there is none now.
      */
     int first();
 
     /** Notes that an engine has been silent for so long that other engines get its tasks. */
     void silent(Seat seat, long nowNanos);
 
-    /** Handles a requested engine that is ready and has already been given a number. */
+    /** Handles the arrival of a requested engine. The engine is ready and has its number. */
     void made(Seat seat, long nowNanos);
 
     /** Notes that a requested engine could not be started. */
@@ -103,17 +107,17 @@ public interface RunPart {
     /** Begins a change of engines. The order is answered once, when the change is done or has failed. */
     void change(long question, ChangeOrder.OfEngines order, ChangeReason why, long nowNanos);
 
-    /** Ends the run if an end was delayed and is due now. Called before the engines are checked. */
+    /** Ends the run if its end was put off until now. Called before the engines' time limits are checked. */
     void endIfDue(long nowNanos);
 
-    /** Does everything that is due at this time. */
+    /** Does what is due at this time. */
     void tick(long nowNanos);
 
     /** Returns the time at which {@link #tick} must be called at the latest. */
     long nextTickNanos();
 
     /**
-     * Returns whether all tasks are done and all loans have returned, so that the run only waits for the engines'
+     * Returns whether all tasks are done and all loans have returned. Then the run waits only for the engines'
      * statistics.
      */
     boolean areBooksClosed();
@@ -128,12 +132,12 @@ public interface RunPart {
 
     // --- the end
 
-    /** Answers all unfinished orders for changes, since the run is over. */
+    /** Answers all orders for changes that are not finished, because the run is over. */
     void over(String why, long nowNanos);
 
     List<RunOutcome.EngineOutcome> engines();
 
-    /** Returns counts of the loans between engines. Engines that have not reported their end are not included. */
+    /** Returns the counts of the loans between engines. They include only engines that have reported their end. */
     LoanTotals lent();
 
     List<RunReport.FailedTask> failedTasks();
@@ -143,6 +147,6 @@ public interface RunPart {
         return null;
     }
 
-    /** Returns whether another coordinator could resume the run after this end. */
+    /** Returns whether another coordinator could resume the run after it has ended in this way. */
     boolean isResumable(RunEnding ending);
 }

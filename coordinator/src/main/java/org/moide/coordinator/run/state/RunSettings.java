@@ -13,14 +13,14 @@ import org.moide.engine.control.WorkerSettings;
 /**
  * The settings of a run's core, without its engines.
  *
- * @param kind the settings that only a bag of tasks or only an SPMD application has
+ * @param kind the settings that depend on whether the run is a bag of tasks or an SPMD application
  * @param collectives the tuning of collective operations
  * @param ownEngine whether engine 0 is in the coordinator's process
  * @param strategy the strategy with which engines balance tasks
  * @param tasks how engines execute tasks
  * @param seed the seed of the strategies' random numbers
  * @param recordedTasks the number of tasks that each thread records one by one
- * @param timing the times after which the coordinator takes engines for slow or lost
+ * @param timing the times after which the coordinator considers engines slow or lost
  * @param stallAfterNanos the time without any progress after which the user gets a message; 0 for never
  */
 public record RunSettings(
@@ -33,21 +33,21 @@ public record RunSettings(
         int recordedTasks,
         Timing timing,
         long stallAfterNanos) {
-    /** Returns a copy for a run of another kind. */
+    /** Returns a copy of these settings for another kind of run. */
     public RunSettings with(Kind other) {
         return new RunSettings(
                 other, collectives, ownEngine, strategy, tasks, seed, recordedTasks, timing, stallAfterNanos);
     }
 
-    /** The settings that only one kind of run has. */
+    /** The settings that depend on the kind of run. */
     public sealed interface Kind {}
 
     /**
      * The settings of a bag of tasks.
      *
      * @param assistance whether and where overloaded engines get assistants
-     * @param roomBytes the most bytes of memory for tasks that wait for an engine; further tasks go to a file. Large
-     *     results may take as much again until they are merged
+     * @param roomBytes the limit on the bytes of memory for tasks that wait for an engine; further tasks go to a file.
+     *     Large results may take as much again until they are merged
      * @param books the state of the journal; null if the run has no journal
      */
     public record Bag(

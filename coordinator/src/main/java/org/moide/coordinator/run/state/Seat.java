@@ -11,7 +11,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** The coordinator's knowledge of one engine. Used by the control thread only. */
+/** What the coordinator knows of one engine. Used by the control thread only. */
 public final class Seat {
     /**
      * The states of an engine.
@@ -35,7 +35,7 @@ public final class Seat {
         /**
          * Creates a state.
          *
-         * @param told the same state in the form for the user
+         * @param told the state of the same name in the form for the user
          */
         State(EngineStatus.Standing told) {
             this.told = told;
@@ -53,9 +53,7 @@ public final class Seat {
 
     private static final double NANOS = 1e9;
 
-    /**
-     * The number of missing heartbeats after which the core no longer estimates how many tasks an engine has executed.
-     */
+    /** The number of missing heartbeats after which the core stops estimating how many tasks an engine has executed. */
     private static final int BEATS_LEFT_OUT = 3;
 
     private final AssembledEngine engine;
@@ -152,12 +150,18 @@ public final class Seat {
         pace.add(nowNanos, tasks, told.waitedNanos());
     }
 
-    /** Returns how many tasks the engine had executed at several moments. The moments count from {@code startNanos}. */
+    /**
+     * Returns how many tasks the engine had executed at several moments, which are given as seconds since
+     * {@code startNanos}.
+     */
     public List<RunReport.Pace> paceSince(long startNanos) {
         return pace.since(startNanos);
     }
 
-    /** Estimates how many tasks the engine has executed by now, from the rate between its last two heartbeats. */
+    /**
+     * Estimates how many tasks the engine has executed by now. The estimate assumes that the engine went on at the rate
+     * that its last two heartbeats show.
+     */
     public long tasksAt(long nowNanos) {
         long since = Math.max(0, Math.min(nowNanos - beatNanos, foreseenNanos));
         return active() ? tasks + Math.round(tasksPerNano * since) : tasks;
@@ -185,7 +189,7 @@ public final class Seat {
         lastHeardNanos = nowNanos;
     }
 
-    /** Records a report of the engine, which shows that it is alive. */
+    /** Takes in a report of the engine. The report also shows that the engine is alive. */
     public void heard(EngineReport report, long nowNanos) {
         heard(nowNanos);
         if (report instanceof EngineReport.Looked told) {
@@ -196,28 +200,30 @@ public final class Seat {
         }
     }
 
-    /** Returns the last report of what the engine's threads wait for; null if there is none in this epoch. */
+    /**
+     * Returns the last report of what the engine's threads wait for; null if the engine has sent none in this epoch.
+     */
     @Nullable
     public EngineState looked() {
         return looked;
     }
 
-    /** Returns when {@link #looked} was reported. The threads' waits have not changed since. */
+    /** Returns when the report {@link #looked} arrived. The threads have been waiting in the same way since then. */
     long lookedNanos() {
         return lookedNanos;
     }
 
     /**
-     * Notes that the engine's loans were given to other engines because it was silent. This happens again only after
-     * another silence.
+     * Notes that other engines got the tasks that this engine had borrowed, because it was silent. That is done once
+     * for each silence.
      */
     public void loansTaken(long nowNanos) {
         loansTakenNanos = nowNanos;
     }
 
     /**
-     * Returns the time since which the engine has been silent, or the later time at which its loans were given to other
-     * engines.
+     * Returns since when the engine has been silent. If its loans were given to other engines after that, returns when
+     * that was done.
      */
     long silentSinceNanos() {
         return Math.max(lastHeardNanos, loansTakenNanos);
@@ -252,8 +258,8 @@ public final class Seat {
     }
 
     /**
-     * Returns the nanoseconds from the moment when the engine confirmed the table of engines to the beginning of its
-     * first task; below 0 if it had none or has not reported its end.
+     * Returns how many nanoseconds after it had confirmed the table of engines the engine began its first task; below 0
+     * if it had no task, or has not reported its end.
      */
     public long firstTaskNanos() {
         return firstTaskNanos;
@@ -266,11 +272,14 @@ public final class Seat {
     }
 
     /**
-     * The numbers of tasks that an engine had executed at moments spread over the whole run. When the log is full,
-     * every second entry is dropped, and from then on only every second heartbeat is logged.
+     * The log of how many tasks an engine had executed at which moment. The moments are spread over the whole run: when
+     * the log is full, every second entry is dropped, and from then on only every second heartbeat is logged.
      */
     private static final class PaceLog {
-        /** The most entries. Half as many still show when an engine became slow, and make a short report. */
+        /**
+         * The greatest number of entries. Half as many still show when an engine became slow, and the report stays
+         * short.
+         */
         private static final int MOST = 32;
 
         private final List<Entry> entries = new ArrayList<>();

@@ -7,8 +7,8 @@ import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.Timing;
 
 /**
- * Decides whether a closed connection or a silence means that an engine is lost. The control thread calls it at each
- * tick.
+ * Decides, when an engine's connection is closed or the engine is silent, whether the engine is lost. The control
+ * thread calls it at each tick.
  */
 public final class SeatWatch {
     private final Timing timing;
@@ -25,8 +25,8 @@ public final class SeatWatch {
     public record Lost(Seat seat, String cause) implements Verdict {}
 
     /**
-     * The engine is not lost, but the run does not wait for it any longer. All tasks are done and only the engine's
-     * statistics are missing. It may not even have begun to compute.
+     * The engine is late, but not lost: the run does not wait for it any longer, because all tasks are done and only
+     * its statistics are missing. It may not even have begun to compute.
      */
     public record Late(Seat seat, String cause) implements Verdict {}
 
@@ -34,7 +34,7 @@ public final class SeatWatch {
     public record Silent(Seat seat) implements Verdict {}
 
     /**
-     * No thread makes progress any more.
+     * No thread of the run makes progress any more.
      *
      * @param line the message for the user
      */
@@ -92,7 +92,7 @@ public final class SeatWatch {
         return verdicts;
     }
 
-    /** Returns why an engine counts as lost; null if it does not. */
+    /** Returns why the engine is to be considered lost; null if it is not. */
     private @Nullable String whyLost(Seat seat, long nowNanos) {
         if (seat.lifelineClosedNanos() != Long.MAX_VALUE
                 && nowNanos - seat.lifelineClosedNanos() > timing.lifelineBack().toNanos()) {

@@ -69,7 +69,10 @@ public final class Seats {
         return active;
     }
 
-    /** Returns a time since which every active engine has been heard from at least once; now if there are none. */
+    /**
+     * Returns a time since which the coordinator has heard every active engine at least once. If no engine is active,
+     * returns {@code nowNanos}.
+     */
     public long heardNanos(long nowNanos) {
         return active().stream().mapToLong(Seat::lastHeardNanos).min().orElse(nowNanos);
     }
@@ -125,7 +128,7 @@ public final class Seats {
         return seats.values().stream().map(Seat::status).toList();
     }
 
-    /** Returns the waits of the threads of active engines, as reported last. */
+    /** Returns what the threads of the active engines wait for, as the engines reported last. */
     public List<WaitLines.Looked> lookedThreads() {
         List<WaitLines.Looked> threads = new ArrayList<>();
         for (Seat seat : active()) {

@@ -8,12 +8,13 @@ import org.moide.coordinator.report.WaitLines;
 import org.moide.engine.control.Timing;
 
 /**
- * Detects that no thread makes progress any more, and returns a line for the user once. That is the case when every
- * thread of every engine has been in the same wait for the time that the user set, and at least one waits for a call of
- * another thread. A thread that does not wait inside of MOIDE counts as computing. Used by the control thread only.
+ * Detects that a run has stalled: no thread makes progress any more. Then it returns a line for the user, once. A run
+ * has stalled when every thread of every engine has been in the same wait for the time that the user set, and at least
+ * one of them waits for a call of another thread. A thread that does not wait in a method of MOIDE counts as computing.
+ * Used by the control thread only.
  */
 public final class StallWatch {
-    /** The number of missing heartbeats after which an engine's last report about its threads is out of date. */
+    /** The number of missing heartbeats after which the last report about an engine's threads counts as out of date. */
     private static final int BEATS_LEFT_OUT = 10;
 
     private static final double NANOS = 1e9;
@@ -27,7 +28,7 @@ public final class StallWatch {
      * Creates the watch.
      *
      * @param afterNanos the time without progress after which the user gets a line; 0 for never
-     * @param startNanos when the run began, for times in the line
+     * @param startNanos when the run began; the line gives times since then
      */
     public StallWatch(Timing timing, long afterNanos, long startNanos) {
         this.silentNanos = BEATS_LEFT_OUT * timing.beat().toNanos();
@@ -35,7 +36,7 @@ public final class StallWatch {
         this.startNanos = startNanos;
     }
 
-    /** Returns the line for the user if no thread makes progress and it was not returned before; otherwise null. */
+    /** Returns a line for the user if no thread of the run makes progress; otherwise null. Returns a line only once. */
     @Nullable
     String tick(Seats seats, long nowNanos) {
         List<Seat> active = seats.active();

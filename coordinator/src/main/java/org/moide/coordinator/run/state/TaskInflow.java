@@ -8,8 +8,9 @@ import java.util.List;
  */
 final class TaskInflow {
     /**
-     * The most waiting tasks. They suffice for some seconds of many engines and take little memory. One more part of
-     * tasks may be added to them.
+     * The greatest number of tasks that may wait for engines before {@code createTasks} has to pause. So many keep many
+     * engines busy for some seconds and take little memory. The part of tasks that is being created may come in
+     * addition.
      */
     static final long MOST_TASKS = 262_144;
 
@@ -27,9 +28,11 @@ final class TaskInflow {
     }
 
     /**
-     * Returns how many further parts of tasks to request now. Each part that has arrived allows one request.
+     * Returns how many further parts of tasks may be requested now. A request is possible for each part that has
+     * arrived, if there is room.
      *
-     * @param queued the number of waiting tasks; they are assumed to have the mean size so far
+     * @param queued the number of tasks that wait for engines. Each is assumed to have the mean size of all tasks so
+     *     far
      * @param unbounded whether no task is lent before all tasks are there, so that waiting tasks are not limited
      * @param unsyncedBytes the number of bytes of tasks that the journal holds in memory because they are not on disk
      *     yet

@@ -51,8 +51,8 @@ class AssistPolicyTest {
     }
 
     /**
-     * Simulates the engines until the first overload is found, but at most this number of seconds. Returns the
-     * overload; null if none is found.
+     * Simulates the engines until one of them is found to be overloaded, but no longer than this number of seconds.
+     * Returns that overload; null if there is none.
      */
     private @Nullable Overload pass(int seconds) {
         for (int beat = 0; beat < BEATS_A_SECOND * seconds; beat++) {

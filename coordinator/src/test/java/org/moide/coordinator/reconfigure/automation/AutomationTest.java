@@ -16,7 +16,7 @@ import org.moide.coordinator.reconfigure.ModelCluster;
  * become slow, and tasks run out.
  */
 class AutomationTest {
-    /** The number of seeds. For each, hours are simulated in steps of a second. */
+    /** The number of seeds. For each seed, some hours are simulated in steps of a second. */
     private static final int SEEDS = Math.max(20, Integer.getInteger("moide.seeds", 300) / 40);
 
     private static final long HOUR = 3_600;
@@ -316,7 +316,10 @@ class AutomationTest {
         }
     }
 
-    /** Returns, for each engine that left a host, the seconds until the host got an engine again. */
+    /**
+     * Returns how many seconds passed from the time when an engine left a host until the host got an engine again, for
+     * each such return.
+     */
     private static List<Long> comings(ModelCluster cluster) {
         List<Long> pauses = new ArrayList<>();
         for (int i = 0; i < cluster.changes.size(); i++) {

@@ -15,15 +15,15 @@ import org.moide.coordinator.run.state.AssembledEngine;
 import org.moide.coordinator.selection.Assignment;
 import org.moide.coordinator.selection.Candidate;
 
-/** Tests the end of a run's engines when the process cannot create threads or has no memory. */
+/** Tests how the engines of a run are ended when the process can create no threads or has no memory. */
 class AssemblyEndTest {
     private final List<String> closed = new CopyOnWriteArrayList<>();
     private final List<Throwable> told = new CopyOnWriteArrayList<>();
     private final List<Error> planted = new CopyOnWriteArrayList<>();
 
     /**
-     * An executor that creates a thread for each task. As long as the list {@code planted} contains errors, starting a
-     * thread throws the next of them.
+     * An executor that creates a thread for each task. Starting a thread throws the first error in the list
+     * {@code planted} and removes it, as long as the list is not empty.
      */
     private final ExecutorService helpers =
             new ThreadPoolExecutor(0, Integer.MAX_VALUE, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {

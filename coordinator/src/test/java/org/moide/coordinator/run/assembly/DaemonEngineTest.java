@@ -47,9 +47,9 @@ import org.moide.monitor.HostMoment;
 import org.moide.monitor.HostReport;
 import org.moide.monitor.cluster.HostNews;
 
-/** Tests orders to a daemon to start an engine while the network loses calls and replies. */
+/** Tests orders to a daemon to start an engine, in a network that loses calls and replies. */
 class DaemonEngineTest {
-    /** Time limits with which a call without a reply is given up after 100 ms. */
+    /** Short time limits: a call that gets no reply fails after 100 ms. */
     private static final Timing TIMING = Timing.USUAL.faster(100);
 
     private final LocalSpace space = new LocalSpace("coordinator");
@@ -149,7 +149,7 @@ class DaemonEngineTest {
         assertThat(put).containsExactly(new JarChunk("r1", reference.digest(), 3, 0, new byte[] {1, 2, 3}));
     }
 
-    /** Returns an object space that reports this text as the daemon's version. */
+    /** Returns an object space that claims that the daemon has this version of MOIDE. */
     private ObjectSpace space() {
         return (ObjectSpace) Proxy.newProxyInstance(
                 ObjectSpace.class.getClassLoader(),

@@ -43,7 +43,7 @@ import org.moide.monitor.MachineFacts;
 import org.moide.monitor.RunQueue;
 import org.moide.monitor.power.PowerSource;
 
-/** Tests the copying of an application's jars to real daemons over a simulated network, from daemon to daemon. */
+/** Tests how an application's jars are copied to real daemons and from daemon to daemon, over a simulated network. */
 class JarShippingTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 10;
     private static final Duration MOST = Duration.ofSeconds(30);
@@ -102,7 +102,7 @@ class JarShippingTest {
             return node;
         }
 
-        /** Ships the jar to all daemons in parallel, and repeats that until each has it or is dead. */
+        /** Ships the jar to all daemons in parallel, again and again until each daemon has it or is dead. */
         void ship() {
             for (SimNode node : nodes) {
                 home.start("to " + node, () -> {

@@ -26,7 +26,10 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.TaskNow;
 
-/** Tests the steps in which engines of a bag join and leave. The test passes each message to the coordinator's core. */
+/**
+ * Tests the steps in which engines join a bag of tasks and leave it. The test passes each message to the coordinator's
+ * core itself.
+ */
 class BagChangesTest {
     private final SteppedRun run = SteppedRun.bagUnderWay(Assistance.NONE);
 

@@ -26,7 +26,7 @@ import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics;
 import org.moide.engine.control.Timing;
 
-/** Tests the coordinator's core, to which the test passes each event, with a clock that the test sets. */
+/** Tests the coordinator's core. The test passes each event to it and sets its clock. */
 class RunCoreTest {
     private SteppedRun run = SteppedRun.bag(3, false, Assistance.NONE);
 
@@ -189,7 +189,10 @@ class RunCoreTest {
         assertThat(wasTold(0, EngineCommand.Cease.class)).isTrue();
     }
 
-    /** Returns the report of one of two engines with a thread each. The two threads wait for messages of each other. */
+    /**
+     * Returns the report of an engine whose only thread waits for a message from the only thread of the other engine.
+     * There are two engines.
+     */
     private static EngineReport waitsForOther(int engine) {
         return looked(
                 engine,

@@ -43,7 +43,10 @@ import org.moide.engine.control.TaskSettings;
 
 /** Tests which information about a run a bundle gives to another person, and what it keeps secret. */
 class RunBundleTest {
-    /** A word in arguments, JVM options, results, tasks' names and exceptions, which must not be in the bundle. */
+    /**
+     * A word that is in arguments, JVM options, results, names of tasks and exceptions of the run. It must not be in
+     * the bundle.
+     */
     private static final String SECRET = "sesame";
 
     @TempDir
@@ -162,7 +165,10 @@ class RunBundleTest {
         }
     }
 
-    /** Checks that a malicious bundle is refused whose list of entries alone would fill the memory. */
+    /**
+     * Tests a malicious bundle that has so many entries that the list of them would fill the memory. It must be
+     * refused.
+     */
     @Test
     void shouldRefuseABundleOfVeryManyFiles() throws IOException {
         Path bundle = home.resolve("b.zip");

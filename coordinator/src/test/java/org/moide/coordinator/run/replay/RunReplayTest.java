@@ -50,8 +50,9 @@ class RunReplayTest {
     }
 
     /**
-     * Returns a copy of a recording in which {@code change} has replaced each entry. An entry for which it returns null
-     * is left out.
+     * Returns a copy of a recording in which each entry has been replaced.
+     *
+     * @param change returns what replaces an entry; null to leave the entry out
      */
     private static byte[] changed(byte[] recording, UnaryOperator<RunRecord> change) throws Exception {
         OutlineReader in = new OutlineReader(RunReplayTest.class.getClassLoader(), Long.MAX_VALUE);
@@ -84,8 +85,8 @@ class RunReplayTest {
     }
 
     /**
-     * Checks that recordings contain no names of our classes. Otherwise moving a class would make recordings unreadable
-     * and change the hashes of acts.
+     * Checks that recordings do not contain the names of MOIDE's classes. If they did, moving a class would make old
+     * recordings unreadable and change the hashes of acts.
      */
     @Test
     void shouldCallOurClassesByNamesThatStay() throws Exception {

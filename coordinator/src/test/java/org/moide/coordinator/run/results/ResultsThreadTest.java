@@ -47,7 +47,7 @@ class ResultsThreadTest {
     private boolean deaf;
     private boolean full;
 
-    /** An application whose results are decoded and merged only when the test allows it. */
+    /** An application that decodes and merges results only when the test allows it to. */
     private final class Slow implements TaskApplication<Integer, Integer>, ObjectCodec {
         @Override
         public byte[] encode(@Nullable Object value) {
@@ -140,7 +140,7 @@ class ResultsThreadTest {
                         UnexpectedFaults::fail));
     }
 
-    /** Starts the thread. It has one result of two tasks; the first task is "five". */
+    /** Starts the thread and gives it one result, which is that of two tasks. The first of the tasks is "five". */
     private void start(ResultsThread<Integer, Integer> results) {
         results.accept(new RunAct.Result(new RunAct.Source(0, 3, new byte[0], 2), codec.encode(5)));
         results.complete();
@@ -174,7 +174,7 @@ class ResultsThreadTest {
         return results.late(now.get() + AFTER, AFTER);
     }
 
-    /** Calls {@code look} once for each second of this simulated time. */
+    /** Calls {@code look} as often as it would be called in this time, once a second. */
     private void lookFor(ResultsThread<?, ?> results, long nanos) {
         for (long end = now.get() + nanos; now.get() < end; ) {
             results.look(now.addAndGet(SECOND));

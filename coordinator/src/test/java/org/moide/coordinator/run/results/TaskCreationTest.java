@@ -243,7 +243,7 @@ final class TaskCreationTest {
                 .containsExactly(new long[] {1}, new long[] {2, 3});
     }
 
-    /** Checks that an application cannot use IDs below 0, which belong to shared objects. */
+    /** Checks that an application cannot use IDs below 0 for its data objects, since they belong to shared objects. */
     @Test
     void shouldKnowNoObjectsBelowZero() {
         assertThatThrownBy(() -> creation.release(-1)).hasMessageContaining("from 0 on, found -1");

@@ -27,7 +27,7 @@ class DataRootTest {
             () -> 0,
             Waiting::new);
 
-    /** A signal that runs an action of the test at the moment when a thread begins to wait for it. */
+    /** A signal that runs an action of the test when a thread begins to wait for the signal. */
     private final class Waiting implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {

@@ -22,7 +22,7 @@ import org.moide.engine.control.Posting;
 import org.moide.engine.control.Timing;
 import org.moide.engine.core.EngineSetup;
 
-/** Tests until when the engine in this JVM is given calls. */
+/** Tests up to which moment the engine in this JVM is given calls. */
 class EngineOutboxesTest {
     private final LocalSpace space = new LocalSpace("test JVM");
     private final List<byte[]> ran = new ArrayList<>();

@@ -15,8 +15,8 @@ final class ObjectFileTest {
     private static final String WRITER = "a task on engine 1";
 
     /**
-     * A disk that behaves like that of a real system: after a failed sync, bytes that did not get to the disk count as
-     * written. Each write is recorded separately.
+     * A disk that behaves like that of a real system: when a sync has failed, the bytes that it should have written
+     * count as written, although they are not on the disk. The disk records each write separately.
      */
     private static final class ForgetfulDisk implements JournalFile {
         private final Map<Long, byte[]> lasting = new TreeMap<>();
@@ -116,7 +116,7 @@ final class ObjectFileTest {
         }
     }
 
-    /** Checks objects that an earlier coordinator stored, if its sync failed or never happened. */
+    /** Tests objects that an earlier coordinator stored. The sync of that coordinator failed, or there was none. */
     @Test
     void shouldHaveOnDiskWhatAnEarlierCoordinatorHadWritten() throws IOException {
         ForgetfulDisk disk = new ForgetfulDisk();

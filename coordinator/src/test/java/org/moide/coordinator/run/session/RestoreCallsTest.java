@@ -14,7 +14,8 @@ import org.moide.samples.programs.cg.Cg;
 
 class RestoreCallsTest {
     /**
-     * An application that does not call {@code restore} itself; a class that it uses calls another class, which does.
+     * An application that calls {@code restore} only indirectly: it uses a class that uses another class, and that one
+     * calls it.
      */
     public static final class Indirect implements Application {
         @Override
@@ -43,7 +44,7 @@ class RestoreCallsTest {
         }
     }
 
-    /** An application that calls another method with the name {@code restore}. */
+    /** An application that does not call MOIDE's {@code restore}, but another method of the same name. */
     public static final class Namesake implements Application {
         @Override
         public void run(ComputeThread self) {

@@ -142,8 +142,8 @@ class RunSessionTest {
     }
 
     /**
-     * A bag whose first task puts other tasks and waits until one of them has run. That task must run on another
-     * engine, since the first occupies its own.
+     * A bag whose first task puts other tasks and waits until one of them has run. That one must run on the other
+     * engine, since the first task occupies the engine on which it runs.
      */
     public static final class LongTask implements TaskApplication<Integer, Long> {
         private static final AtomicInteger DONE = new AtomicInteger();
