@@ -46,7 +46,7 @@ public final class QuickTest {
     /** The number of changed sources (such as after a change of branch) from which Maven is faster and safer. */
     private static final int MOST_CHANGED = 300;
 
-    /** The most lines shown of a failure; the whole output is in a file. */
+    /** The greatest number of lines shown of a failure; the whole output is in a file. */
     private static final int MOST_SHOWN = 80;
 
     private static final int WIDEST = 400;

@@ -117,8 +117,8 @@ public final class HostMonitor {
 
     /**
      * Returns the processors that this process may use, with the fraction that a container's limit allows. The JDK
-     * gives {@code processors}, which is rounded up. If the limit read at the start no longer fits it, the rounded
-     * number counts.
+     * gives {@code processors}, which is rounded up. If the limit, which was read at the start, no longer fits that
+     * number, the rounded number is returned.
      */
     private double usable(int processors) {
         double allowed = facts.limits().processors();

@@ -41,7 +41,7 @@ public final class ExecutorBench {
     /**
      * Runs all measurements.
      *
-     * @param words the number of calls in bulk, of calls alone, of engines, and of rounds of each
+     * @param words four numbers: calls in bulk, calls alone, engines, and rounds of each measurement
      */
     public static void main(String[] words) throws Exception {
         ExecutorBench bench = new ExecutorBench();
@@ -141,7 +141,10 @@ public final class ExecutorBench {
                 micros[micros.length * 99 / 100]);
     }
 
-    /** Measures both executors in turns, so that the machine's other load affects both. */
+    /**
+     * Measures the time to submit a call in one JVM: to MOIDE's executor and to {@link ForkJoinPool} in turns, so that
+     * the machine's other load affects both.
+     */
     private void local() throws Exception {
         int threads = Runtime.getRuntime().availableProcessors();
         ForkJoinPool pool = new ForkJoinPool(threads);

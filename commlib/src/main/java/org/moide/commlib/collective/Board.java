@@ -125,8 +125,8 @@ public final class Board {
     }
 
     /**
-     * Returns the first of {@code length} positions that a thread works on; its share ends where the next thread's
-     * begins.
+     * Returns where the share of a thread begins if the engine's threads divide {@code length} positions among them.
+     * The share ends where the next thread's share begins.
      */
     int share(int length, int ofThread) {
         return (int) ((long) length * ofThread / brought.length);
@@ -215,7 +215,10 @@ public final class Board {
         return team.missing(ofThread);
     }
 
-    /** Drops the data that a thread brought to the current collective, for instance because it was released. */
+    /**
+     * Drops the data that a thread brought to the current collective, so that the board does not keep the thread's
+     * arrays alive.
+     */
     void forget(int thread) {
         brought[thread] = NOTHING;
     }

@@ -5,9 +5,9 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
 /**
- * The link of the thread that acts for its engine to the acting threads of other engines. Messages between two engines
- * arrive in the order in which they were sent. One thread uses it at a time. Every method may block until the peer has
- * done its part, and throws if that can never happen.
+ * The link by which the thread that acts for this engine in a collective reaches the acting threads of the other
+ * engines. Messages between two engines arrive in the order in which they were sent. One thread uses it at a time.
+ * Every method may block until the peer has done its part, and throws if that can never happen.
  */
 public interface EngineLink {
     /**

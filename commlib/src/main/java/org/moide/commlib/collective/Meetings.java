@@ -94,8 +94,8 @@ final class Meetings {
     }
 
     /**
-     * Waits for all threads of the engine once more after {@link #act}. All of them come without waiting for anything
-     * else, so this wait has no limit.
+     * Waits for all threads of the engine once more after {@link #act}. On their way from there to here, threads wait
+     * for nothing else, so this wait has no limit.
      */
     void meetFirmly() {
         board.team().meetFirmly(thread, waiter);

@@ -39,11 +39,11 @@ import org.moide.commlib.system.Loop;
 public final class Gate implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.moide.gate");
 
-    /** The most connections that are accepted in a row before the gate serves the other connections. */
+    /** The greatest number of connections that are accepted in a row before the gate serves the other connections. */
     private static final int ACCEPT_BATCH = 64;
     /**
-     * The number of first messages that are remembered: as many as arrive during some handshakes. An attacker who can
-     * record more could cut connections anyway.
+     * The number of first messages that are remembered: more than arrive while a few handshakes last. An attacker who
+     * can record more could cut connections anyway.
      */
     private static final int SAID_REMEMBERED = 4_096;
     /** The pause in accepting when the process has no file descriptors left. */
@@ -116,7 +116,7 @@ public final class Gate implements AutoCloseable {
         return end;
     }
 
-    /** Closes the opener's end of a lifeline, without running what was to run when it closes. */
+    /** Closes the opener's end of a lifeline, without running the action that was to run when it closes. */
     void abandon(LifelineEnd end) {
         if (end.abandon()) {
             execute(() -> {

@@ -19,12 +19,12 @@ import org.moide.commlib.system.Loop;
  */
 final class TlsStep implements AutoCloseable {
     /**
-     * The most helper threads. An attacker that relays the handshakes of others can stall as many TLS handshakes, each
-     * for the longest time that one may take.
+     * The greatest number of helper threads. An attacker that relays the handshakes of others can stall as many TLS
+     * handshakes, each for the longest time that one may take.
      */
     private static final int THREADS = 60;
 
-    /** The most connections that wait for a helper: later ones would be served too late. */
+    /** The greatest number of connections that wait for a helper: later ones would be served too late. */
     private static final int QUEUE = 256;
 
     private static final long KEEP_SECONDS = 10;

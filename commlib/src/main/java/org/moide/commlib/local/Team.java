@@ -222,7 +222,10 @@ public final class Team {
         return new IllegalStateException(call + ": released without a reason");
     }
 
-    /** Creates an exception for each thread, so that its stack trace is that thread's own. */
+    /**
+     * Creates, for one of the waiting threads, an exception with the failure of the acting thread. Each thread throws
+     * its own one, so that the stack trace is that thread's.
+     */
     private static RuntimeException again(Throwable failed, Object call) {
         RuntimeException own;
         if (failed instanceof MemberLostException lost) {

@@ -10,14 +10,18 @@ public interface Driver extends Runnable {
     Signal signal();
 
     /**
-     * Returns whether there is something to do before the pause is over. It is a condition for {@link Signal#await}.
+     * Returns whether there is something to do before the pause is over. The loop passes it to {@link Signal#await} as
+     * the condition.
      */
     boolean isDue();
 
     /** Returns the longest time, from now on, that the thread may wait before the next round. */
     long pauseNanos();
 
-    /** Performs the work that is due, or that is due at the end of the pause; never blocks. */
+    /**
+     * Performs one round: everything for which the time has come, or comes at the end of the current pause. Never
+     * blocks.
+     */
     void round();
 
     /** Returns whether there will be no further round. */

@@ -162,8 +162,8 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Returns whether processes of other machines can connect. If so, a key and a secret must exist; whom to trust
-     * does not depend on it.
+     * Returns whether processes of other machines can connect. If so, the cluster's secret must exist already, and the
+     * space makes its TLS key when it opens. Which processes are trusted does not depend on this.
      *
      * @throws GateException if the address is unknown
      */

@@ -20,7 +20,7 @@ import org.moide.commlib.port.ProcessorClock;
 public final class SystemProcessorClock implements ProcessorClock {
     private static final String SCHEDULED = "/proc/thread-self/schedstat";
 
-    /** The most bytes of a line that is read: three numbers of at most 20 digits. */
+    /** The greatest number of bytes of a line that is read: three numbers of at most 20 digits. */
     private static final int MOST_BYTES = 80;
 
     private final ThreadFactory threads;

@@ -112,7 +112,7 @@ public final class ByteReader {
         return array(getInt());
     }
 
-    /** Reads a byte array; a piece of exactly that length is returned itself. */
+    /** Reads a byte array of this length. If the array is a whole piece, returns that piece itself and no copy. */
     public byte[] array(int length) {
         checked(length, 1);
         if (!now.hasRemaining() && next < pieces.length && pieces[next].length == length) {

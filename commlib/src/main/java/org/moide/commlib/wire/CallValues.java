@@ -19,7 +19,7 @@ import org.moide.commlib.Slice;
  * is created by its constructor, which checks it. Any thread may call it.
  */
 public final class CallValues {
-    /** The most bytes of one piece of an encoded value. */
+    /** The greatest number of bytes of one piece of an encoded value. */
     public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}

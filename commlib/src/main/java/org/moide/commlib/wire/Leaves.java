@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * every level.
  */
 final class Leaves {
-    /** The most entries: maps of messages have one for each engine, thread, shared object or option. */
+    /** The greatest number of entries: maps of messages have one for each engine, thread, shared object or option. */
     private static final int MOST = 1 << 16;
 
     private static final Set<Class<?>> TYPES = Set.of(

@@ -19,7 +19,8 @@ public final class OutlineReader {
      * Creates a reader of outlines, before the first one.
      *
      * @param loader the loader of the records' classes
-     * @param mostBytes the most memory for the arrays of zeros, and for the references to them in one value
+     * @param mostBytes the greatest amount of memory for the arrays of zeros, and for the references to them in one
+     *     value
      */
     public OutlineReader(@Nullable ClassLoader loader, long mostBytes) {
         this.loader = loader;

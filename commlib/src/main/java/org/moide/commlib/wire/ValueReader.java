@@ -47,7 +47,7 @@ final class ValueReader {
             this.left = mostBytes;
         }
 
-        /** Begins the next value, which may need the full memory again for references to the arrays. */
+        /** Begins the next value. Its references to the arrays may again take as much memory as the limit allows. */
         void nextValue() {
             leftOfValue = mostBytes;
         }

@@ -15,7 +15,7 @@ import org.moide.commlib.port.Signal;
  * Only the holder of the baton uses it.
  */
 final class SimCall {
-    /** The time after which a caller gives up a host that does not answer, if the call's deadline is not earlier. */
+    /** The time after which a caller gives up on a host that does not answer, if the call's deadline is not earlier. */
     private static final long CONNECT_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final SimNode caller;

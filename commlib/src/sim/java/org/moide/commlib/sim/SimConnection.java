@@ -26,8 +26,8 @@ final class SimConnection {
     private static final int WINDOW_BYTES = 256 * 1024;
 
     /**
-     * How many times rarer one write breaks the connection than one call does. A stream needs many writes, so the
-     * connection of a stream would break too often otherwise.
+     * The factor by which one write breaks the connection more rarely than one call does. A stream needs many writes,
+     * so its connection would break too often otherwise.
      */
     private static final double RESETS_FEWER = 20;
 

@@ -36,7 +36,7 @@ public final class Litmus<S> {
     /** About as long as another processor takes to answer a few times; longer would be wasted if it does not run. */
     private static final int LOOKS = 100;
 
-    /** The most steps of a random generator before a start; a step takes about a nanosecond. */
+    /** The greatest number of steps of a random generator before a start; a step takes about a nanosecond. */
     private static final int MOST_STEPS_APART = 64;
 
     /** The distance between two actors' progress, in ints: two cache lines, since processors fetch lines in pairs. */

@@ -31,8 +31,8 @@ import org.moide.commlib.message.Verdict;
  */
 public final class PeerCalls {
     /**
-     * How long to wait after an engine has refused for good before it counts as lost: if it has left the run, this
-     * engine is told so within this time.
+     * How long to wait, after an engine has finally refused this engine's messages, before that engine counts as lost.
+     * If it has left the run, this engine is told so within this time.
      */
     private static final long GRACE_NANOS = 1_000_000_000;
 

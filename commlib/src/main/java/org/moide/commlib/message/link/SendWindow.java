@@ -50,7 +50,10 @@ public final class SendWindow {
     private final Links links;
     private final CommLimits limits;
     private final Release release;
-    /** The name of a send to this engine in error messages, made once because every message is checked. */
+    /**
+     * The text by which error messages name a send to this engine. It is made only once, because the arguments of every
+     * message are checked with it.
+     */
     private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -371,8 +374,8 @@ public final class SendWindow {
     }
 
     /**
-     * Removes an envelope that was not sent, and makes another thread the holder, which sends for all. If it was sent,
-     * the next holder retransmits it.
+     * Takes back an envelope whose thread stops waiting. If that thread is the holder, makes another thread the holder.
+     * If the envelope was sent already, the next holder retransmits it.
      */
     private void leave(Parcel mine) {
         lock.lock();
