@@ -72,7 +72,9 @@ public final class QuickTest {
         }
     }
 
-    /** A file as it was when it was last compiled. Its time and size only save reading it again. */
+    /**
+     * A file as it was when it was last compiled. A file whose time and size have not changed need not be read again.
+     */
     private record Known(long modified, long bytes, String digest) {}
 
     private QuickTest(Path root) {

@@ -117,7 +117,7 @@ public interface CommLib {
     /**
      * Sends a simple message (Task Pool Teams, §2.3): the handler that {@code to} has for the tag gets it even while
      * the threads there compute. Messages of the same sender, receiver and tag are handled in order. Blocks as a send
-     * does. These tags are independent of the tags of sends and of requests.
+     * does. The tags of simple messages are independent of those of sends and of requests.
      *
      * @param to any ID, also the caller's own
      */

@@ -17,8 +17,8 @@ import org.moide.monitor.power.PowerSource;
  */
 public final class HostMonitor {
     /**
-     * How long the list of MOIDE's processes is used before they are searched again: finding them costs more than
-     * reading their load.
+     * How long the list of MOIDE's processes is used before the processes are searched for again: finding them costs
+     * more than reading their load.
      */
     private static final long OURS_NANOS = 5_000_000_000L;
 

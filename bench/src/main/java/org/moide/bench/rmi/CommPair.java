@@ -29,7 +29,7 @@ final class CommPair {
     private static final int ASK = 0;
     /** The tag of a message without an answer. */
     private static final int TELL = 1;
-    /** The tag of a message that announces doubles, which are answered. */
+    /** The tag of a message after which doubles follow; these are answered. */
     private static final int DOUBLES = 2;
     /** The tag of a message after which both sides reduce one double many times. */
     private static final int REDUCE = 3;

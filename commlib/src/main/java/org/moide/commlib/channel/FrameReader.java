@@ -12,9 +12,9 @@ import org.moide.commlib.port.DataConnection;
  */
 final class FrameReader {
     /**
-     * The number of bytes after whose reading the peer is told that there is new room. A peer that finds too little
-     * room for the longest frame has written more than this number of unread bytes. So it is told at least once after
-     * there is enough room.
+     * The number of read bytes after which the peer is told that there is new room. A peer that finds too little room
+     * for the longest frame has written more than this number of bytes that are still unread here. So it is told at
+     * least once after there is enough room.
      */
     private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
 

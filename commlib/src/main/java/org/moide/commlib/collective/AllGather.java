@@ -83,7 +83,7 @@ final class AllGather {
 
     /**
      * Passes blocks around a ring: in every step, each engine passes the block that it received last to the next
-     * engine. So no block takes the same link twice.
+     * engine. So no block is sent twice from one engine to another.
      */
     private void aroundTheRing(Slice all, int[] starts) {
         int engines = stage.engines();

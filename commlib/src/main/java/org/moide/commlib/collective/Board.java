@@ -12,14 +12,16 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
- * The contributions of one engine's threads to their current collective, and its result.
+ * The contributions of one engine's threads to their current collective, and its result. The threads meet in a {@link
+ * Team}. One of them, the acting thread, communicates with other engines while the rest wait.
  *
- * <p><b>Fields.</b> Thread t writes {@code brought[t]} before it meets the team; the thread that acts for the engine
- * reads it. The acting thread writes {@code outcome}, {@code scratch} and {@code history}, and all threads read them
- * after the meeting. The acting thread of the next collective writes them only after all threads have come to its
- * meeting, when no thread reads the old values any more. The last thread to read {@code outcome}, by the count in
- * {@code taken}, clears it. {@code buffers} has two buffers for each thread, for meetings of even and of odd number;
- * only that thread writes them. They stay valid as long as the words of a {@link org.moide.commlib.local.Rendezvous}.
+ * <p><b>Fields.</b> Thread t writes {@code brought[t]} before it comes to the meeting; the acting thread reads it. The
+ * acting thread writes {@code outcome}, {@code scratch} and {@code history}, and all threads read them after the
+ * meeting. The acting thread of the next collective writes them only after all threads have come to its meeting, when
+ * no thread reads the old values any more. The last thread to read {@code outcome}, by the count in {@code taken},
+ * clears it. {@code buffers} has two buffers for each thread, for meetings of even and of odd number; only that thread
+ * writes them. A buffer's content stays valid as long as the words that its thread brought to the same meeting (see
+ * {@link org.moide.commlib.local.Rendezvous}).
  */
 public final class Board {
     /**

@@ -12,8 +12,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Closes sockets whose use takes too long. Java's sockets have a timeout for reading only. One thread that checks all
- * guarded sockets limits connecting, TLS handshakes, writing and reading, and costs a call two writes of a field.
+ * Closes sockets whose use takes too long. Java's own timeout of sockets covers reading only. Here one thread checks
+ * all guarded sockets, and so limits connecting, TLS handshakes, writing and reading. That costs a call no more than
+ * two writes of a field.
  *
  * <p>Any thread may guard, arm and disarm; the watch's own thread closes.
  */

@@ -27,8 +27,8 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * The entrance of a process: it listens for connections and admits only callers that prove to know the cluster's
- * secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte of a
+ * The entrance of a process: it listens for connections and admits only callers that prove that they know
+ * the cluster's secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte of a
  * caller without the secret. The gate also watches lifelines.
  * <table>
  * <caption>Concurrency</caption>
@@ -69,7 +69,10 @@ public final class Gate implements AutoCloseable {
      * arrived.
      */
     private final Set<ArrivingConnection> knowing = new LinkedHashSet<>();
-    /** The latest such first messages. A repeated message is a replay: its sender may have recorded it. */
+    /**
+     * The latest first messages that have shown that their callers know the secret. A repeated message is a replay: its
+     * sender may have recorded it.
+     */
     private final Set<ByteBuffer> said = new LinkedHashSet<>();
 
     private final TlsStep tls;

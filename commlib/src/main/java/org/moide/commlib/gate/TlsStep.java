@@ -14,8 +14,8 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Starts TLS on connections that have proved to know the secret, on a few helper threads: the TLS handshake blocks and
- * costs a millisecond of computing. A stranger cannot make this process spend that.
+ * Starts TLS on connections whose callers have proved that they know the secret, on a few helper threads: the TLS
+ * handshake blocks and costs a millisecond of computing. A stranger cannot make this process spend that.
  */
 final class TlsStep implements AutoCloseable {
     /**

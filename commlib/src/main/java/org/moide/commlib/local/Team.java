@@ -123,7 +123,7 @@ public final class Team {
         }
     }
 
-    /** Throws the reason why collectives no longer work, if there is one. */
+    /** Throws an exception with the reason if collectives no longer work. */
     public void check(Object call) {
         if (release.holds()) {
             release.check(call);
@@ -152,7 +152,8 @@ public final class Team {
      * Waits until all threads of the team have come and one of them has acted.
      *
      * @param waiter the caller's waiter, on {@link #signal}
-     * @param action one of the threads runs it, if nothing releases the meeting; if it throws, every thread throws
+     * @param action one of the threads runs it, unless the meeting is released because it can never succeed; if it
+     *     throws, every thread throws
      */
     public void act(int thread, Waiter waiter, long purpose, Object call, Leaving leaving, Runnable action) {
         long mine = begin(thread, call);

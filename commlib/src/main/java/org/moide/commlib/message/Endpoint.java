@@ -87,8 +87,8 @@ public final class Endpoint {
     }
 
     /**
-     * Sets the number of a receiver's unreceived bytes from this endpoint, as its engine's last acknowledgement says.
-     * Any thread may call it.
+     * Sets how many bytes from this endpoint a receiver has in its mailbox, according to the last acknowledgement of
+     * its engine. Any thread may call it.
      */
     public void setBacklogBytes(int receiver, long bytes) {
         backlogBytes.set(receiver, bytes);

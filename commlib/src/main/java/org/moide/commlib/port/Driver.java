@@ -2,8 +2,8 @@ package org.moide.commlib.port;
 
 /**
  * The loop of a thread, divided into rounds: it waits until there is something to do, performs a round, and so on. A
- * round never waits, so a simulation can run the rounds without a thread of their own; switching threads is its
- * greatest cost. Only one thread at a time may run rounds.
+ * round never waits, so a simulation can run the rounds without a thread of their own. That saves it the switching of
+ * threads, which is its greatest cost. Only one thread at a time may run rounds.
  */
 public interface Driver extends Runnable {
     /** Returns the signal on which the loop waits between rounds. It waits for nothing else; others raise the signal to wake it. */

@@ -62,7 +62,9 @@ public final class SerialFilters {
 
     private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
-    /** Whether a class is a message, cached because every value of every call needs it. */
+    /**
+     * The cached answer whether a class is a message ({@link #isMessage}), since every value of every call needs it.
+     */
     private static final ClassValue<Boolean> MESSAGES = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -70,7 +72,10 @@ public final class SerialFilters {
         }
     };
 
-    /** Whether a class is in a package of MOIDE, cached because every call needs it several times. */
+    /**
+     * The cached answer whether a class is in a package of MOIDE ({@link #isOurs}), since every call needs it several
+     * times.
+     */
     private static final ClassValue<Boolean> OURS = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -103,7 +108,10 @@ public final class SerialFilters {
         return ObjectInputFilter.Config.getSerialFilterFactory() instanceof AllowlistFirst;
     }
 
-    /** Returns the allowlist, for RMI's export and for streams that read answers. */
+    /**
+     * Returns the allowlist, the filter for what RMI's streams contain besides the bytes of applications. It is used
+     * for RMI's export, and for streams that read answers.
+     */
     public static ObjectInputFilter envelope() {
         return ENVELOPE;
     }

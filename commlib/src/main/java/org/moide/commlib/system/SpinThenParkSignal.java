@@ -44,8 +44,8 @@ public final class SpinThenParkSignal implements Signal {
     private static final int FIRST_NAP_AFTER = 64;
 
     /**
-     * The greatest number of waits that spin in vain between two such sleeps. A useless sleep then costs some percent
-     * of what these waits cost.
+     * The greatest number of waits that spin in vain between two naps (short sleeps, after which the kernel may wake
+     * the thread on an idle processor). A useless sleep then costs some percent of what these waits cost.
      */
     private static final int LAST_NAP_AFTER = 2048;
 

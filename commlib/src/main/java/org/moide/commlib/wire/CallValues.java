@@ -36,7 +36,7 @@ public final class CallValues {
     }
 
     /**
-     * Encodes a value in one array, for uses other than RMI calls, which have limits of their own.
+     * Encodes a value in one array. This is for other uses than RMI calls, with limits of their own.
      *
      * @throws IOException naming a class that cannot be encoded
      */

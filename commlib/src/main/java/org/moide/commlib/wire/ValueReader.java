@@ -90,7 +90,8 @@ final class ValueReader {
     }
 
     /**
-     * Creates a reader of the outline of a value that follows others.
+     * Creates a reader of the outline of a value (the value without the byte arrays of applications) that follows
+     * others.
      *
      * @param classes the classes that the earlier values have named
      * @param outlines the arrays of zeros; null if the value is not an outline

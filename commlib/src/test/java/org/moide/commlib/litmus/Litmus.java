@@ -192,7 +192,10 @@ public final class Litmus<S> {
         }
     }
 
-    /** Waits briefly for the other actors, then starts some random steps later. */
+    /**
+     * Waits briefly for the other actors, then makes a random number of steps, so that the actors start at different
+     * moments.
+     */
     private void align(int self, int at, SplittableRandom random) {
         reached.setRelease(cell(self), at);
         int looks = LOOKS;

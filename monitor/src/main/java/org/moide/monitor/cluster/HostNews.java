@@ -244,7 +244,7 @@ public record HostNews(
         return port == 0 && !problem.isEmpty();
     }
 
-    /** Returns the last news of this host, which says that it cannot be used from now on. */
+    /** Returns the news of this host at the end of its daemon: it says that the host cannot be used from now on. */
     public HostNews ending(String why, long atUptimeNanos) {
         return changed(atUptimeNanos, why, 0, through);
     }

@@ -137,7 +137,7 @@ final class HostsTable {
         remove(HostNews.missing(asked, "", 0).node());
     }
 
-    /** Returns whether a daemon has sent news after the given uptime of its own, and is not silent. */
+    /** Returns whether a daemon is not silent, and has sent news after its uptime was {@code uptimeNanos}. */
     boolean isHeardSince(String node, long uptimeNanos, long nowNanos) {
         KnownHost known = hosts.get(node);
         return known != null && known.isAfter(uptimeNanos) && known.state(nowNanos, silentNanos) != HostSeen.State.DOWN;

@@ -14,8 +14,8 @@ final class KnownHost {
     static final int MOST_MOMENTS = 60;
 
     /**
-     * The greatest number of reports about one host that are taken per second: twice as many as arrive if its daemon
-     * reports by two ways.
+     * The greatest number of reports about one host that are taken per second: twice as many as arrive if its daemon's
+     * news comes in two ways.
      */
     private static final double MOST_WORDS_A_SECOND = 4;
 

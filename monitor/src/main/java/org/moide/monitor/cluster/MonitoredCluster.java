@@ -87,8 +87,8 @@ public final class MonitoredCluster implements ClusterMonitor {
     }
 
     /**
-     * Returns whether a daemon has sent news after the given uptime of its own and is not silent, so that it need not
-     * be asked.
+     * Returns whether a daemon is not silent, and has sent news after its uptime was {@code uptimeNanos}. Then the
+     * monitor need not ask it.
      */
     public boolean isHeardSince(String node, long uptimeNanos) {
         synchronized (lock) {

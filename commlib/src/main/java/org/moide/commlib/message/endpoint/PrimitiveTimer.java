@@ -55,7 +55,7 @@ final class PrimitiveTimer {
     /**
      * Begins a call of a primitive; decides whether the call is timed.
      *
-     * @param which the primitive for which waits count
+     * @param which the primitive to whose waiting time the waits of the call are added
      * @param bytes the bytes that the call moves, as far as known
      * @return whether it is timed; to be passed to {@link #end}
      */
@@ -77,7 +77,7 @@ final class PrimitiveTimer {
         return true;
     }
 
-    /** Counts the following waits for this primitive, without timing it. */
+    /** Adds the following waits to this primitive's waiting time, without timing the primitive itself. */
     void within(Primitive which) {
         counters.within(which);
     }

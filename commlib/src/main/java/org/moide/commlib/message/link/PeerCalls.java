@@ -23,11 +23,11 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.Verdict;
 
 /**
- * The calls of this engine on another one. A call without an answer is repeated, with growing delays, until a limit is
- * reached and the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
+ * The calls of this engine to one other engine. A call without an answer is repeated, with growing delays, until a
+ * limit is reached and the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
  *
- * <p><b>Threads.</b> Compute threads, several at once. The port is looked up at the first call, perhaps by two
- * threads.
+ * <p><b>Threads.</b> Compute threads, several at once. The other engine's {@link MessagePort} is looked up at the first
+ * call, perhaps by two threads at once.
  */
 public final class PeerCalls {
     /**
