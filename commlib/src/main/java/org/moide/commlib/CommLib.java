@@ -163,7 +163,8 @@ public interface CommLib {
 
     /**
      * Divides all IDs into groups and returns the caller's group; every ID calls this method. IDs that give the same
-     * colour form one group. They are numbered by their keys, and by their IDs where keys are equal.
+     * colour form one group. In a group, IDs are numbered in the order of their keys, and in the order of their old IDs
+     * where keys are equal.
      */
     CommLib split(int colour, int key);
 

@@ -106,8 +106,8 @@ public final class ExecutorBench {
     }
 
     /**
-     * Measures the time in which two threads wake each other. A call and its answer do so in two JVMs, so this is a
-     * lower bound for the round trip of a call on this machine.
+     * Measures the time in which two threads wake each other. A call and its answer need such wake-ups in two JVMs, so
+     * this time is a lower bound for the round trip of a call on this machine.
      */
     private void wakeUps(int times) throws InterruptedException {
         Semaphore there = new Semaphore(0);

@@ -95,7 +95,10 @@ final class RingMemory {
         }
     }
 
-    /** Writes elements; {@code position} is a multiple of their size. */
+    /**
+     * Writes elements to the ring buffer of one direction. {@code position} counts from the first byte that was ever
+     * written in this direction, and is a multiple of the elements' size.
+     */
     void write(int direction, long position, Slice source) {
         int each = source.type().bytes();
         int start = (int) position & (CAPACITY - 1);
@@ -107,7 +110,10 @@ final class RingMemory {
         }
     }
 
-    /** Reads elements; {@code position} is a multiple of their size. */
+    /**
+     * Reads elements from the ring buffer of one direction. {@code position} counts from the first byte that was ever
+     * written in this direction, and is a multiple of the elements' size.
+     */
     void read(int direction, long position, Slice target) {
         int each = target.type().bytes();
         int start = (int) position & (CAPACITY - 1);

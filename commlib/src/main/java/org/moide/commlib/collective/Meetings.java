@@ -19,7 +19,7 @@ final class Meetings {
     private final int thread;
     private final EngineLink link;
     private final Waiter waiter;
-    /** The reusable calls of this thread; the index is the operation's code. */
+    /** This thread's {@link CollectiveCall} objects, which are reused; the index is the operation's code. */
     private final CollectiveCall[] calls;
 
     Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {

@@ -27,9 +27,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * The entrance of a process: it listens for connections and admits only callers that prove that they know
- * the cluster's secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte of a
- * caller without the secret. The gate also watches lifelines.
+ * The entrance of a process: it listens for connections and admits only callers that prove that they know the
+ * cluster's secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte
+ * of a caller without the secret. The gate also watches lifelines.
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>gate thread</td><td>all of the state but {@code tasks}; calls {@link GateHost}</td></tr>

@@ -12,12 +12,12 @@ import org.moide.commlib.port.Signal;
  * #act}, one of them acts for all while the others wait. Everything that threads wrote before they came is visible to
  * all afterwards, and so is everything that the acting thread wrote.
  *
- * <p><b>Threads and fields.</b> Every thread of the team comes to the same number of meetings. The first thread that
- * sees that all have come to act claims the meeting in {@code claimed}. The acting thread writes {@code failure}
- * before {@code done}; the others read it after {@code done}. Once all have come, no thread leaves before the acting
- * thread has finished, even when the run ends: the acting thread may be using the others' arrays, and it is itself
- * released. A thread that leaves a meeting early saw the reason before the last thread came. So a thread that sees all
- * come also sees the reason, and does not act.
+ * <p><b>Threads and fields.</b> Every thread of the team comes to the same number of meetings. In {@link #act}, the
+ * first thread that sees that all have come claims the meeting in {@code claimed}, and acts. The acting thread writes
+ * {@code failure} before {@code done}; the others read it after {@code done}. Once all have come, no thread leaves
+ * before the acting thread has finished, even when the run ends: the acting thread may be using the others' arrays, and
+ * it is itself released. A thread that leaves a meeting early saw the reason before the last thread came. So a thread
+ * that sees all come also sees the reason, and does not act.
  */
 public final class Team {
     private final int threads;
@@ -31,7 +31,7 @@ public final class Team {
     @FunctionalInterface
     public interface Leaving {
         /**
-         * Makes at least this engine's collectives fail. Called by the leaving thread.
+         * Makes collectives fail, at least those of this engine. Called by the leaving thread.
          *
          * @param why the interruption, or the limit that was reached
          * @param missing the threads that have not come

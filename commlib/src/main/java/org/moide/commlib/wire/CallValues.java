@@ -25,7 +25,8 @@ public final class CallValues {
     private CallValues() {}
 
     /**
-     * Encodes a value. Long byte arrays are not copied: a change to one before the bytes are sent is sent too.
+     * Encodes a value. Long byte arrays are not copied: if one is changed before the bytes are sent, the change is sent
+     * too.
      *
      * @throws IOException naming a class that cannot be encoded
      */

@@ -88,8 +88,8 @@ final class SimThread extends Thread {
     }
 
     /**
-     * Marks the thread as waiting until its next turn; {@code what} says for what in the errors of a run. Called by the
-     * thread itself, or for a driver.
+     * Marks the thread as waiting until its next turn; an error of the run names {@code what} as that for which it
+     * waits. Called by the thread itself, or for a driver.
      */
     void waitFor(Object what) {
         throwIfDoomed();

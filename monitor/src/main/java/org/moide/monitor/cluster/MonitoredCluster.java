@@ -110,8 +110,8 @@ public final class MonitoredCluster implements ClusterMonitor {
     }
 
     /**
-     * The selection of news for a monitor above this one: each call returns the new ones, and at intervals all. One
-     * thread uses it.
+     * The selection of news for a monitor above this one. Each call returns the news taken since the last call, or,
+     * from time to time, all news. One thread uses it.
      */
     public final class Passing {
         private long version;
