@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
 /**
- * The input stream of a socket. A thread that reads polls the socket for a while before it blocks. One thread at a
- * time.
+ * The input stream of a socket. A thread that reads polls the socket for a while before it blocks. One thread at a time
+ * may use it.
  */
 final class PolledInput extends BulkInput {
     /**

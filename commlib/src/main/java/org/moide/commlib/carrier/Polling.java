@@ -3,9 +3,9 @@ package org.moide.commlib.carrier;
 import java.io.IOException;
 
 /**
- * The polling of one direction of a connection before a thread blocks. It adapts: each time that polling did not
- * help, more of the following waits block at once, until one of those waits turns out to be short. It stops early if
- * another thread wants the processor. One thread at a time.
+ * The polling of one direction of a connection before a thread blocks. It adapts: each time that polling did not help,
+ * more of the following waits block at once, until one of those waits turns out to be short. It stops early if another
+ * thread wants the processor. One thread at a time may use it.
  */
 final class Polling {
     /** A check whether the awaited event has happened. */

@@ -275,8 +275,8 @@ public final class Channel {
     }
 
     /**
-     * Reads the frames that have arrived; waits for a thread that is reading. It thereby finds out whether the peer
-     * has closed the connection.
+     * Reads the frames that have arrived; waits for a thread that is reading. So it finds out whether the peer has
+     * closed the connection.
      */
     void pollFirmly() {
         listener.looked();

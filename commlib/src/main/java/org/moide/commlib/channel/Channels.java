@@ -91,7 +91,7 @@ public final class Channels implements AutoCloseable {
 
     /**
      * Returns whether threads may poll for a moment without {@link #beginLooking}: no peer would wake this engine,
-     * since none of its threads sleeps. This spares short waits the announcement, which costs as much as a message.
+     * since none of its threads sleeps. So short waits need no announcement, which costs as much as a message.
      */
     boolean quiet() {
         return allHeed && sleeping == 0;

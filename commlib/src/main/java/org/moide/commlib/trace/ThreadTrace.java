@@ -71,7 +71,7 @@ public final class ThreadTrace {
 
     /** A listener that gets the events when they happen. Called on the compute thread. */
     public interface Listener {
-        /** Learns that a slice begins, inside of {@code depth} open ones. */
+        /** Learns that a slice begins, inside of {@code depth} other open slices. */
         void begins(int depth, String name);
 
         /**

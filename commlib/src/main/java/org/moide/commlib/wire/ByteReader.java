@@ -12,7 +12,8 @@ import java.util.Set;
  * the remaining bytes before it allocates anything. The bytes may come in several pieces, and a long array may be one
  * of these pieces, without a copy.
  *
- * <p>Each method throws an {@link IllegalArgumentException} if the bytes do not have the expected form. One thread.
+ * <p>Each method throws an {@link IllegalArgumentException} if the bytes do not have the expected form. One thread uses
+ * it.
  */
 public final class ByteReader {
     private static final byte[][] NONE = {};

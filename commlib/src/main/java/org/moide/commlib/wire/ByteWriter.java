@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Writes the parts of values for {@link ByteReader}: numbers big-endian, and before data of variable length its length
- * in four bytes. One thread at a time.
+ * in four bytes. One thread at a time may use it.
  */
 public abstract class ByteWriter {
     private ByteBuffer last;

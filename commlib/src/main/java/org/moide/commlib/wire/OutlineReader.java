@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the outlines of values that {@link OutlineWriter} wrote, in the same order. Byte arrays of applications are
  * replaced by arrays of zeros of the same length; arrays of one length are the same object, which must not be changed.
- * One thread.
+ * One thread uses it.
  */
 public final class OutlineReader {
     private final List<Class<?>> classes = new ArrayList<>();

@@ -35,8 +35,8 @@ final class SimCall {
     }
 
     /**
-     * Thrown by the work at the target if the target refuses this call, such as for want of the called object; the
-     * caller gets a {@link RefusedException}.
+     * Thrown by the work at the target if the target refuses this call, for instance because it has no object of the
+     * called name; the caller gets a {@link RefusedException}.
      */
     static final class Refusal extends RuntimeException {
         private static final long serialVersionUID = 1L;

@@ -408,7 +408,10 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Gives its turn to a {@link Driver} that has no thread of its own: the holder of the baton runs its rounds. */
+    /**
+     * Gives its turn to a {@link org.moide.commlib.port.Driver} that has no thread of its own: the holder of the baton
+     * runs its rounds.
+     */
     private void play(SimThread thread, SimDriver driver) {
         boolean before = choosing;
         choosing = true; // the round must not wait

@@ -108,7 +108,7 @@ final class SimThread extends Thread {
     }
 
     /**
-     * Returns whether the thread would find at its turn that it must wait on. Knowing that before spares two thread
+     * Returns whether the thread would find at its turn that it must wait on. To know that before saves two thread
      * switches; the condition's value does not depend on the thread that evaluates it.
      */
     boolean waitsInVain(long nowNanos) {
