@@ -8,7 +8,7 @@ import org.moide.commlib.port.DataConnection;
 /**
  * The reading side of a channel: assembles frames from the bytes that have arrived, however they were split.
  *
- * <p><b>Threads.</b> One at a time, which holds the channel's lock for reading.
+ * <p><b>Threads.</b> One thread at a time, which holds the channel's lock for reading.
  */
 final class FrameReader {
     /**

@@ -24,15 +24,15 @@ import org.moide.commlib.registration.Registration;
  * until they are acknowledged. Envelopes that a broken link had not delivered are sent by calls, in the old order and
  * before any new one.
  *
- * <p>Over a link, each sending thread writes its envelope and goes on. If there is no link or no room in it, one
- * thread becomes the holder: it sends its own envelope and those that other threads have queued meanwhile. Every other
- * thread waits until its envelope is sent, or until it becomes the holder. So there is one call at a time, which keeps
- * the order, and queued messages share calls.
+ * <p>Over a link, each sending thread writes its envelope and goes on. If there is no link or no room in it, one thread
+ * becomes the holder: it sends its own envelope and those that other threads have queued meanwhile. Every other thread
+ * waits until its envelope is sent, or until it becomes the holder. So there is one call at a time, which keeps the
+ * order, and queued messages share calls.
  *
  * <p><b>Threads and fields.</b> Any. {@code lock} guards all fields except {@code said}; only the holder calls {@code
- * transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which does
- * not block while there is room. Every thread in here waits for one parcel, so the queue is never longer than the
- * engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
+ * transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which does not
+ * block while there is room. Every thread that waits here does so for one {@code Parcel}, so the queue is never longer
+ * than the engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
  */
 public final class SendWindow {
     /**
