@@ -13,14 +13,14 @@ public interface EngineLink {
     /**
      * Begins to send; {@code data} must not change until {@link Sent#finish} has returned.
      *
-     * @param note the packed description of the collective
+     * @param note the packed {@link Description} of the collective
      */
     Sent start(int engine, long note, Slice data);
 
     /**
      * Waits for the next message from {@code engine}.
      *
-     * @param note the packed description of this engine's collective
+     * @param note the packed {@link Description} of this engine's collective
      * @throws org.moide.commlib.local.OverdueException if no message came within the limit for collectives
      */
     Arrival take(int engine, long note);
@@ -28,9 +28,9 @@ public interface EngineLink {
     /**
      * Asks all other engines which collective they are in, and waits some seconds for the answers.
      *
-     * @param note the packed description of this engine's collective
+     * @param note the packed {@link Description} of this engine's collective
      * @return the packed descriptions by engine; -1 for an engine that did not answer, because not all of its threads
-     * are in a collective
+     *     are in a collective
      */
     long[] whoIsThere(long note);
 

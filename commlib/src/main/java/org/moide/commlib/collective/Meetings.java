@@ -44,7 +44,7 @@ final class Meetings {
     /**
      * Waits for all threads of the engine when none of them needs to act for the engine.
      *
-     * @param purpose the packed description
+     * @param purpose the packed {@link Description} of this thread's call
      * @return the meeting's number
      */
     long assemble(Operation operation, long purpose) {

@@ -37,7 +37,7 @@ public final class ClusterSecret {
         this.key = new SecretKeySpec(bytes, "HmacSHA256");
     }
 
-    /** Returns a secret of these bytes. */
+    /** Returns the secret that consists of these bytes. */
     public static ClusterSecret of(byte[] bytes) {
         return new ClusterSecret(bytes.clone());
     }

@@ -31,7 +31,7 @@ final class MessageTrace {
         this.ownEngine = sender.engineOf(self.id());
     }
 
-    /** Returns whether the trace records messages, and this context is that of all IDs. */
+    /** Returns whether the trace records messages, and this context is that of the messages between all IDs. */
     private boolean isOn() {
         return trace.isOn() && sender.isOfAll();
     }

@@ -48,7 +48,7 @@ final class PostedReceives implements ProgressThread.Duty {
         this.thread = thread;
     }
 
-    /** Returns whether no begun receive still lacks its message. */
+    /** Returns whether all begun receives have their messages. */
     boolean isIdle() {
         return idle;
     }
