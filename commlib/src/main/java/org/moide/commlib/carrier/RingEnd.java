@@ -145,8 +145,8 @@ final class RingEnd {
     }
 
     /**
-     * Writes bytes for which there is room. They become visible to the peer part by part; the last part only by {@link
-     * #show}.
+     * Writes bytes for which there is room. They become visible to the peer part by part; the last part only by
+     * {@link #show}.
      */
     void put(byte[] source, int offset, int count) {
         int done = 0;

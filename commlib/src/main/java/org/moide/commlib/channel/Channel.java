@@ -13,10 +13,10 @@ import org.moide.commlib.port.Ticker;
  *
  * <p><b>Threads.</b> Any thread may call any method. The lock {@code reading} guards the partly read frame. It is held
  * while the listener is called, so the listener gets frames in order; {@code writer} has a lock for the writing side.
- * No thread waits with one of the two held, and the listener may write but must not read. A thread that finds {@code
- * reading} held sets the flag {@code word}, and the holder reads again after it has released {@code reading}. This is
- * needed because the thread that set {@code word} may sleep next, and the peer does not ring while it believes that a
- * thread of this engine polls.
+ * No thread waits with one of the two held, and the listener may write but must not read. A thread that finds
+ * {@code reading} held sets the flag {@code word}, and the holder reads again after it has released {@code reading}.
+ * This is needed because the thread that set {@code word} may sleep next, and the peer does not ring while it believes
+ * that a thread of this engine polls.
  */
 public final class Channel {
     /** The longest payload of a frame that this side sends or accepts. */

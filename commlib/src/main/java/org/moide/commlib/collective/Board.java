@@ -12,8 +12,8 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
- * The contributions of one engine's threads to their current collective, and its result. The threads meet in a {@link
- * Team}. One of them, the acting thread, communicates with other engines while the rest wait.
+ * The contributions of one engine's threads to their current collective, and its result. The threads meet in a
+ * {@link Team}. One of them, the acting thread, communicates with other engines while the rest wait.
  *
  * <p><b>Fields.</b> Thread t writes {@code brought[t]} before it comes to the meeting; the acting thread reads it. The
  * acting thread writes {@code outcome}, {@code scratch} and {@code history}, and all threads read them after the

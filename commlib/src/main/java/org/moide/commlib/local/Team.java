@@ -8,9 +8,9 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 
 /**
- * The compute threads of one engine, as they meet. In {@link #meet}, all threads go on when all have come. In {@link
- * #act}, one of them acts for all while the others wait. Everything that threads wrote before they came is visible to
- * all afterwards, and so is everything that the acting thread wrote.
+ * The compute threads of one engine, as they meet. In {@link #meet}, all threads go on when all have come. In
+ * {@link #act}, one of them acts for all while the others wait. Everything that threads wrote before they came is
+ * visible to all afterwards, and so is everything that the acting thread wrote.
  *
  * <p><b>Threads and fields.</b> Every thread of the team comes to the same number of meetings. In {@link #act}, the
  * first thread that sees that all have come claims the meeting in {@code claimed}, and acts. The acting thread writes

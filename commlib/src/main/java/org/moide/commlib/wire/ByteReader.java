@@ -101,8 +101,8 @@ public final class ByteReader {
     }
 
     /**
-     * Reads a number of elements. Checks that enough bytes are left for so many elements of at least {@code
-     * leastBytesEach} bytes each.
+     * Reads a number of elements. Checks that enough bytes are left for so many elements of at least
+     * {@code leastBytesEach} bytes each.
      */
     public int count(int leastBytesEach) {
         return checked(getInt(), leastBytesEach);

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Driver;
 
 /**
- * A real thread that runs only while it holds its scheduler's {@link Baton}, the right to run. If its task is a {@link
- * Driver} (a loop in rounds that never block), the real thread never starts, and the holder of the baton runs the
- * driver's rounds. Only the holder of the baton reads and writes its fields.
+ * A real thread that runs only while it holds its scheduler's {@link Baton}, the right to run. If its task is a
+ * {@link Driver} (a loop in rounds that never block), the real thread never starts, and the holder of the baton runs
+ * the driver's rounds. Only the holder of the baton reads and writes its fields.
  */
 final class SimThread extends Thread {
     private final SimScheduler scheduler;

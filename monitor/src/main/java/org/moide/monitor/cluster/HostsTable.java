@@ -20,8 +20,8 @@ final class HostsTable {
     static final int MOST_HOSTS = 10_000;
 
     /**
-     * How long a host that is down is still shown: ten minutes. A host that has announced its end is shown for {@code
-     * ENDED_NANOS} only.
+     * How long a host that is down is still shown: ten minutes. A host that has announced its end is shown for
+     * {@code ENDED_NANOS} only.
      */
     static final long FORGOTTEN_NANOS = 600_000_000_000L;
 

@@ -29,10 +29,10 @@ import org.moide.commlib.registration.Registration;
  * waits until its envelope is sent, or until it becomes the holder. So there is one call at a time, which keeps the
  * order, and queued messages share calls.
  *
- * <p><b>Threads and fields.</b> Any. {@code lock} guards all fields except {@code said}; only the holder calls {@code
- * transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which does not
- * block while there is room. Every thread that waits here does so for one {@code Parcel}, so the queue is never longer
- * than the engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
+ * <p><b>Threads and fields.</b> Any. {@code lock} guards all fields except {@code said}; only the holder calls
+ * {@code transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which
+ * does not block while there is room. Every thread that waits here does so for one {@code Parcel}, so the queue is
+ * never longer than the engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
  */
 public final class SendWindow {
     /**
