@@ -46,7 +46,7 @@ public final class QuickTest {
     /** The number of changed sources (such as after a change of branch) from which Maven is faster and safer. */
     private static final int MOST_CHANGED = 300;
 
-    /** The most lines shown of a failure; the whole output is in a file. */
+    /** The greatest number of lines shown of a failure; the whole output is in a file. */
     private static final int MOST_SHOWN = 80;
 
     private static final int WIDEST = 400;
@@ -72,7 +72,9 @@ public final class QuickTest {
         }
     }
 
-    /** A file as it was when it was last compiled. Its time and size only save reading it again. */
+    /**
+     * A file as it was when it was last compiled. A file whose time and size have not changed need not be read again.
+     */
     private record Known(long modified, long bytes, String digest) {}
 
     private QuickTest(Path root) {

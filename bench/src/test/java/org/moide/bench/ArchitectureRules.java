@@ -369,7 +369,10 @@ final class ArchitectureRules {
                 && call.getTarget().getRawParameterTypes().isEmpty();
     }
 
-    /** The call that a thread runs: the program's code has nothing but its thread by which to ask for it. */
+    /**
+     * The static field that may change: it holds the call that a thread runs now. Code of the program has only its
+     * thread by which to ask for that call.
+     */
     private static final String CALL_OF_THREAD = "org.moide.engine.executor.BegunCall.CURRENT";
 
     private static ArchCondition<JavaField> neverChange() {

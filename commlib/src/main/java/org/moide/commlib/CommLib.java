@@ -79,10 +79,10 @@ public interface CommLib {
     void exchange(int partner, int tag, Slice out, Slice in);
 
     /**
-     * Receives like {@link #receive(int, int, Slice)}, and returns the message's sender, tag and length. Callers need
-     * these when they receive with {@link #ANY_SENDER} or {@link #ANY_TAG}; every receive takes these wildcards.
-     * Among several messages that match, it takes the one that arrived first. While it waits for any sender, the loss
-     * of any engine ends the wait with an exception.
+     * Receives like {@link #receive(int, int, Slice)}, and returns the message's sender, tag and length. A caller that
+     * gives {@link #ANY_SENDER} or {@link #ANY_TAG} does not know these in advance; every receive accepts both
+     * wildcards. If several messages match, the receive takes the one that arrived first. While it waits for any
+     * sender, the loss of any engine ends the wait with an exception.
      */
     Received receiveFrom(int sender, int tag, Slice into);
 
@@ -102,7 +102,8 @@ public interface CommLib {
 
     /**
      * Begins what {@link #receiveFrom} does. If several receives match a message, blocking ones included, the receive
-     * that began first gets it. A thread of the engine fetches long messages.
+     * that began first gets it. A service thread of the engine may fetch the data of a long message while the caller
+     * computes.
      *
      * @throws IllegalStateException if more than 65,536 receives are pending
      */
@@ -116,7 +117,7 @@ public interface CommLib {
     /**
      * Sends a simple message (Task Pool Teams, §2.3): the handler that {@code to} has for the tag gets it even while
      * the threads there compute. Messages of the same sender, receiver and tag are handled in order. Blocks as a send
-     * does. These tags are independent of the tags of sends and of requests.
+     * does. The tags of simple messages are independent of those of sends and of requests.
      *
      * @param to any ID, also the caller's own
      */
@@ -151,25 +152,27 @@ public interface CommLib {
 
     /**
      * Makes a group of some IDs, each of which calls this method with the same list. In the group the IDs are 0, 1, …
-     * in the order of the list. The group's messages, handlers and collectives are separate from those of this
-     * library; but a collective that fails in a group also fails all IDs outside it. The group belongs to the same
-     * thread as this library.
+     * in the order of the list. The group's messages, handlers and collectives are separate from those of this library;
+     * but a collective that fails in a group also fails all IDs outside it. The group belongs to the same thread as
+     * this library.
      *
      * @param ids different IDs, among them the caller's own
-     * @throws IllegalStateException after some 13,000 groups
+     * @throws IllegalStateException if the run has some 13,000 groups already
      */
     CommLib group(int... ids);
 
     /**
      * Divides all IDs into groups and returns the caller's group; every ID calls this method. IDs that give the same
-     * colour form one group. They are numbered by their keys, and by their IDs where keys are equal.
+     * colour form one group. In a group, IDs are numbered in the order of their keys, and in the order of their old IDs
+     * where keys are equal.
      */
     CommLib split(int colour, int key);
 
     /**
-     * Returns this library with another profile, which selects the algorithms of its blocking collectives. The
-     * profile consists of lines as {@code moide bench comm --save-profile} writes them. The method serves to find out
-     * what a profile should say; results do not change. All IDs must give the same profile.
+     * Returns this library with another profile: settings that select the algorithms of its blocking collectives. A
+     * profile consists of the lines that {@code moide bench comm --save-profile} writes. With this method an
+     * application can compare profiles; they change the speed of collectives, but not their results. All IDs must give
+     * the same profile.
      *
      * @throws IllegalArgumentException that names the line
      */
@@ -316,8 +319,8 @@ public interface CommLib {
     Pending iallToAll(Slice out, int[] outCounts, Slice in, int[] inCounts);
 
     /**
-     * Begins what {@link #remoteBarrier} does, under the rules of {@link #ibroadcast}. It is done when all IDs have
-     * begun it.
+     * Begins what {@link #remoteBarrier} does, under the rules of {@link #ibroadcast}. The barrier is complete when all
+     * IDs have begun it.
      */
     Pending iremoteBarrier();
 
@@ -388,16 +391,16 @@ public interface CommLib {
     }
 
     /**
-     * Exchanges with tag 0: sends {@code sendLength} elements and receives {@code receiveLength}. The MOIDE paper's
-     * primitive.
+     * Exchanges ints with {@code partner}, with tag 0: sends the first {@code sendLength} elements of {@code send}, and
+     * receives {@code receiveLength} elements into {@code receive}. This is the primitive of the MOIDE paper.
      */
     default void exchIntArray(int partner, int[] send, int sendLength, int[] receive, int receiveLength) {
         exchange(partner, 0, Slice.of(send, 0, sendLength), Slice.of(receive, 0, receiveLength));
     }
 
     /**
-     * Exchanges with tag 0: sends {@code sendLength} elements and receives {@code receiveLength}. The MOIDE paper's
-     * primitive.
+     * Exchanges doubles with {@code partner}, with tag 0: sends the first {@code sendLength} elements of {@code send},
+     * and receives {@code receiveLength} elements into {@code receive}. This is the primitive of the MOIDE paper.
      */
     default void exchDoubleArray(int partner, double[] send, int sendLength, double[] receive, int receiveLength) {
         exchange(partner, 0, Slice.of(send, 0, sendLength), Slice.of(receive, 0, receiveLength));

@@ -51,8 +51,8 @@ public enum ElementType {
     }
 
     /**
-     * Returns the element type of an array, or null for any other value. It does not call {@link #values}, which
-     * allocates an array each time: each new slice calls this method.
+     * Returns the element type of an array, or null for any other value. Does not call {@link #values}, which allocates
+     * an array at each call: this method runs for every new slice.
      */
     private static @Nullable ElementType find(Object value) {
         if (value instanceof double[]) {

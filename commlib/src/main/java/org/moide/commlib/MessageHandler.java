@@ -9,7 +9,7 @@ package org.moide.commlib;
 public interface MessageHandler<T> {
     /**
      * Handles one message. The engine's communication thread calls it, and calls all handlers of the engine one after
-     * the other. The handler shares data with compute threads, so it synchronizes. It must not use {@link CommLib}.
+     * the other. If the handler shares data with compute threads, it must synchronize. It must not use {@link CommLib}.
      * An exception that it throws ends the run.
      */
     void handle(Received message, T value) throws Exception;

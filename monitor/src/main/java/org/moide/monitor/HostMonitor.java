@@ -17,8 +17,8 @@ import org.moide.monitor.power.PowerSource;
  */
 public final class HostMonitor {
     /**
-     * How long the list of MOIDE's processes is used before they are searched again: finding them costs more than
-     * reading their load.
+     * How long the list of MOIDE's processes is used before the processes are searched for again: finding them costs
+     * more than reading their load.
      */
     private static final long OURS_NANOS = 5_000_000_000L;
 
@@ -117,8 +117,8 @@ public final class HostMonitor {
 
     /**
      * Returns the processors that this process may use, with the fraction that a container's limit allows. The JDK
-     * gives {@code processors}, which is rounded up. If the limit read at the start no longer fits it, the rounded
-     * number counts.
+     * gives {@code processors}, which is rounded up. If the limit, which was read at the start, no longer fits that
+     * number, the rounded number is returned.
      */
     private double usable(int processors) {
         double allowed = facts.limits().processors();

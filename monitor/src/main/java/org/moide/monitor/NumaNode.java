@@ -20,7 +20,10 @@ public record NumaNode(int number, String processors, int processorCount, long m
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The most nodes that are kept. The largest machines of today have some hundreds; people read only a few dozen. */
+    /**
+     * The greatest number of nodes that are kept. The largest machines of today have some hundreds; people read only a
+     * few dozen.
+     */
     public static final int MOST = 64;
 
     private static final int MOST_NUMBER = 1 << 16;

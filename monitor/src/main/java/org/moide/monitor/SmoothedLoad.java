@@ -16,7 +16,7 @@ final class SmoothedLoad {
      * shorter than a job.
      */
     private static final double TIME_CONSTANT_SECONDS = 10;
-    /** The weight of a single count of runnable threads, as if it had lasted this long. */
+    /** The weight of one count of runnable threads: it counts as if the number had stayed the same for this time. */
     private static final double INSTANT_SECONDS = 0.2;
     /** The shortest interval: processor time is counted in hundredths of a second, so shorter intervals are inexact. */
     private static final double SHORTEST_SECONDS = 0.1;

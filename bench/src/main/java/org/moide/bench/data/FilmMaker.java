@@ -83,7 +83,10 @@ public final class FilmMaker {
         return land;
     }
 
-    /** Interpolates between the hashes at the corners of a cell. */
+    /**
+     * Returns the brightness at a point in one layer of the landscape: interpolates between the hashes of the four
+     * corners of the cell in which the point lies.
+     */
     private static double smooth(int x, int y, int cell, int layer) {
         int cellX = x / cell;
         int cellY = y / cell;

@@ -41,7 +41,7 @@ public final class ExecutorBench {
     /**
      * Runs all measurements.
      *
-     * @param words the number of calls in bulk, of calls alone, of engines, and of rounds of each
+     * @param words four numbers: calls in bulk, calls alone, engines, and rounds of each measurement
      */
     public static void main(String[] words) throws Exception {
         ExecutorBench bench = new ExecutorBench();
@@ -106,8 +106,8 @@ public final class ExecutorBench {
     }
 
     /**
-     * Measures the time in which two threads wake each other. A call and its answer do so in two JVMs, so this is a
-     * lower bound for the round trip of a call on this machine.
+     * Measures the time in which two threads wake each other. A call and its answer need such wake-ups in two JVMs, so
+     * this time is a lower bound for the round trip of a call on this machine.
      */
     private void wakeUps(int times) throws InterruptedException {
         Semaphore there = new Semaphore(0);
@@ -141,7 +141,10 @@ public final class ExecutorBench {
                 micros[micros.length * 99 / 100]);
     }
 
-    /** Measures both executors in turns, so that the machine's other load affects both. */
+    /**
+     * Measures the time to submit a call in one JVM: to MOIDE's executor and to {@link ForkJoinPool} in turns, so that
+     * the machine's other load affects both.
+     */
     private void local() throws Exception {
         int threads = Runtime.getRuntime().availableProcessors();
         ForkJoinPool pool = new ForkJoinPool(threads);

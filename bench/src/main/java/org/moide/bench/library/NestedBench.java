@@ -15,9 +15,10 @@ import org.moide.MoideExecutor;
 import org.moide.commlib.system.SystemTicker;
 
 /**
- * Measures calls that make calls: Fibonacci numbers by recursion, sequential for small ones, by turns on one thread, on
- * {@link ForkJoinPool}, in one JVM, on one engine and on two; an empty nested call in one JVM; and a small reduction on
- * two engines. The first half of the rounds warms the JVMs up.
+ * Measures calls that make calls. First, Fibonacci numbers by recursion, in turns: sequentially on one thread, with
+ * {@link ForkJoinPool}, and with MOIDE in one JVM, on one engine and on two engines; small numbers are always computed
+ * sequentially. Then an empty nested call in one JVM, and a small reduction on two engines. The first half of the
+ * rounds warms the JVMs up.
  */
 public final class NestedBench {
     private static final int SEQUENTIAL_BELOW = 24;

@@ -18,9 +18,10 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.loading.ProgramCodec.Parts;
 
 /**
- * Measures what {@code submit} takes for each class that it reads because of static fields. It looks at a call of each
- * named class, of which all methods may run that interfaces outside of the jar declare, in a JVM in which nothing is
- * warm; then at the same calls once more; and then with a reader that knows no class yet.
+ * Measures how long {@code submit} takes to read classes, which it does to find the static fields that a call uses.
+ * Each named class stands for one call. The bench measures three times: in a JVM in which nothing is warm; then with
+ * the same reader, which knows the classes by now; and last with a new reader, which knows no class yet. All methods of
+ * a named class that interfaces outside of the jar declare are assumed to run.
  */
 public final class StaticRuleBench {
     private static final double MICROS = 1e3;
@@ -28,7 +29,7 @@ public final class StaticRuleBench {
 
     private StaticRuleBench() {}
 
-    /** Loads the jar's classes, and notes when the bytes of each are asked for. */
+    /** A class loader of the jar's classes, which records when the bytes of each class are requested. */
     private static final class Noted extends URLClassLoader {
         private final SystemTicker ticker = new SystemTicker();
         private final List<Long> nanos = new ArrayList<>();
@@ -54,7 +55,7 @@ public final class StaticRuleBench {
         }
     }
 
-    /** A stand-in for a call: its parts are told. */
+    /** A stand-in for a call. The bench tells the reader which classes the call has, so its content does not matter. */
     private record Call(Object anything) {}
 
     /**

@@ -7,7 +7,7 @@ import org.moide.bench.local.LocalPath.Body;
 
 /** One of the compared implementations: the body of each of its threads, and the time of each round. */
 final class Contender {
-    /** The warm-up before the rounds that count; the compiler has finished after it. */
+    /** The length of the warm-up before the rounds that count; the JIT compiler has finished by then. */
     private static final long WARM_UP_NANOS = 600_000_000;
 
     private static final int FIRST_OPERATIONS = 20;

@@ -16,7 +16,7 @@ import org.moide.commlib.Slice;
  * by round, so that the machine's other load affects all of them. Prints the rounds' medians and quartiles.
  *
  * <p>Arguments: {@code --pin} binds each thread to a processor; the number of rounds (30); milliseconds for each round
- * (50); a part of the titles to be measured.
+ * (50); a part of the titles of those measurements that are to run.
  */
 public final class LocalPath {
     private static final int MILLION = 1 << 20;

@@ -29,7 +29,10 @@ public final class JdkPeer {
         this.nanosEach = nanosEach;
     }
 
-    /** Runs all measurements. Arguments: the file to append to, the most bytes, milliseconds for each. */
+    /**
+     * Runs all measurements. Arguments: the file to append to, the length in bytes of the longest message, milliseconds
+     * for each measurement.
+     */
     public static void main(String[] words) throws InterruptedException {
         JdkPeer peer = new JdkPeer(Integer.parseInt(words[1]), 1_000_000L * Integer.parseInt(words[2]));
         Thread second = new Thread(() -> peer.measure(false), "second");

@@ -8,7 +8,7 @@ import java.util.function.DoubleFunction;
 final class Medians {
     private Medians() {}
 
-    /** Returns the median; of an even number of values the upper one in the middle, NaN for none. */
+    /** Returns the median; of an even number of values the upper one of the two in the middle; NaN for no values. */
     static double of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);

@@ -36,8 +36,8 @@ public final class PcjPeer implements StartPoint {
     private int agreed;
 
     /**
-     * Runs all measurements. Arguments: the file to append to, the most bytes, milliseconds for each, and {@code one}
-     * or {@code two} JVMs.
+     * Runs all measurements. Arguments: the file to append to, the length in bytes of the longest message, milliseconds
+     * for each measurement, and {@code one} or {@code two} JVMs.
      */
     public static void main(String[] words) {
         ExecutionBuilder builder = PCJ.executionBuilder(PcjPeer.class)

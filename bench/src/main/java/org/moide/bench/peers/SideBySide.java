@@ -28,7 +28,10 @@ public final class SideBySide {
     private static final int STEP = 20;
     private static final int BAR = 12;
 
-    /** The longest bar; the text beside a longer one gives its speed. */
+    /**
+     * The greatest speed that a bar shows. A greater speed has a bar of the same length, and the text beside it gives
+     * the number.
+     */
     private static final double MOST_SPEED = 2.0;
 
     private static final String FASTER = "#009e73";

@@ -18,7 +18,10 @@ import org.moide.commlib.rmi.RmiProcess;
 import org.moide.commlib.rmi.RmiSpace;
 import org.moide.commlib.security.ClusterSecret;
 
-/** The other JVM, which answers raw bytes and calls. It ends with its standard input. */
+/**
+ * The main class of the second JVM of {@link CarrierBench}. It answers raw bytes and calls, and ends with its standard
+ * input.
+ */
 public final class BenchPeer {
     /** The kind of message that is read into a new array, as a call's argument is. */
     static final byte FRESH = 1;

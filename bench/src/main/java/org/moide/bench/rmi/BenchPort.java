@@ -17,6 +17,6 @@ interface BenchPort {
 
     int takeRows(List<double[]> rows);
 
-    /** Starts engines that answer those of the bench's process. */
+    /** Starts engines in the called JVM, which answer the engines in the bench's JVM. */
     void meet(NodeReference bench);
 }

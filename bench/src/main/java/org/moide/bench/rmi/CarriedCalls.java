@@ -24,7 +24,7 @@ enum CarriedCalls {
         return this == RING ? Carriers.rings(policy, new SecureRandom()) : Carriers.sockets(policy);
     }
 
-    /** Treats a socket as if it had passed a gate; both ends use the same secret. */
+    /** Makes an admitted connection of a socket that has not passed any gate. Both ends use the same secret. */
     AdmittedConnection line(Socket socket, ClusterSecret secret) {
         return this == RING
                 ? AdmittedConnection.ring(socket, ChannelBinding.of(secret))

@@ -29,7 +29,7 @@ final class CommPair {
     private static final int ASK = 0;
     /** The tag of a message without an answer. */
     private static final int TELL = 1;
-    /** The tag of a message that announces doubles, which are answered. */
+    /** The tag of a message after which doubles follow; these are answered. */
     private static final int DOUBLES = 2;
     /** The tag of a message after which both sides reduce one double many times. */
     private static final int REDUCE = 3;
@@ -48,7 +48,7 @@ final class CommPair {
 
     private CommPair() {}
 
-    /** The bench's operations over one carrier. */
+    /** The operations that the bench's engine performs over one carrier; the other engine answers. */
     static final class Asking {
         private final CommLib comm;
         private final byte[] eight = new byte[8];
@@ -97,7 +97,7 @@ final class CommPair {
         }
     }
 
-    /** The bench's operations with four threads: two in this JVM, two in the other. */
+    /** The operations of the bench with four threads: two in this JVM, and two in the other. */
     static final class Four {
         private final CommLib comm;
         private final byte[] eight = new byte[8];

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.moide.commlib.Slice;
 
-/** An input stream that also reads elements straight into primitive arrays. One thread at a time. */
+/** An input stream that also reads elements straight into primitive arrays. One thread at a time may use it. */
 public abstract class BulkInput extends InputStream {
     /**
      * Fills the slice with elements that {@link BulkOutput#write(Slice)} wrote. Blocks until it has read all of them.

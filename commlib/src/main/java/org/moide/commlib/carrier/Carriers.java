@@ -16,14 +16,14 @@ import org.moide.commlib.port.DataConnection;
 
 /**
  * Makes the carrier of a connection that has passed the gate: the connection's socket, plain or with TLS, or a ring
- * buffer in shared memory if the two gates agreed on one. Any thread may call it; a call may block until the socket
- * is closed.
+ * buffer in shared memory if the two sides agreed on one in their handshake. Any thread may call it; a call may block
+ * until the socket is closed.
  *
- * <p>The handshake decides whether a connection gets a ring: it knows that both ends belong to one user on one host
- * ({@link #mark}), and has then left out TLS. So this class makes the ring, or fails. The acceptor makes the ring and
- * sends its name. The {@link ChannelBinding} of this handshake authenticates that name, and the caller's confirmation
- * that it opened the ring. The ring's memory holds a token, derived from the same binding and never sent, by which
- * the caller recognises the ring.
+ * <p>The handshake decides whether a connection gets a ring. It chooses one only if both ends belong to one user on one
+ * host ({@link #mark}), and then leaves out TLS. Since the socket without TLS is no safe replacement, this class makes
+ * the ring or fails. The acceptor makes the ring and sends its name. The {@link ChannelBinding} of this handshake
+ * authenticates that name, and the caller's confirmation that it opened the ring. The ring's memory holds a token,
+ * derived from the same binding and never sent, by which the caller recognises the ring.
  *
  * <p>An attacker who relays these messages between two handshakes, or in place of one side, cannot offer a ring that
  * the other side accepts. If it is another user, it cannot open their ring: the kernel opens a process's descriptors
@@ -82,8 +82,8 @@ public final class Carriers {
     /**
      * Makes the streams of an admitted connection, at the side that opened it.
      *
-     * @throws IOException if the gates agreed on a ring and it cannot be made: the caller must close the connection and
-     *     open a new one without a ring
+     * @throws IOException if the two sides agreed on a ring and it cannot be made: the caller must close the connection
+     *     and open a new one without a ring
      */
     public CarrierStreams call(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();
@@ -91,7 +91,8 @@ public final class Carriers {
     }
 
     /**
-     * Makes the caller's end of a connection without dedicated reader: any thread that waits for a message reads it.
+     * Makes the caller's end of a data connection. The connection has no reading thread of its own: any thread that
+     * waits for a message reads it.
      *
      * @param line a connection whose socket has a channel
      */
@@ -111,8 +112,8 @@ public final class Carriers {
     }
 
     /**
-     * Makes the acceptor's end of a connection without dedicated reader: any thread that waits for a message reads
-     * it.
+     * Makes the acceptor's end of a data connection. The connection has no reading thread of its own: any thread that
+     * waits for a message reads it.
      */
     public DataConnection acceptConnection(AdmittedConnection line) throws IOException {
         ChannelBinding bond = line.bond();

@@ -9,8 +9,8 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * A hash that is equal for two processes of one user on one running kernel that see each other's process numbers. It
- * covers the machine's boot ID, the name space of process numbers and the user's number. Two containers of a host
- * have different marks.
+ * covers the machine's boot ID, the name space of process numbers (PID namespace) and the user's number. Two containers
+ * of a host have different marks.
  */
 final class HostMark {
     static final int BYTES = 32;

@@ -33,7 +33,10 @@ public final class MemoryNames {
         return "moide-" + kind + "-" + ProcessHandle.current().pid() + "-";
     }
 
-    /** Removes the files that an ended process has left. Its parent calls this after it has seen the process end. */
+    /**
+     * Removes the files that an ended process has left in shared memory. The process's parent calls this after it has
+     * seen the process end.
+     */
     public static void removeAfter(long pid) {
         removeAfter(MEMORY, pid);
     }
@@ -48,7 +51,8 @@ public final class MemoryNames {
      * Removes the files that ended processes of this user have left. A process in another container may share this
      * folder without being visible here, so young files stay.
      *
-     * @param own a file that was just made: only files of the same user are removed, and its time is the current time
+     * @param own a file that this process has just made: only files of the same owner are removed, and the time of this
+     *     file serves as the current time
      */
     static void sweep(Path memory, Path own) {
         try {

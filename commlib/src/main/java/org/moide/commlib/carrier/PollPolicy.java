@@ -4,7 +4,7 @@ import org.moide.commlib.port.Ticker;
 
 /**
  * The decision whether a thread that waits on a connection polls for a while before it blocks. All connections of a
- * process share one policy. Any thread.
+ * process share one policy. Any thread may use it.
  */
 public final class PollPolicy {
     private final Ticker ticker;

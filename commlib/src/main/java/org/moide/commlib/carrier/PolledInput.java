@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import org.moide.commlib.Slice;
 
-/** The input of a socket that polls for a while before it blocks. One thread at a time. */
+/**
+ * The input stream of a socket. A thread that reads polls the socket for a while before it blocks. One thread at a time
+ * may use it.
+ */
 final class PolledInput extends BulkInput {
     /**
      * The number of checks of the socket before the first yield. It is small, since each check and each yield cost a

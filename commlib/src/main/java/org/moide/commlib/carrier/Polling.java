@@ -3,9 +3,9 @@ package org.moide.commlib.carrier;
 import java.io.IOException;
 
 /**
- * The polling of one direction of a connection before a thread blocks. It adapts: each time that polling did not
- * help, more of the following waits block at once, until one of those waits turns out to be short. It stops early if
- * another thread wants the processor. One thread at a time.
+ * The polling of one direction of a connection before a thread blocks. It adapts: each time that polling did not help,
+ * more of the following waits block at once, until one of those waits turns out to be short. It stops early if another
+ * thread wants the processor. One thread at a time may use it.
  */
 final class Polling {
     /** A check whether the awaited event has happened. */
@@ -14,8 +14,8 @@ final class Polling {
     }
 
     /**
-     * How long to poll before blocking: about the cost of blocking and waking. A wait that polled this long in vain
-     * then costs at most twice what it must.
+     * How long to poll before blocking: about as long as it takes to block and to be woken. So a wait that polls this
+     * long in vain costs at most twice as much as one that blocks at once.
      */
     private static final long POLL_NANOS = 60_000;
     /** The longest blocked wait, waking included, that polling might have replaced. */
@@ -27,7 +27,7 @@ final class Polling {
     private static final long CROWDED_NANOS = 100_000;
     /**
      * The number of waits that block at once after another thread wanted the processor. The number doubles each time
-     * that it still does.
+     * that a later poll finds the same.
      */
     private static final int FIRST_CROWDED_WAITS = 16;
     /**
@@ -36,7 +36,7 @@ final class Polling {
      */
     private static final int MOST_CROWDED_WAITS = 1024;
     /**
-     * The upper bound of the polls in vain in a row that are counted. After n of them, 2^n - 1 waits block at once
+     * The greatest number of consecutive polls in vain that is counted. After n of them, 2^n - 1 waits block at once
      * before the next poll.
      */
     private static final int MOST_MISSES = 6;
@@ -110,7 +110,10 @@ final class Polling {
         crowdedWaits = Math.max(FIRST_CROWDED_WAITS, crowdedWaits - 1);
     }
 
-    /** Reports how long a blocked wait took. A short one lets the next wait poll again. */
+    /**
+     * Takes the length of a wait that blocked. After a short one the next wait polls again, unless another thread
+     * wanted the processor.
+     */
     void blocked(long nanos) {
         if (nanos < SHORT_NANOS && !crowded) {
             blockingWaits = 0;

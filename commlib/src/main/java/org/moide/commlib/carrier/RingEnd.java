@@ -40,7 +40,10 @@ final class RingEnd {
     static final int BUSY = 2;
     private static final int STATE = 3;
 
-    /** The most bytes that one stream operation copies at once, so that the peer can begin to copy them on. */
+    /**
+     * The greatest number of bytes that one stream operation copies at once, so that the peer can begin to copy them
+     * on.
+     */
     static final int CHUNK_BYTES = 32 * 1024;
 
     /**
@@ -80,7 +83,10 @@ final class RingEnd {
         return memory.get(RingMemory.written(other)) != consumed;
     }
 
-    /** Returns the number of bytes to read. Throws if the peer's counter is impossible. */
+    /**
+     * Returns the number of bytes that have arrived and are not yet read. Throws if the peer's counter has an
+     * impossible value.
+     */
     int available() throws IOException {
         long read = consumed;
         if (writtenSeen == read) {
@@ -94,9 +100,9 @@ final class RingEnd {
     }
 
     /**
-     * Returns how many bytes can be written now. If the peer's counter of read bytes, as seen last, allows at least
-     * {@code enough} bytes, the counter is not read again, since that would take its cache line away from the peer.
-     * There may then be more room than returned.
+     * Returns how many bytes can be written now, or a smaller number. The peer's counter of read bytes is read again
+     * only if its last known value leaves room for fewer than {@code enough} bytes: reading it takes its cache line
+     * away from the peer.
      */
     int free(int enough) throws IOException {
         int free = RingMemory.CAPACITY - (int) (produced - readSeen);
@@ -139,8 +145,8 @@ final class RingEnd {
     }
 
     /**
-     * Writes bytes for which there is room, and makes them visible to the peer part by part, except the last part
-     * ({@link #show}).
+     * Writes bytes for which there is room. They become visible to the peer part by part; the last part only by
+     * {@link #show}.
      */
     void put(byte[] source, int offset, int count) {
         int done = 0;
@@ -155,8 +161,8 @@ final class RingEnd {
     }
 
     /**
-     * Writes elements for which there is room, and makes them visible to the peer part by part, except the last part
-     * ({@link #show}).
+     * Writes elements for which there is room. They become visible to the peer part by part; the last part only by
+     * {@link #show}.
      */
     void put(Slice source) {
         int part = PART_BYTES / source.type().bytes();

@@ -38,7 +38,8 @@ final class RingFiles {
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     /**
-     * The most rings that this process has in use at a time, about 130 MB of memory. Further connections have no ring.
+     * The greatest number of rings that this process has in use at a time: about 130 MB of memory. Connections beyond
+     * this number have no ring.
      */
     private static final int MOST = 256;
 

@@ -12,8 +12,8 @@ import org.moide.commlib.Slice;
  */
 final class RingMemory {
     /**
-     * The bytes of one direction, a power of two. They fit a processor's second-level cache beside the data that the
-     * two ends use.
+     * The size in bytes of the ring buffer of one direction, a power of two. It fits a processor's second-level cache,
+     * beside the data that the two ends use.
      */
     static final int CAPACITY = 256 * 1024;
 
@@ -48,17 +48,17 @@ final class RingMemory {
         memory.put(0, token);
     }
 
-    /** Returns the position of this direction's counter of written bytes. */
+    /** Returns the position in the memory of the counter of bytes that were written in this direction. */
     static int written(int direction) {
         return LINE * (1 + DIRECTION_LINES * direction);
     }
 
-    /** Returns the position of this direction's counter of read bytes. */
+    /** Returns the position in the memory of the counter of bytes that were read in this direction. */
     static int read(int direction) {
         return written(direction) + LINE;
     }
 
-    /** Returns the position of the word in which an end announces whether it sleeps. */
+    /** Returns the position in the memory of the word in which this end announces whether it sleeps. */
     static int asleep(int end) {
         return LINE * (1 + 2 * DIRECTION_LINES + end);
     }
@@ -95,7 +95,10 @@ final class RingMemory {
         }
     }
 
-    /** Writes elements; {@code position} is a multiple of their size. */
+    /**
+     * Writes elements to the ring buffer of one direction. {@code position} counts from the first byte that was ever
+     * written in this direction, and is a multiple of the elements' size.
+     */
     void write(int direction, long position, Slice source) {
         int each = source.type().bytes();
         int start = (int) position & (CAPACITY - 1);
@@ -107,7 +110,10 @@ final class RingMemory {
         }
     }
 
-    /** Reads elements; {@code position} is a multiple of their size. */
+    /**
+     * Reads elements from the ring buffer of one direction. {@code position} counts from the first byte that was ever
+     * written in this direction, and is a multiple of the elements' size.
+     */
     void read(int direction, long position, Slice target) {
         int each = target.type().bytes();
         int start = (int) position & (CAPACITY - 1);

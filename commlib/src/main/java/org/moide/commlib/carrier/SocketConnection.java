@@ -32,7 +32,7 @@ final class SocketConnection implements DataConnection {
     private static final int IN_BYTES = 128 * 1024;
     private static final int OUT_BYTES = 256 * 1024;
 
-    /** The size of the largest element: while the buffer holds fewer bytes, the socket is read again. */
+    /** The number of buffered bytes below which the socket is read again: the size of the largest element. */
     private static final int LEAST_READ_BYTES = Long.BYTES;
 
     /**
@@ -57,8 +57,8 @@ final class SocketConnection implements DataConnection {
     /**
      * Creates a connection over a channel, which belongs to it from now on.
      *
-     * @param channel the channel to read and write: {@code wire} itself, or a channel that encrypts on {@code wire}. A
-     *     write may leave bytes in its buffer; they are passed again in the next write
+     * @param channel the channel to read and write: {@code wire} itself, or a channel that encrypts on {@code wire}. If
+     *     it takes only some of the given bytes, the next write begins with the others
      */
     SocketConnection(SocketChannel wire, ByteChannel channel) throws IOException {
         this(wire, channel, LONGEST_SLEEP_MILLIS);

@@ -8,21 +8,21 @@ import org.moide.commlib.port.DataConnection;
 import org.moide.commlib.port.Ticker;
 
 /**
- * Frames over a data connection, in both directions. There is no dedicated reader: any thread that calls {@link
- * #poll} reads the frames that have arrived and passes them to the listener.
+ * Frames over a data connection, in both directions. There is no dedicated reader: any thread that calls {@link #poll}
+ * reads the frames that have arrived and passes them to the listener.
  *
- * <p><b>Threads.</b> Any thread may call any method. {@code reading} guards the partly read frame. It is held while
- * the listener is called, so the listener gets frames in order; {@code writer} has a lock for the writing side. No
- * thread waits with one of the two held, and the listener may write but must not read. A thread that finds {@code
- * reading} held sets {@code word}, and the holder reads again after it has released {@code reading}. This is needed
- * because the thread that set {@code word} may sleep next, and the peer does not ring while it believes that a thread
- * of this engine polls.
+ * <p><b>Threads.</b> Any thread may call any method. The lock {@code reading} guards the partly read frame. It is held
+ * while the listener is called, so the listener gets frames in order; {@code writer} has a lock for the writing side.
+ * No thread waits with one of the two held, and the listener may write but must not read. A thread that finds
+ * {@code reading} held sets the flag {@code word}, and the holder reads again after it has released {@code reading}.
+ * This is needed because the thread that set {@code word} may sleep next, and the peer does not ring while it believes
+ * that a thread of this engine polls.
  */
 public final class Channel {
     /** The longest payload of a frame that this side sends or accepts. */
     public static final int MOST_PAYLOAD_BYTES = 128 * 1024;
 
-    /** The most frames that one call reads: the calling thread has work of its own. */
+    /** The greatest number of frames that one call reads, since the calling thread has other work to do. */
     private static final int FRAMES_AT_ONCE = 256;
 
     /** A listener that takes the frames that the channel reads, and learns of its end. */
@@ -35,8 +35,8 @@ public final class Channel {
 
         /**
          * Returns where to put the payload of a frame whose other fields are in {@code head}, or null to get the
-         * payload with the frame. No other thread may read or write there before {@link #arrived}, or before {@link
-         * Channel#afterReading} has run. Must not block.
+         * payload with the frame. No other thread may read or write that slice before {@link #arrived}, or before
+         * {@link Channel#afterReading} has run. Must not block.
          */
         @Nullable
         Slice target(Frame head, int payloadBytes);
@@ -44,12 +44,12 @@ public final class Channel {
         /** Returns an array for the payload of a frame; its content does not matter. */
         byte[] array(int payloadBytes);
 
-        /** Learns that all frames that had arrived were passed on. Must not block. */
+        /** Learns that all frames that had arrived have been passed to {@link #arrived}. Must not block. */
         void drained();
 
         /**
-         * Continues to send data that has waited for room. Called by a thread that polls. Must not block. Returns
-         * whether it could send something.
+         * Continues to send data that has waited for room, and returns whether some of it was sent. Called by a thread
+         * that polls. Must not block.
          */
         boolean looked();
 
@@ -90,7 +90,7 @@ public final class Channel {
     // --- writing --------------------------------------------------------------------------------------------------
 
     /**
-     * Writes a frame if there is room for all of it now. It may be sent later, together with the next frames.
+     * Writes a frame if there is room for all of it now. The frame may be sent later, together with the next ones.
      *
      * @param urgent whether to send it at once and wake the peer even if none of the peer's threads waits
      * @return whether the frame was written; false if there is no room or the channel is broken
@@ -100,7 +100,8 @@ public final class Channel {
     }
 
     /**
-     * Writes a frame with elements as its payload; it is not urgent.
+     * Writes a frame with these elements as its payload. The frame is not urgent: the peer reads it when one of its
+     * threads waits.
      *
      * @param head the frame without a payload
      */
@@ -127,14 +128,17 @@ public final class Channel {
         return written;
     }
 
-    /** Writes a frame, unless another thread is writing. */
+    /**
+     * Writes a frame that is not urgent. Does nothing and returns false if another thread is writing, there is no room
+     * or the channel is broken.
+     */
     public boolean writeUnlessBusy(Frame frame) {
         return write(frame, null, false, false);
     }
 
     /**
-     * Writes a frame that the peer must read although none of its threads waits for anything, unless another thread is
-     * writing.
+     * Writes a frame that the peer must read even if none of its threads waits for anything. Does nothing and returns
+     * false in the same cases as {@link #writeUnlessBusy}.
      */
     public boolean writeUrgentUnlessBusy(Frame frame) {
         return write(frame, null, true, false);
@@ -271,8 +275,8 @@ public final class Channel {
     }
 
     /**
-     * Reads the frames that have arrived; waits for a thread that is reading. It thereby finds out whether the peer
-     * has closed the connection.
+     * Reads the frames that have arrived; waits for a thread that is reading. So it finds out whether the peer has
+     * closed the connection.
      */
     void pollFirmly() {
         listener.looked();
@@ -301,8 +305,8 @@ public final class Channel {
     }
 
     /**
-     * Runs an action while no thread reads. Afterwards the channel writes to no target that the listener has taken
-     * back.
+     * Runs an action while no thread reads. In the action, the listener may withdraw a target of which it has told the
+     * channel: the channel then asks it again where to put the payload of a partly read frame.
      */
     public void afterReading(Runnable action) {
         reading.lock();

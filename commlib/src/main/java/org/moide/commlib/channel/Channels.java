@@ -21,8 +21,8 @@ import org.moide.commlib.system.Loop;
  */
 public final class Channels implements AutoCloseable {
     /**
-     * How long the channels' own threads leave the reading to a thread that has polled. It applies if a peer would
-     * ring although a thread polls.
+     * How long a channel's own thread, when woken, leaves the reading to another thread that polls or has just polled.
+     * This matters with a peer that wakes this engine although one of its threads polls.
      */
     private static final long STAND_BACK_NANOS = 1_000_000;
 
@@ -91,7 +91,7 @@ public final class Channels implements AutoCloseable {
 
     /**
      * Returns whether threads may poll for a moment without {@link #beginLooking}: no peer would wake this engine,
-     * since none of its threads sleeps. This spares short waits the announcement, which costs as much as a message.
+     * since none of its threads sleeps. So short waits need no announcement, which costs as much as a message.
      */
     boolean quiet() {
         return allHeed && sleeping == 0;
@@ -194,7 +194,7 @@ public final class Channels implements AutoCloseable {
         }
     }
 
-    /** The own thread of one channel: reads it when no other thread polls. */
+    /** The task of one channel's own thread: it reads the channel when no other thread polls. */
     private final class Reader implements Runnable {
         private final Channel channel;
         private final Signal back = signals.create();
@@ -247,8 +247,8 @@ public final class Channels implements AutoCloseable {
         }
 
         /**
-         * Reads the channel, and sleeps until data arrives, repeatedly until the channel is broken. Leaves the reading
-         * to other threads while they poll, and for a while after.
+         * Until the channel is broken, repeatedly reads it and sleeps until data arrives. Leaves the reading to other
+         * threads while they poll, and for a while after.
          */
         private void attend() {
             int seen = looks - 1;

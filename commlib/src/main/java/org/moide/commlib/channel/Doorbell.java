@@ -20,14 +20,14 @@ import org.moide.commlib.port.Ticker;
  */
 final class Doorbell {
     /**
-     * How long a ring (the wake-up of the peer) is delayed: an exchanging thread's next wait usually begins sooner, and
-     * a wake-up takes about as long.
+     * How long a ring (the wake-up of the peer) is delayed. When two threads exchange data, the peer's thread usually
+     * polls again sooner than this, so that no ring is needed. To wake a thread takes about as long.
      */
     static final long PATIENCE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final DataConnection connection;
     private final Ticker ticker;
-    /** The value of {@link DataConnection#busy} when the pending ring was delayed; 0 if no ring is pending. */
+    /** The value of {@link DataConnection#busy} when the ring that is owed was delayed; 0 if none is owed. */
     private final AtomicLong owed = new AtomicLong();
 
     private volatile long owedNanos;
@@ -38,8 +38,8 @@ final class Doorbell {
     }
 
     /**
-     * Delays the ring that is due now, if the peer's threads compute; otherwise none is due. Called after publishing,
-     * or after announcing room.
+     * Records that a ring is owed to the peer, if the peer's threads compute. If one of them polls or has been woken
+     * already, none is needed. Called after publishing, or after announcing room.
      */
     void owe() throws IOException {
         long busy = connection.busy();
@@ -49,14 +49,17 @@ final class Doorbell {
         }
     }
 
-    /** Wakes the peer if a delayed wake-up is due by now. Called by a thread that polls repeatedly. */
+    /**
+     * Wakes the peer if a ring is owed and has been delayed for {@link #PATIENCE_NANOS}. Called by a thread that polls
+     * repeatedly.
+     */
     void payInPassing() throws IOException {
         if (owed.get() != 0) {
             pay(false);
         }
     }
 
-    /** Wakes the peer at once if a wake-up was delayed. Called by a thread that stops polling. */
+    /** Wakes the peer at once if a ring is owed. Called by a thread that stops polling. */
     void payNow() throws IOException {
         if (owed.get() != 0) {
             pay(true);

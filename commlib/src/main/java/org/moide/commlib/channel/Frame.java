@@ -22,7 +22,7 @@ public record Frame(
         int tag,
         long note,
         byte[] payload) {
-    /** The bytes of a frame's head, before the payload. */
+    /** The number of bytes in a frame's head, which precedes the payload. */
     public static final int HEAD_BYTES = 40;
 
     private static final byte[] NOTHING = {};

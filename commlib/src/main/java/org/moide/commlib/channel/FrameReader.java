@@ -8,13 +8,13 @@ import org.moide.commlib.port.DataConnection;
 /**
  * The reading side of a channel: assembles frames from the bytes that have arrived, however they were split.
  *
- * <p><b>Threads.</b> One at a time, which holds the channel's lock for reading.
+ * <p><b>Threads.</b> One thread at a time, which holds the channel's lock for reading.
  */
 final class FrameReader {
     /**
-     * The number of read bytes after which the peer is told of new room. A peer that found too little room for the
-     * longest frame has more than this number of bytes unread, so it is told at least once after there is enough
-     * room.
+     * The number of read bytes after which the peer is told that there is new room. A peer that finds too little room
+     * for the longest frame has written more than this number of bytes that are still unread here. So it is told at
+     * least once after there is enough room.
      */
     private static final int ROOM_BYTES = DataConnection.LEAST_ROOM / 4;
 
@@ -118,7 +118,7 @@ final class FrameReader {
         }
     }
 
-    /** Tells the peer that there is room; the peer may sleep until then. */
+    /** Tells the peer that this side has made room by reading; the peer may sleep until it learns that. */
     void tellRoom() throws IOException {
         if (taken - takenTold >= ROOM_BYTES) {
             takenTold = taken;

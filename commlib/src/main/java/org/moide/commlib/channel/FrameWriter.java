@@ -25,10 +25,16 @@ final class FrameWriter {
     /** A pause longer than this ends a stream. A stream's frames are gathered for about this time. */
     static final long STREAM_NANOS = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** The number of frames in a row that are published one by one: one for each neighbour in a small grid. */
+    /**
+     * The number of frames at the beginning of a stream that are published one by one: one for each neighbour of a
+     * thread in a small grid.
+     */
     private static final int FRAMES_AT_ONCE = 4;
 
-    /** The number of unsent bytes that are published at once, since the peer can copy them meanwhile. */
+    /**
+     * The number of unsent bytes from which on they are published at once: the peer can copy them while this side
+     * writes more.
+     */
     private static final int FULL_BYTES = 64 * 1024;
 
     /** The longest time that a frame stays unsent while the socket has room, apart from the time to wake a thread. */

@@ -10,8 +10,8 @@ import org.moide.commlib.port.Ticker;
  */
 public final class LookingSignal implements Signal {
     /**
-     * The divisor that gives the number of polls before a wait is announced, from the checks that the underlying
-     * signal recommends.
+     * The divisor for the polls before a wait is announced to the peers: a thread polls as often as the underlying
+     * signal recommends ({@link Signal#looks}), divided by this number.
      */
     private static final int QUIET_PART = 4;
 
@@ -36,8 +36,8 @@ public final class LookingSignal implements Signal {
     }
 
     /**
-     * Polls for about as long as a prompt answer takes, without announcing it. It stops when a message has arrived
-     * but the condition is still false: then much is going on, and the peer should know that a thread polls.
+     * Polls for about as long as a prompt answer takes, without announcing this to the peers. Stops when a message has
+     * arrived but the condition is still false: then much is going on, and the peer should know that a thread polls.
      */
     private boolean lookQuietly(BooleanSupplier condition) {
         int looks = channels.quiet() ? below.looks() / QUIET_PART : 0;

@@ -48,7 +48,7 @@ final class AllGather {
     }
 
     /**
-     * Completes {@code all}, which contains only this engine's block before.
+     * Fills {@code all} with the blocks of all engines; at the call it contains only this engine's block.
      *
      * @param starts where each engine's block starts, then the end of the last block
      */
@@ -83,7 +83,7 @@ final class AllGather {
 
     /**
      * Passes blocks around a ring: in every step, each engine passes the block that it received last to the next
-     * engine. So no block takes the same link twice.
+     * engine. So no block is sent twice from one engine to another.
      */
     private void aroundTheRing(Slice all, int[] starts) {
         int engines = stage.engines();
@@ -103,7 +103,10 @@ final class AllGather {
         return all.part(starts[from], starts[to] - starts[from]);
     }
 
-    /** Completes {@code blocks}, which contains only this engine's block before. The blocks are bytes of any length. */
+    /**
+     * Fills {@code blocks} with the blocks of all engines, which are bytes of any length; at the call it contains only
+     * this engine's block.
+     */
     void gatherBytes(byte[][] blocks) {
         if (stage.engines() == 1) {
             return;

@@ -68,7 +68,10 @@ final class AllToAll {
         this.equal = equal;
     }
 
-    /** Performs the exchange: reads every thread's first slice, and fills its second slice. */
+    /**
+     * Performs the exchange. Reads the first slice of each thread's {@link Board.Contribution}, and fills its second
+     * slice.
+     */
     void run(ElementType type) {
         Member self = registration.engines().get(stage.engine());
         withinEngine(self);

@@ -12,14 +12,16 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.Registration.Member;
 
 /**
- * The contributions of one engine's threads to their current collective, and its result.
+ * The contributions of one engine's threads to their current collective, and its result. The threads meet in a
+ * {@link Team}. One of them, the acting thread, communicates with other engines while the rest wait.
  *
- * <p><b>Fields.</b> Thread t writes {@code brought[t]} before it meets the team; the thread that acts for the engine
- * reads it. The acting thread writes {@code outcome}, {@code scratch} and {@code history}, and all threads read them
- * after the meeting. The acting thread of the next collective writes them only after all threads have come to its
- * meeting, when no thread reads the old values any more. The last thread to read {@code outcome}, by the count in
- * {@code taken}, clears it. {@code buffers} has two buffers for each thread, for meetings of even and of odd number;
- * only that thread writes them. They stay valid as long as the words of a {@link org.moide.commlib.local.Rendezvous}.
+ * <p><b>Fields.</b> Thread t writes {@code brought[t]} before it comes to the meeting; the acting thread reads it. The
+ * acting thread writes {@code outcome}, {@code scratch} and {@code history}, and all threads read them after the
+ * meeting. The acting thread of the next collective writes them only after all threads have come to its meeting, when
+ * no thread reads the old values any more. The last thread to read {@code outcome}, by the count in {@code taken},
+ * clears it. {@code buffers} has two buffers for each thread, for meetings of even and of odd number; only that thread
+ * writes them. A buffer's content stays valid as long as the words that its thread brought to the same meeting (see
+ * {@link org.moide.commlib.local.Rendezvous}).
  */
 public final class Board {
     /**
@@ -125,8 +127,8 @@ public final class Board {
     }
 
     /**
-     * Returns the first of {@code length} positions that a thread works on; its share ends where the next thread's
-     * begins.
+     * Returns where the share of a thread begins if the engine's threads divide {@code length} positions among them.
+     * The share ends where the next thread's share begins.
      */
     int share(int length, int ofThread) {
         return (int) ((long) length * ofThread / brought.length);
@@ -215,7 +217,10 @@ public final class Board {
         return team.missing(ofThread);
     }
 
-    /** Drops the data that a thread brought to the current collective, for instance because it was released. */
+    /**
+     * Drops the data that a thread brought to the current collective, so that the board does not keep the thread's
+     * arrays alive.
+     */
     void forget(int thread) {
         brought[thread] = NOTHING;
     }

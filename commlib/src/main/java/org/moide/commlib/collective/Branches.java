@@ -83,6 +83,8 @@ final class Branches {
     /**
      * A piece of this engine's branch: the engine's own block, or the data that a child sent.
      *
+     * @param start the first engine whose data the piece contains
+     * @param length the number of elements
      * @param source copies the piece to the given slice
      */
     private record Piece(int start, long length, Consumer<Slice> source) {}

@@ -5,22 +5,22 @@ import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 
 /**
- * The link of the thread that acts for its engine to the acting threads of other engines. Messages between two engines
- * arrive in the order in which they were sent. One thread uses it at a time. Every method may block until the peer has
- * done its part, and throws if that can never happen.
+ * The link by which the thread that acts for this engine in a collective reaches the acting threads of the other
+ * engines. Messages between two engines arrive in the order in which they were sent. One thread uses it at a time.
+ * Every method may block until the peer has done its part, and throws if that can never happen.
  */
 public interface EngineLink {
     /**
      * Begins to send; {@code data} must not change until {@link Sent#finish} has returned.
      *
-     * @param note the packed description of the collective
+     * @param note the packed {@link Description} of the collective
      */
     Sent start(int engine, long note, Slice data);
 
     /**
      * Waits for the next message from {@code engine}.
      *
-     * @param note the packed description of this engine's collective
+     * @param note the packed {@link Description} of this engine's collective
      * @throws org.moide.commlib.local.OverdueException if no message came within the limit for collectives
      */
     Arrival take(int engine, long note);
@@ -28,9 +28,9 @@ public interface EngineLink {
     /**
      * Asks all other engines which collective they are in, and waits some seconds for the answers.
      *
-     * @param note the packed description of this engine's collective
+     * @param note the packed {@link Description} of this engine's collective
      * @return the packed descriptions by engine; -1 for an engine that did not answer, because not all of its threads
-     * are in a collective
+     *     are in a collective
      */
     long[] whoIsThere(long note);
 

@@ -19,7 +19,7 @@ final class Meetings {
     private final int thread;
     private final EngineLink link;
     private final Waiter waiter;
-    /** The reusable calls of this thread; the index is the operation's code. */
+    /** This thread's {@link CollectiveCall} objects, which are reused; the index is the operation's code. */
     private final CollectiveCall[] calls;
 
     Meetings(int engine, Board board, int thread, EngineLink link, Waiter waiter) {
@@ -44,7 +44,7 @@ final class Meetings {
     /**
      * Waits for all threads of the engine when none of them needs to act for the engine.
      *
-     * @param purpose the packed description
+     * @param purpose the packed {@link Description} of this thread's call
      * @return the meeting's number
      */
     long assemble(Operation operation, long purpose) {
@@ -94,8 +94,8 @@ final class Meetings {
     }
 
     /**
-     * Waits for all threads of the engine once more after {@link #act}. All of them come without waiting for anything
-     * else, so this wait has no limit.
+     * Waits for all threads of the engine once more after {@link #act}. On their way from there to here, threads wait
+     * for nothing else, so this wait has no limit.
      */
     void meetFirmly() {
         board.team().meetFirmly(thread, waiter);

@@ -23,8 +23,8 @@ final class Missing {
     }
 
     /**
-     * Returns the message that says which engines are in another collective, or in none, when the limit of one was
-     * reached.
+     * Returns the message that says which engines are in another collective, or in none, when a collective has reached
+     * its limit.
      *
      * @param notes the packed descriptions by engine; -1 where not all threads are in a collective
      */

@@ -12,8 +12,9 @@ import org.moide.commlib.collective.EngineLink.Sent;
 import org.moide.commlib.collective.Tree.Branch;
 
 /**
- * The reduce and scan among engines: the combination goes to one engine along a {@link Tree}, or each engine gets the
- * combination of all engines before it, by doubling the distance. The order of combination is that of the engines.
+ * The reduce and the scan among engines. In a reduce, the combined data goes to one engine along a {@link Tree}. In a
+ * scan, each engine gets the combination of all engines before it, in rounds; the distance between an engine and its
+ * partner doubles with each round. Both combine the data in the order of engines.
  */
 final class Partial {
     private final Stage stage;

@@ -54,7 +54,11 @@ public final class PersonalCollectives {
         board.forget(common.thread);
     }
 
-    /** Combines the data of all threads of this engine in their order, in the board's working space. */
+    /**
+     * Combines the data of all threads of this engine in their order, in the board's working space.
+     *
+     * @param like a slice of the same type and length
+     */
     private Slice joinThreads(Slice like, Reduction reduction) {
         Slice joined = board.scratch(like.type(), like.length());
         Slices.copy(board.of(0).first(), joined);

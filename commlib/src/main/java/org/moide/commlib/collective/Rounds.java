@@ -56,22 +56,22 @@ record Rounds(int engine, int engines) {
         return (rank() & (1 << round)) != 0;
     }
 
-    /** Returns the first engine of the range that this engine knows before a round. */
+    /** Returns the first engine of the range whose data this engine knows before a round. */
     int runStart(int round) {
         return firstEngineOfRank(rank() & -(1 << round));
     }
 
-    /** Returns the end (exclusive) of the range that this engine knows before a round. */
+    /** Returns the end (exclusive) of the range whose data this engine knows before a round. */
     int runEnd(int round) {
         return firstEngineOfRank((rank() & -(1 << round)) + (1 << round));
     }
 
-    /** Returns the first engine of the range that this engine's partner in a round knows before that round. */
+    /** Returns the first engine of the range whose data this engine's partner in a round knows before that round. */
     int partnerRunStart(int round) {
         return firstEngineOfRank((rank() ^ (1 << round)) & -(1 << round));
     }
 
-    /** Returns the end (exclusive) of the range that this engine's partner in a round knows before that round. */
+    /** Returns the end (exclusive) of the range whose data this engine's partner in a round knows before that round. */
     int partnerRunEnd(int round) {
         return firstEngineOfRank(((rank() ^ (1 << round)) & -(1 << round)) + (1 << round));
     }

@@ -30,8 +30,8 @@ final class ThreadReduce {
     }
 
     /**
-     * Combines short data of all threads; {@code purpose} is the packed description, by which calls that do not match
-     * are noticed.
+     * Combines short data of all threads; {@code purpose} is the packed {@link Description} of the call, by which calls
+     * that do not match are noticed.
      */
     void joinShort(long purpose, Slice data, Reduction reduction) {
         if (data.length() == 1) {

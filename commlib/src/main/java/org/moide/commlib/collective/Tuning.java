@@ -25,10 +25,12 @@ public record Tuning(
     private static final long serialVersionUID = 1L;
 
     /**
-     * The default lengths. 32 KiB: copying it takes less time than one more meeting of the threads. 128 KiB: beyond
-     * it, sending all data in every round costs more than twice as many rounds. 256 KiB: smaller segments pay the
-     * round trip too often; larger ones are combined as they arrive anyway. 64 KiB: below it, the many steps of a ring
-     * cost more than they save. 1 MiB: below it, one more round costs as much.
+     * The default lengths. {@code threadShareBytes} is 32 KiB, since copying that takes less time than one more meeting
+     * of the threads. {@code longReduceBytes} is 128 KiB: for longer data, sending all of it in every round costs more
+     * than twice as many rounds with parts. {@code segmentBytes} is 256 KiB: smaller segments pay the round trip too
+     * often, and larger ones are combined as they arrive anyway. {@code longGatherBytes} is 64 KiB: for shorter data,
+     * the many steps of a ring cost more than they save. {@code longBroadcastBytes} is 1 MiB: for shorter data, one
+     * more round costs as much as it saves.
      */
     public static final Tuning DEFAULT = new Tuning(32 << 10, 128 << 10, 256 << 10, 64 << 10, 1 << 20);
 

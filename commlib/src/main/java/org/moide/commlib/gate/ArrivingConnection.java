@@ -163,7 +163,7 @@ final class ArrivingConnection implements ReadyHandler {
         }
     }
 
-    /** Answers a caller that has proved to know the secret. */
+    /** Answers a caller that has proved that it knows the secret. */
     private void answer() {
         byte[] payload = new byte[0];
         if (!terms.accepts(hello.version())) {

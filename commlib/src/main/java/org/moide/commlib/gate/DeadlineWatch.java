@@ -12,18 +12,19 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Closes sockets whose use takes too long. Java's sockets have a timeout for reading only. One thread that checks all
- * guarded sockets limits connecting, TLS handshakes, writing and reading, and costs a call two writes of a field.
+ * Closes sockets whose use takes too long. Java's own timeout of sockets covers reading only. Here one thread checks
+ * all guarded sockets, and so limits connecting, TLS handshakes, writing and reading. That costs a call no more than
+ * two writes of a field.
  *
  * <p>Any thread may guard, arm and disarm; the watch's own thread closes.
  */
 public final class DeadlineWatch implements AutoCloseable {
-    /** The precision of deadlines, which are a second or more. */
+    /** The pause between two checks of all deadlines, and so their precision. Deadlines are a second or more. */
     private static final long PERIOD_MILLIS = 25;
 
     /**
-     * The pause between checks while no use has a deadline. A use that begins meanwhile may end this much late, but
-     * idle processes wake less often.
+     * The pause between checks while no use has a deadline. If a use begins during this pause, its deadline may be
+     * noticed this much late; but an idle process wakes less often.
      */
     private static final long IDLE_PERIOD_MILLIS = 100;
 
@@ -163,8 +164,8 @@ public final class DeadlineWatch implements AutoCloseable {
         }
 
         /**
-         * Closes the socket if its deadline has passed. Returns false if no deadline was set or it had expired
-         * earlier.
+         * Closes the socket if its deadline has passed. Returns whether it has closed the socket now: false if no
+         * deadline was set, it has not passed, or it had passed earlier.
          */
         private boolean expireAt(long now) {
             long armed = deadlineNanos.get();

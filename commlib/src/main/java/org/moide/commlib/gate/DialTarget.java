@@ -68,7 +68,7 @@ sealed interface DialTarget {
         }
     }
 
-    /** A process that is reached past the network, such as through a tunnel. */
+    /** A process that is not reached through the network but in another way, such as through a tunnel. */
     record Past(String name, int port, Routes.Past way) implements DialTarget {
         @Override
         public Socket socket(Purpose purpose) throws IOException {

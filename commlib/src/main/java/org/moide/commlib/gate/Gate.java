@@ -27,9 +27,9 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * The entrance of a process: it listens for connections and admits only callers that prove to know the cluster's
- * secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte of a
- * caller without the secret. The gate also watches lifelines.
+ * The entrance of a process: it listens for connections and admits only callers that prove that they know the
+ * cluster's secret. Each handshake has a deadline and needs no thread of its own. No code behind the gate sees a byte
+ * of a caller without the secret. The gate also watches lifelines.
  * <table>
  * <caption>Concurrency</caption>
  * <tr><td>gate thread</td><td>all of the state but {@code tasks}; calls {@link GateHost}</td></tr>
@@ -39,11 +39,11 @@ import org.moide.commlib.system.Loop;
 public final class Gate implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.moide.gate");
 
-    /** The most connections that are accepted in a row before the gate serves the other connections. */
+    /** The greatest number of connections that are accepted in a row before the gate serves the other connections. */
     private static final int ACCEPT_BATCH = 64;
     /**
-     * The number of first messages that are remembered: as many as arrive during some handshakes. An attacker who can
-     * record more could cut connections anyway.
+     * The number of first messages that are remembered: more than arrive while a few handshakes last. An attacker who
+     * can record more could cut connections anyway.
      */
     private static final int SAID_REMEMBERED = 4_096;
     /** The pause in accepting when the process has no file descriptors left. */
@@ -69,7 +69,10 @@ public final class Gate implements AutoCloseable {
      * arrived.
      */
     private final Set<ArrivingConnection> knowing = new LinkedHashSet<>();
-    /** The latest such first messages. A repeated message is a replay: its sender may have recorded it. */
+    /**
+     * The latest first messages that have shown that their callers know the secret. A repeated message is a replay: its
+     * sender may have recorded it.
+     */
     private final Set<ByteBuffer> said = new LinkedHashSet<>();
 
     private final TlsStep tls;
@@ -116,7 +119,7 @@ public final class Gate implements AutoCloseable {
         return end;
     }
 
-    /** Closes the opener's end of a lifeline, without running what was to run when it closes. */
+    /** Closes the opener's end of a lifeline, without running the action that was to run when it closes. */
     void abandon(LifelineEnd end) {
         if (end.abandon()) {
             execute(() -> {

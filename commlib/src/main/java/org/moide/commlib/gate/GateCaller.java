@@ -27,22 +27,20 @@ import org.moide.commlib.registration.NodeReference;
  */
 public final class GateCaller implements AutoCloseable {
     /**
-     * The attempts at one address. A gate with too many waiting connections drops the oldest, which may be this one. A
-     * new attempt is safe, since no call has been sent.
+     * The greatest number of attempts at one address. A gate with too many waiting connections drops the oldest, which
+     * may be this one. A new attempt is safe, since no call has been sent.
      */
     private static final int ATTEMPTS = 8;
 
     /**
-     * The attempts at a crowded port. On the same machine a connection is accepted at once, even if the process is
-     * stopped, unless the system has no room for one more waiting connection. Then there may be room a moment later,
-     * which the system does not report. In a flood, a second or two are enough.
+     * The greatest number of attempts at a port of this machine whose queue of waiting connections is full. Any other
+     * port of this machine accepts a connection at once, even if its process is stopped. The system does not report
+     * when the queue has room again; in a flood, a second or two are enough.
      */
     private static final int CROWDED_ATTEMPTS = 20;
 
     private static final Duration CROWDED = Duration.ofMillis(100);
-    /**
-     * The longest time for one of several addresses, for its name lookup or handshake, before the next one is tried.
-     */
+    /** The longest time for the name lookup or the handshake of one address, if other addresses remain to be tried. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final HandshakeTerms terms;
@@ -80,7 +78,8 @@ public final class GateCaller implements AutoCloseable {
     /**
      * Opens a connection for calls to {@code node}.
      *
-     * @param ring whether a ring may carry it; false after a ring could not be made
+     * @param ring whether a ring (a ring buffer in shared memory) may carry the connection; false after a ring could
+     *     not be made
      * @param deadlineNanos of the ticker
      * @throws NotDeliveredException naming every address tried, with its error
      * @throws RefusedException if the process refuses this one: wrong secret, another version
@@ -143,7 +142,10 @@ public final class GateCaller implements AutoCloseable {
         return new OpenLifeline(gate, gate.watch(passage.line().wire().getChannel(), whenClosed));
     }
 
-    /** The request for a connection: its purpose, the name that the caller gives, and whether a ring may carry it. */
+    /**
+     * The request for a connection: its purpose, the name that the caller gives, and whether a ring (a ring buffer in
+     * shared memory) may carry it.
+     */
     private record Wish(Purpose purpose, String subject, boolean ring) {}
 
     private LimitedSocket dial(NodeReference node, Wish wish, long deadlineNanos) {
@@ -263,8 +265,8 @@ public final class GateCaller implements AutoCloseable {
     }
 
     /**
-     * Resolves the names to addresses, each once, in order. All are kept, since an address does not tell which process
-     * answers there.
+     * Resolves the names to addresses, each name once, in order. All addresses are kept, since an address does not tell
+     * which process answers there.
      */
     private List<DialTarget> resolve(List<String> names, int port, long deadlineNanos, StringJoiner said) {
         Set<DialTarget> targets = new LinkedHashSet<>();

@@ -10,8 +10,8 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * TCP keep-alive probes, by which the kernel finds out that a peer's host is gone without closing its connections:
- * three probes 10 s apart after 30 s of silence, so a minute in all. (An engine ends after 60 s of silence of an open
- * connection.) A stopped process still answers the probes.
+ * three probes 10 s apart after 30 s of silence, so a minute in all. (An engine itself ends when an open connection has
+ * been silent for 60 s.) A stopped process still answers the probes.
  */
 final class KeepAlive {
     private static final Map<SocketOption<Integer>, Integer> PACE = Map.of(

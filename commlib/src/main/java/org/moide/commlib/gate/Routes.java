@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * The ways in which a process reaches other processes by their names: through the network, or past it. Any thread may
- * call it.
+ * The ways in which a process reaches other processes by their names: through the network, or in another way such as a
+ * tunnel. Any thread may call it.
  */
 public interface Routes extends AutoCloseable {
     /** The routes that always go through the network. */
@@ -54,8 +54,8 @@ public interface Routes extends AutoCloseable {
     record ByNetwork(String name) implements Way {}
 
     /**
-     * A way past the network, such as a tunnel. The tunnel's processes can read the connection, so it never uses a ring
-     * (shared memory), and it has no address.
+     * A way that does not go through the network, such as a tunnel. The tunnel's processes can read the connection, so
+     * it never uses a ring (shared memory), and it has no address.
      */
     non-sealed interface Past extends Way {
         /** Returns a new, unconnected socket with a blocking channel. Closing the socket ends {@link #connect}. */

@@ -14,17 +14,17 @@ import org.moide.commlib.system.DaemonThreads;
 import org.moide.commlib.system.Loop;
 
 /**
- * Starts TLS on connections that have proved to know the secret, on a few helper threads: the TLS handshake blocks and
- * costs a millisecond of computing. A stranger cannot make this process spend that.
+ * Starts TLS on connections whose callers have proved that they know the secret, on a few helper threads: the TLS
+ * handshake blocks and costs a millisecond of computing. A stranger cannot make this process spend that.
  */
 final class TlsStep implements AutoCloseable {
     /**
-     * The most helper threads. An attacker that relays the handshakes of others can stall as many TLS handshakes, each
-     * for the longest time that one may take.
+     * The greatest number of helper threads. An attacker that relays the handshakes of others can stall as many TLS
+     * handshakes, each for the longest time that one may take.
      */
     private static final int THREADS = 60;
 
-    /** The most connections that wait for a helper: later ones would be served too late. */
+    /** The greatest number of connections that wait for a helper: later ones would be served too late. */
     private static final int QUEUE = 256;
 
     private static final long KEEP_SECONDS = 10;

@@ -19,7 +19,10 @@ public record AdmittedConnection(
         Socket wire,
         @Nullable ByteChannel sealed,
         @Nullable ChannelBinding bond) {
-    /** Creates a connection by the socket alone: without TLS, and without a ring buffer in memory that both processes share. */
+    /**
+     * Creates a connection that uses only the socket: without TLS, and without a ring buffer in memory that both
+     * processes share.
+     */
     public static AdmittedConnection plain(Socket wire) {
         return new AdmittedConnection(wire, wire, null, null);
     }
@@ -29,12 +32,12 @@ public record AdmittedConnection(
         return new AdmittedConnection(wire, wire, null, bond);
     }
 
-    /** Creates a connection with TLS, used as streams. */
+    /** Creates a connection with TLS that is used as a pair of streams. */
     public static AdmittedConnection sealed(Socket socket, Socket wire) {
         return new AdmittedConnection(socket, wire, null, null);
     }
 
-    /** Creates a connection with TLS, used as a channel for data. */
+    /** Creates a connection with TLS that is used as a channel for data. */
     public static AdmittedConnection sealed(Socket wire, ByteChannel sealed) {
         return new AdmittedConnection(wire, wire, sealed, null);
     }

@@ -12,9 +12,9 @@ import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.Sha256;
 
 /**
- * The caller's side of one handshake. The gate chooses the transport, and this side accepts only one that it allows:
- * an unencrypted socket only with {@code --plain} or if nothing confidential is sent, a ring only if it offered one.
- * One thread uses it, once.
+ * The caller's side of one handshake. The gate chooses the transport, and this side accepts only a transport that it
+ * allows: an unencrypted socket only with {@code --plain} or if nothing confidential is sent, a ring only if it offered
+ * one. One thread uses it, once.
  */
 public final class CallerHandshake {
     /**

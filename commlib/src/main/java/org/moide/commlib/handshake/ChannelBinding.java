@@ -23,8 +23,8 @@ public final class ChannelBinding {
     }
 
     /**
-     * Returns an authentication code of {@code text}, by which one end proves to the other that it said it in this
-     * role.
+     * Returns an authentication code of a text and of the role in which one end says it, such as that of the ring's
+     * maker. The code proves to the other end that the text comes from this end, in this role.
      */
     public byte[] mac(String role, String text) {
         return key.mac(role, text.getBytes(java.nio.charset.StandardCharsets.UTF_8));

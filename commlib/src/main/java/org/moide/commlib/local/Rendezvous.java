@@ -7,17 +7,17 @@ import org.moide.commlib.port.Signal;
 /**
  * A reusable barrier of a fixed number of threads, each of which brings a few words of data. A thread arrives by
  * incrementing one shared counter. Meeting number n has taken place when the counter is n times the number of threads.
- * So the shared cache line moves between processors only once for each thread, and the last thread to arrive can go
- * on, even to the next meeting, while it has the line.
+ * So the shared cache line moves between processors only once for each thread, and the last thread to arrive can go on,
+ * even to the next meeting, while it has the line.
  *
- * <p><b>Threads and fields.</b> A seat belongs to one thread, and only that thread writes its words. A seat has two
- * sets of words, for meetings of even and of odd number; a thread writes one set before it arrives. It overwrites a
- * set when it comes to the meeting after the next, and it can do so only after all threads have come to the next one.
- * So a thread that reads the words of a meeting before it goes to its next meeting reads the right ones.
+ * <p><b>Threads and fields.</b> A seat is the place of one thread in the barrier, and only that thread writes its
+ * words. A seat has two sets of words, for meetings of even and of odd number; a thread writes one set before it
+ * arrives. It writes the same set again only for the meeting after the next, that is, after all threads have come to
+ * the next one. So a thread that reads the words of a meeting before it goes to its next meeting reads the right words.
  *
- * <p><b>Layout.</b> Words that change in every meeting lie next to the counter. Words that rarely change lie apart
- * from it and are written only when they change, so that every processor keeps its copy of the line. {@code own} has a
- * part for each thread's private data: the number of its last meeting, a one if it has left that meeting, and its last
+ * <p><b>Layout.</b> Words that change in every meeting lie next to the counter. Words that rarely change lie apart from
+ * it and are written only when they change, so that every processor keeps its copy of the line. {@code own} has a part
+ * for each thread's private data: the number of its last meeting, a one if it has left that meeting, and its last
  * written rarely changing words. (Other threads look there when a thread is missing.) Apart means a distance of two
  * cache lines, since a processor fetches two at once.
  */

@@ -8,16 +8,16 @@ import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.Signal;
 
 /**
- * The compute threads of one engine, as they meet. In {@link #meet}, all threads go on when all have come. In {@link
- * #act}, one of them acts for all while the others wait. Everything that threads wrote before they came is visible to
- * all afterwards, and so is everything that the acting thread wrote.
+ * The compute threads of one engine, as they meet. In {@link #meet}, all threads go on when all have come. In
+ * {@link #act}, one of them acts for all while the others wait. Everything that threads wrote before they came is
+ * visible to all afterwards, and so is everything that the acting thread wrote.
  *
- * <p><b>Threads and fields.</b> Every thread of the team comes to the same number of meetings. The first thread that
- * sees that all have come to act claims the meeting in {@code claimed}. The acting thread writes {@code failure}
- * before {@code done}; the others read it after {@code done}. Once all have come, no thread leaves before the acting
- * thread has finished, even when the run ends: the acting thread may be using the others' arrays, and it is itself
- * released. A thread that leaves a meeting early saw the reason before the last thread came. So a thread that sees all
- * come also sees the reason, and does not act.
+ * <p><b>Threads and fields.</b> Every thread of the team comes to the same number of meetings. In {@link #act}, the
+ * first thread that sees that all have come claims the meeting in {@code claimed}, and acts. The acting thread writes
+ * {@code failure} before {@code done}; the others read it after {@code done}. Once all have come, no thread leaves
+ * before the acting thread has finished, even when the run ends: the acting thread may be using the others' arrays, and
+ * it is itself released. A thread that leaves a meeting early saw the reason before the last thread came. So a thread
+ * that sees all come also sees the reason, and does not act.
  */
 public final class Team {
     private final int threads;
@@ -31,7 +31,7 @@ public final class Team {
     @FunctionalInterface
     public interface Leaving {
         /**
-         * Makes at least this engine's collectives fail. Called by the leaving thread.
+         * Makes collectives fail, at least those of this engine. Called by the leaving thread.
          *
          * @param why the interruption, or the limit that was reached
          * @param missing the threads that have not come
@@ -123,7 +123,7 @@ public final class Team {
         }
     }
 
-    /** Throws the reason why collectives no longer work, if there is one. */
+    /** Throws an exception with the reason if collectives no longer work. */
     public void check(Object call) {
         if (release.holds()) {
             release.check(call);
@@ -152,7 +152,8 @@ public final class Team {
      * Waits until all threads of the team have come and one of them has acted.
      *
      * @param waiter the caller's waiter, on {@link #signal}
-     * @param action one of the threads runs it, if nothing releases the meeting; if it throws, every thread throws
+     * @param action one of the threads runs it, unless the meeting is released because it can never succeed; if it
+     *     throws, every thread throws
      */
     public void act(int thread, Waiter waiter, long purpose, Object call, Leaving leaving, Runnable action) {
         long mine = begin(thread, call);
@@ -222,7 +223,10 @@ public final class Team {
         return new IllegalStateException(call + ": released without a reason");
     }
 
-    /** Creates an exception for each thread, so that its stack trace is that thread's own. */
+    /**
+     * Creates, for one of the waiting threads, an exception with the failure of the acting thread. Each thread throws
+     * its own one, so that the stack trace is that thread's.
+     */
     private static RuntimeException again(Throwable failed, Object call) {
         RuntimeException own;
         if (failed instanceof MemberLostException lost) {

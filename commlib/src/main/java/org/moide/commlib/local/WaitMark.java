@@ -46,7 +46,8 @@ public final class WaitMark {
     // --- the owner ------------------------------------------------------------------------------------------------
 
     /**
-     * Marks the begin of a wait. Returns false if the thread waits already: the new wait is part of the earlier one.
+     * Marks the beginning of a wait. Returns false if the thread waits already: the new wait is part of the earlier
+     * one.
      */
     boolean begin(Object what, BooleanSupplier until, long nowNanos) {
         if ((number & 1) != 0) {

@@ -13,8 +13,8 @@ import org.moide.commlib.port.Ticker;
  */
 public final class Waiter {
     /**
-     * The least number of shorter waits into which a limit is divided. A time in which the whole process was stopped
-     * uses up only one of them.
+     * The least number of shorter waits into which a limit is divided. If the whole process is stopped for a time, that
+     * uses up only one of these waits.
      */
     private static final int PARTS_OF_LIMIT = 10;
 

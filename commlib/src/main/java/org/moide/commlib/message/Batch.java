@@ -15,7 +15,10 @@ public record Batch(long epoch, int fromEngine, long incarnation, long firstSequ
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most envelopes in a batch. Our own senders put in fewer (see {@link CommLimits}). */
+    /**
+     * The greatest number of envelopes in a batch that a receiver accepts. MOIDE's own senders put in fewer (see
+     * {@link CommLimits}).
+     */
     public static final int MOST_ENVELOPES = 4096;
 
     public Batch {

@@ -7,6 +7,7 @@ import java.io.Serializable;
  *
  * @param fromEngine the requesting engine, which must be the message's receiver
  * @param incarnation the requesting engine's incarnation
+ * @param messageId the number from the message's {@link Envelope.Announce}
  * @param offsetBytes where the piece starts in the message
  * @param bytes the length of the piece, at least 1
  */

@@ -209,7 +209,7 @@ public final class CommCounters {
         add(ENCODINGS, 1);
     }
 
-    /** Sets the primitive for which the following waits count. */
+    /** Sets the primitive to whose waiting time the following waits are added. */
     public void within(Primitive which) {
         primitive = FIRST_PRIMITIVE + which.place();
     }

@@ -8,10 +8,11 @@ import org.moide.commlib.collective.Tuning;
  * another way.
  *
  * @param eagerBytes a longer message waits for its receiver
- * @param creditBytes the most unreceived bytes of a pair of IDs; beyond it, short messages wait for their receiver too
+ * @param creditBytes the greatest number of unreceived bytes of a pair of IDs; beyond it, short messages wait for their
+ *     receiver too
  * @param chunkBytes the length of one fetch; a multiple of 8
- * @param batchEnvelopes the most envelopes in a call
- * @param batchBytes the most bytes in a call, if it has more than one envelope
+ * @param batchEnvelopes the greatest number of envelopes in a call
+ * @param batchBytes the greatest number of bytes in a call, if it has more than one envelope
  * @param resendFor how long a message is retransmitted before its engine counts as lost
  * @param firstDelay the delay before the first retransmission; it doubles each time
  * @param greatestDelay the upper bound of the delay
@@ -29,7 +30,10 @@ public record CommLimits(
         Duration greatestDelay,
         Duration collectiveWithin,
         Tuning tuning) {
-    /** The step in which unreceived bytes are reported: an error of one mebibyte in a credit of eight does no harm. */
+    /**
+     * The number of unreceived bytes from which on a pair of IDs is reported to the sender. With a credit of eight
+     * mebibytes it does no harm that up to one is not counted.
+     */
     private static final long BACKLOG_STEP_BYTES = 1 << 20;
 
     private static final Duration LEAST_WITHIN = Duration.ofMillis(1);

@@ -76,7 +76,7 @@ public enum Content {
         }
     }
 
-    /** Returns the content and its length in words, for an error message. */
+    /** Describes the content and its length in words, for an error message. */
     public String describe(long bytes) {
         if (elements == null) {
             return "an object";

@@ -78,12 +78,18 @@ public final class Endpoint {
         return inFlightBytes.get(receiver) + backlogBytes.get(receiver);
     }
 
-    /** Adds to the bytes that were sent and not acknowledged. Any thread may call it. */
+    /**
+     * Adds to the number of bytes that were sent to a receiver and are not acknowledged; {@code bytes} is negative when
+     * they are acknowledged. Any thread may call it.
+     */
     public void addInFlightBytes(int receiver, long bytes) {
         inFlightBytes.getAndAdd(receiver, bytes);
     }
 
-    /** Sets the receiver's unreceived bytes as of its last acknowledgement. Any thread may call it. */
+    /**
+     * Sets how many bytes from this endpoint a receiver has in its mailbox, according to the last acknowledgement of
+     * its engine. Any thread may call it.
+     */
     public void setBacklogBytes(int receiver, long bytes) {
         backlogBytes.set(receiver, bytes);
     }

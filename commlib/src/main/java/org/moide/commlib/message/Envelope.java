@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A message from one engine to another inside a {@link Batch}. Its position in the batch gives its sequence number. */
 public sealed interface Envelope extends Serializable {
-    /** Returns the bytes that this envelope counts towards a batch's limit. */
+    /** Returns the number of bytes that count for this envelope towards the limit of a batch. */
     int weightBytes();
 
     /** Returns the message inside; only an {@link InContext} contains another message. */
@@ -32,8 +32,8 @@ public sealed interface Envelope extends Serializable {
     int CENSUS_TAG = -3;
 
     /**
-     * The most contexts (separate sets of mailboxes) of one run: four for each group. A mailbox in each costs a few
-     * hundred bytes.
+     * The greatest number of contexts (separate sets of mailboxes) of one run; each group has five. A mailbox takes a
+     * few hundred bytes in each context.
      */
     int MOST_CONTEXTS = 1 << 16;
 
@@ -128,7 +128,7 @@ public sealed interface Envelope extends Serializable {
     }
 
     /**
-     * The news that a collective failed at the sending engine, so that others must not wait for it.
+     * The news that a collective failed at the sending engine, so that the receiving engine stops waiting for it.
      *
      * @param usage whether the application called it wrongly
      */

@@ -16,8 +16,8 @@ public final class EnvelopeFrames {
      */
     public static final byte HELLO = 1;
     /**
-     * The kind that acknowledges envelopes: sequence is the number after the last envelope that has arrived, the
-     * payload the backlogs.
+     * The kind of frame that acknowledges envelopes: sequence is the number after the last envelope that has arrived,
+     * the payload the backlogs.
      */
     public static final byte ACKNOWLEDGEMENT = 2;
 
@@ -39,7 +39,10 @@ public final class EnvelopeFrames {
     private static final byte TAKEN = 8;
     private static final byte COLLECTIVE_FAILED = 9;
 
-    /** Asks whether the link holds: the other side answers with {@link #HOLDS}, also while its threads compute. */
+    /**
+     * The kind of frame that asks whether the link still works. The other side answers with {@link #HOLDS}, even while
+     * its threads compute.
+     */
     public static final byte PROBE = 10;
 
     /** The kind of frame that answers a {@link #PROBE}: the link works. */

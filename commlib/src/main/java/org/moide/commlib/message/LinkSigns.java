@@ -4,8 +4,9 @@ package org.moide.commlib.message;
  * Counters of what has arrived from one engine over its links, which show that the engine is still reachable. They are
  * not exact, but a changed number means that something has arrived since.
  *
- * @param arrivals the pieces of messages and what belongs to them; {@link #UNLINKED} if there is no link to it now
- * @param answers the questions and answers by which two engines find out whether a silent link holds
+ * @param arrivals how many frames with messages, pieces of messages, requests for them or acknowledgements have
+ *     arrived; {@link #UNLINKED} if there is no link to that engine now
+ * @param answers how many questions whether a silent link still works, and answers to such questions, have arrived
  */
 public record LinkSigns(long arrivals, long answers) {
     /** The value of {@code arrivals} if there is no link. */
@@ -19,7 +20,10 @@ public record LinkSigns(long arrivals, long answers) {
         return arrivals != UNLINKED;
     }
 
-    /** Returns these counters and {@code other} together; one of them may be of an engine without a link. */
+    /**
+     * Returns the sums of these counters and {@code other}'s. If one of the two is of an engine without a link, returns
+     * the other one.
+     */
     public LinkSigns and(LinkSigns other) {
         if (!isLinked() || !other.isLinked()) {
             return isLinked() ? this : other;

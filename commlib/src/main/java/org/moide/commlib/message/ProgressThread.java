@@ -23,7 +23,7 @@ public final class ProgressThread {
         /** Performs the work; may block until a peer has done its part. */
         void perform();
 
-        /** Returns a duty that applies an action to each element of a queue and removes it. */
+        /** Returns a duty that takes the elements from a queue, one after the other, and applies an action to each. */
         static <T> Duty forEach(Queue<T> queue, Consumer<T> action) {
             return new Duty() {
                 @Override

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads.</b> Any; never blocks.
  */
 public final class SpareArrays {
-    /** The least length that is pooled; shorter arrays come from the heap as fast. */
+    /** The least length of an array that is kept for reuse; the heap provides shorter arrays as fast. */
     private static final int LEAST_BYTES = 512;
 
     /**
-     * The most arrays kept: as many messages of medium length are sent to a few engines before an acknowledgement
-     * arrives.
+     * The greatest number of arrays that are kept: about as many as messages of medium length are sent to a few engines
+     * before an acknowledgement arrives.
      */
     private static final int MOST = 16;
 
@@ -37,14 +37,19 @@ public final class SpareArrays {
         return new byte[bytes];
     }
 
-    /** Gives back the array of a sent envelope with elements, after the only reference to it is the caller's. */
+    /**
+     * Gives back the array of a sent envelope, if the envelope contains elements. The caller must have the only
+     * reference to that array.
+     */
     public void giveBack(Envelope sent) {
         if (sent.message() instanceof Envelope.Eager eager && eager.content().elements() != null) {
             giveBack(eager.bytes());
         }
     }
 
-    /** Gives an array back. If the pool is full, it replaces another array, whose length may not be needed any more. */
+    /**
+     * Gives an array back. If the pool is full, the array replaces another one, whose length may no longer be needed.
+     */
     public void giveBack(byte[] array) {
         if (array.length < LEAST_BYTES) {
             return;

@@ -33,8 +33,8 @@ public interface DataConnection extends AutoCloseable {
     }
 
     /**
-     * Returns whether {@link #readable} may have changed. If another thread reads at the same time, the result may be
-     * wrong for a moment.
+     * Returns whether bytes may have arrived that the last call of {@link #readable} did not count. If another thread
+     * reads at the same time, the result may be wrong for a moment.
      */
     boolean hasNews();
 
@@ -136,7 +136,10 @@ public interface DataConnection extends AutoCloseable {
          */
         DataConnection open() throws IOException;
 
-        /** Refuses the connection, or ends {@link #open} and the opened connection. Any thread may call it. */
+        /**
+         * Refuses the connection. During {@link #open}, ends that call; after it, closes the opened connection. Any
+         * thread may call it.
+         */
         @Override
         void close();
     }

@@ -2,22 +2,26 @@ package org.moide.commlib.port;
 
 /**
  * The loop of a thread, divided into rounds: it waits until there is something to do, performs a round, and so on. A
- * round never waits, so a simulation can run the rounds without a thread of their own; switching threads is its
- * greatest cost. Only one thread at a time may run rounds.
+ * round never waits, so a simulation can run the rounds without a thread of their own. That saves it the switching of
+ * threads, which is its greatest cost. Only one thread at a time may run rounds.
  */
 public interface Driver extends Runnable {
     /** Returns the signal on which the loop waits between rounds. It waits for nothing else; others raise the signal to wake it. */
     Signal signal();
 
     /**
-     * Returns whether there is something to do before the pause is over. It is a condition for {@link Signal#await}.
+     * Returns whether there is something to do before the pause is over. The loop passes it to {@link Signal#await} as
+     * the condition.
      */
     boolean isDue();
 
     /** Returns the longest time, from now on, that the thread may wait before the next round. */
     long pauseNanos();
 
-    /** Performs the work that is due, or that is due at the end of the pause; never blocks. */
+    /**
+     * Performs one round: everything for which the time has come, or comes at the end of the current pause. Never
+     * blocks.
+     */
     void round();
 
     /** Returns whether there will be no further round. */

@@ -16,7 +16,7 @@ public interface ObjectCodec {
     byte[] encode(@Nullable Object value);
 
     /**
-     * Serializes an object like {@link #encode} and appends the bytes to a stream, which saves a copy of large
+     * Serializes an object like {@link #encode} and appends the bytes to a stream, which avoids a copy of large
      * objects.
      *
      * @throws org.moide.commlib.CommException naming the class that cannot be serialized

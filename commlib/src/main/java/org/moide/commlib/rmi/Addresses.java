@@ -17,7 +17,7 @@ import org.moide.commlib.system.SystemHost;
 
 /** The addresses of a process: where it listens, and where other processes can reach it. */
 final class Addresses {
-    /** The most connections that the kernel holds until the gate's thread accepts them. */
+    /** The greatest number of connections that the kernel holds until the gate's thread accepts them. */
     private static final int BACKLOG = 1024;
 
     private Addresses() {}

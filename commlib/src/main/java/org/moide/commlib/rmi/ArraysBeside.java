@@ -37,8 +37,8 @@ final class ArraysBeside {
 
     private static final int HEAD_BYTES = 1 + Integer.BYTES;
     /**
-     * The first allocation for an array while too much memory is reserved for arrays of other peers: no more than a
-     * piece of a call.
+     * The first allocation in bytes for an array while as much memory as allowed is reserved for other peers' arrays.
+     * It is no more than one piece of a call.
      */
     private static final int FIRST_BYTES = 1 << 20;
 

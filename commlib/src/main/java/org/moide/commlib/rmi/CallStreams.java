@@ -33,7 +33,10 @@ final class CallStreams {
         }
     }
 
-    /** Reads an answer. It accepts only classes that the filter allows, whatever the JVM's settings. */
+    /**
+     * The object stream that reads an answer. It accepts only classes that the filter allows, whatever the JVM's
+     * settings.
+     */
     static final class Answer extends ObjectInputStream {
         private final ClassLoader loader;
 

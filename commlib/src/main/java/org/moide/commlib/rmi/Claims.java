@@ -13,7 +13,10 @@ final class Claims {
 
     private final AtomicLong taken = new AtomicLong();
 
-    /** Reserves memory. Returns false if it exceeds the limit; after true, the caller must call {@link #giveBack}. */
+    /**
+     * Reserves memory and returns true; the caller must then call {@link #giveBack}. If that would exceed the limit,
+     * reserves none and returns false.
+     */
     boolean take(long bytes) {
         if (taken.addAndGet(bytes) <= MOST_BYTES) {
             return true;

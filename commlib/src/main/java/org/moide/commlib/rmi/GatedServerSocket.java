@@ -35,7 +35,7 @@ final class GatedServerSocket extends ServerSocket {
     /**
      * Creates a server socket without connections.
      *
-     * @param serving the connection whose calls a thread serves; the connections set it
+     * @param serving holds, for each thread, the connection whose calls the thread serves; the connections set it
      */
     GatedServerSocket(
             int port,

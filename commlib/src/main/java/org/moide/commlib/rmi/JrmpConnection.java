@@ -52,7 +52,7 @@ final class JrmpConnection {
     private static final int METHOD_BY_HASH = -1;
     private static final long CALL_HASH = methodHash("call(Ljava/lang/String;J[[BJ)[[B");
     private static final int BUFFER_BYTES = 16 * 1024;
-    /** The most causes of an exception that are followed. RMI's own exceptions nest three deep. */
+    /** The greatest number of nested causes of an exception that are followed. RMI's own exceptions nest three deep. */
     private static final int MOST_CAUSES = 32;
 
     private final LimitedSocket passage;
@@ -62,7 +62,7 @@ final class JrmpConnection {
     private final ClassLoader loader;
     private final OutputStream out;
     private final InputStream in;
-    /** The bytes that this request has sent, or this answer has received, so far. */
+    /** The number of bytes so far: sent of the current request, or received of the current answer. */
     private long bytes;
 
     private final ArraysBeside beside;

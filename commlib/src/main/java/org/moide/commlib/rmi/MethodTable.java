@@ -49,8 +49,8 @@ final class MethodTable {
     }
 
     /**
-     * Returns the method's key: the first eight bytes of a hash of its name and signature, the same in every process
-     * of a version.
+     * Returns the method's key: the first eight bytes of a hash of its name and signature, the same in every process of
+     * one MOIDE version.
      */
     private static long key(Method method) {
         StringBuilder text = new StringBuilder(method.getName());

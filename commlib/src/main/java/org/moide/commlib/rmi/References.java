@@ -12,7 +12,7 @@ import org.moide.commlib.registration.NodeReference;
 
 /** The encoding of a node's reference for the gate's payload. It uses no object stream. */
 final class References {
-    /** The most addresses of a node: a host has a few interfaces with a few addresses each. */
+    /** The greatest number of addresses of a node: a host has a few interfaces with a few addresses each. */
     private static final int MAXIMUM_ADDRESSES = 256;
 
     private References() {}

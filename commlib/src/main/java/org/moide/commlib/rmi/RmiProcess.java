@@ -8,8 +8,8 @@ import org.moide.commlib.system.FatalErrors;
 /** The settings of a whole JVM, made before it uses RMI or any object stream. */
 public final class RmiProcess {
     /**
-     * The interval between the full garbage collections that RMI requests, by default an hour. It never passes here,
-     * since MOIDE has no distributed garbage.
+     * The interval between the full garbage collections that RMI requests, by default an hour. Here it is so long that
+     * it never passes, since MOIDE has no distributed garbage.
      */
     private static final String NEVER = Long.toString(Long.MAX_VALUE - 1);
 
@@ -31,14 +31,14 @@ public final class RmiProcess {
     }
 
     /**
-     * Keeps RMI from logging a stack trace for each connection that gets no thread: the user of the connection reports
-     * that.
+     * Keeps RMI from logging a stack trace for each connection that gets no thread: the code that uses the connection
+     * reports that.
      */
     static void sayNothingOfThreads() {
         Connections.LOG.setFilter(line -> line.getThrown() == null || !FatalErrors.isOfThreads(line.getThrown()));
     }
 
-    /** Keeps RMI from accepting no connections for ten seconds after several connections got no thread. */
+    /** Prevents RMI's pause of ten seconds in accepting connections after several connections got no thread. */
     private static void acceptAgain() {
         try {
             if (RMISocketFactory.getFailureHandler() == null) {
@@ -56,8 +56,8 @@ public final class RmiProcess {
     }
 
     /**
-     * RMI's own logger. This field keeps it alive, since a collected logger would be made anew without its filter. It
-     * is made only after RMI uses it.
+     * The holder of RMI's own logger. Its field keeps the logger alive: a logger that was collected would be made anew,
+     * without the filter. The logger is made only when this class is first used.
      */
     private static final class Connections {
         private static final Logger LOG = Logger.getLogger("sun.rmi.transport.tcp");

@@ -140,7 +140,7 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Returns options with ways past the network, if the process has been given any.
+     * Returns options with ways that do not go through the network, such as tunnels, if the process has been given any.
      *
      * @param ways in the form of {@link org.moide.commlib.tunnel.HostWays#text}; null if all goes through the network
      */
@@ -154,16 +154,16 @@ public record RmiSpaceOptions(
     }
 
     /**
-     * Returns whether other processes reach this one past the network. They may then be on other hosts, wherever this
-     * process listens.
+     * Returns whether other processes reach this one in another way than through the network, such as through a tunnel.
+     * They may then be on other hosts, wherever this process listens.
      */
     boolean isTunnelled() {
         return advertised.stream().anyMatch(TunnelName::isOne);
     }
 
     /**
-     * Returns whether processes of other machines can connect. If so, a key and a secret must exist; whom to trust
-     * does not depend on it.
+     * Returns whether processes of other machines can connect. If so, the cluster's secret must exist already, and the
+     * space makes its TLS key when it opens. Which processes are trusted does not depend on this.
      *
      * @throws GateException if the address is unknown
      */

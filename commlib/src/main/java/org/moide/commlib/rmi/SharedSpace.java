@@ -5,9 +5,9 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import org.moide.commlib.port.ObjectSpace.LifelineListener;
 
 /**
- * The object space of a process that has several runs, one after the other or at once. Each run gets a part, an object
- * space of its own over the common port and connections. When the part is closed, the run's exported names are
- * withdrawn; port and connections stay. Any thread may call it.
+ * The object space of a process that has several runs, one after the other or at the same time. Each run gets a part,
+ * an object space of its own over the common port and connections. When the part is closed, the run's exported names
+ * are withdrawn; port and connections stay. Any thread may call it.
  */
 public final class SharedSpace implements AutoCloseable {
     private final RmiSpace space;

@@ -10,8 +10,8 @@ import java.rmi.server.RemoteObject;
 
 /**
  * The object number under which RMI knows a process's switchboard: its extraction from the stub, and its encoding for
- * the gate's payload. RMI's API does not give it; the form of a stub's reference is specified with {@link
- * RemoteObject}'s serialized form.
+ * the gate's payload. RMI's API does not tell this number. It is read from the serialized stub, whose form the
+ * documentation of {@link RemoteObject} specifies.
  */
 final class SwitchboardId {
     private static final int WITHOUT_FACTORY = 0;

@@ -37,7 +37,7 @@ public final class ClusterSecret {
         this.key = new SecretKeySpec(bytes, "HmacSHA256");
     }
 
-    /** Returns a secret of these bytes. */
+    /** Returns the secret that consists of these bytes. */
     public static ClusterSecret of(byte[] bytes) {
         return new ClusterSecret(bytes.clone());
     }
@@ -60,7 +60,7 @@ public final class ClusterSecret {
         return UserHome.folder().resolve(".moide");
     }
 
-    /** Returns the file of the secret, {@code secret} in the default folder. */
+    /** Returns the default file of the secret: the file {@code secret} in {@link #defaultFolder}. */
     public static Path defaultFile() {
         return defaultFolder().resolve("secret");
     }

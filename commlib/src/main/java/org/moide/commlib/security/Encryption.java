@@ -16,9 +16,9 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The setting whether this process encrypts its connections, and its TLS identity. The identity is read or made on a
- * thread of its own when it is first needed; making it takes a second or two, once for each node. {@link #prepare} does
- * it in advance. Any thread may call it.
+ * The setting whether this process encrypts its connections, and with which TLS identity. The identity is read or made
+ * on a thread of its own when it is first needed; making it takes a second or two, once for each node. {@link #prepare}
+ * does it in advance. Any thread may call it.
  */
 public final class Encryption {
     /** The name of the thread that makes this node's key when a peer first wants TLS, which may take seconds. */

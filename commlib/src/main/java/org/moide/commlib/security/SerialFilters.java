@@ -19,18 +19,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SerialFilters {
     /**
-     * The most bytes of one array in RMI's streams: a stream allocates this memory when only the length has arrived.
+     * The greatest number of bytes of one array in RMI's streams: a stream allocates this memory as soon as the array's
+     * length has arrived.
      */
     public static final int MOST_PIECE_BYTES = 1 << 20;
-    /** The most pieces into which one call's bytes are divided: some gigabytes in all. */
+    /** The greatest number of pieces into which one call's bytes are divided: some gigabytes in all. */
     private static final int MOST_PIECES = 4096;
-    /** The most frames of a stack trace; the JDK keeps no more. */
+    /** The greatest number of frames of a stack trace; the JDK keeps no more. */
     private static final int MOST_FRAMES = 1024;
-    /** The most exceptions in a list of suppressed ones: with two, a graph could double with every level. */
+    /**
+     * The greatest number of exceptions in a list of suppressed ones: with two, a graph could double with every level.
+     */
     private static final int MOST_IN_LIST = 1;
     /** The greatest nesting: room for exceptions with their causes. Deeper graphs are made to exhaust a stack. */
     private static final int MAXIMUM_DEPTH = 32;
-    /** The most objects in one call: pieces, or the stack traces of some exceptions. */
+    /** The greatest number of objects in one call: pieces, or the stack traces of some exceptions. */
     private static final long MAXIMUM_REFERENCES = 100_000;
 
     private static final Set<String> OUR_PACKAGES = Set.of(
@@ -59,7 +62,9 @@ public final class SerialFilters {
 
     private static final ObjectInputFilter ENVELOPE = SerialFilters::envelope;
 
-    /** Whether a class is a message, cached because every value of every call needs it. */
+    /**
+     * The cached answer whether a class is a message ({@link #isMessage}), since every value of every call needs it.
+     */
     private static final ClassValue<Boolean> MESSAGES = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -67,7 +72,10 @@ public final class SerialFilters {
         }
     };
 
-    /** Whether a class is in a package of MOIDE, cached because every call needs it several times. */
+    /**
+     * The cached answer whether a class is in a package of MOIDE ({@link #isOurs}), since every call needs it several
+     * times.
+     */
     private static final ClassValue<Boolean> OURS = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
@@ -100,7 +108,10 @@ public final class SerialFilters {
         return ObjectInputFilter.Config.getSerialFilterFactory() instanceof AllowlistFirst;
     }
 
-    /** Returns the allowlist, for RMI's export and for streams that read answers. */
+    /**
+     * Returns the allowlist, the filter for what RMI's streams contain besides the bytes of applications. It is used
+     * for RMI's export, and for streams that read answers.
+     */
     public static ObjectInputFilter envelope() {
         return ENVELOPE;
     }

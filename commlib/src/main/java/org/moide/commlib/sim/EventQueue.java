@@ -26,8 +26,8 @@ import org.moide.commlib.port.Ticker;
  */
 public final class EventQueue implements Ticker {
     /**
-     * The most events of a run. A run of some thousand members and minutes takes some ten million events; one that
-     * needs more is stuck in a loop.
+     * The greatest number of events of a run. A run of some thousand members and minutes takes some ten million events;
+     * one that needs more is stuck in a loop.
      */
     public static final long DEFAULT_EVENT_LIMIT = 100_000_000;
 
@@ -263,7 +263,7 @@ public final class EventQueue implements Ticker {
         return new SimulationException(message.toString(), seed, nowNanos, cause);
     }
 
-    /** Sets who describes, in an error, what the simulation's threads wait for. */
+    /** Sets the source of the text that says, in an error, what the simulation's threads wait for. */
     void describeWaiting(Supplier<String> description) {
         waiting = description;
     }

@@ -14,7 +14,9 @@ public final class FatalErrors implements FaultHandler {
             "the system grants no more threads: raise the limit of this user's ('ulimit -u'), or"
                     + " the container's (pids), or use fewer engines and --threads";
 
-    /** The most causes of an exception that are followed to find out whether threads are lacking. */
+    /**
+     * The greatest number of nested causes of an exception that are followed to find out whether threads are lacking.
+     */
     private static final int MOST_CAUSES = 10;
 
     private final FaultHandler faults;
@@ -80,7 +82,7 @@ public final class FatalErrors implements FaultHandler {
     }
 
     /**
-     * Sets what happens at the death of a thread. If a thread has died before the first call, it happens at once.
+     * Sets the action that follows the death of a thread. If a thread has died already, runs the action at once.
      *
      * @param ending gets the death, on the dying thread or on the calling one
      */

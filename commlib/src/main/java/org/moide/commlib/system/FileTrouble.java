@@ -10,7 +10,7 @@ import java.nio.file.NotDirectoryException;
 
 /**
  * Descriptions of file errors in words that a user knows. The text of such an exception is often no more than the
- * file's name. No state.
+ * file's name. It has no state.
  */
 public final class FileTrouble {
     private FileTrouble() {}

@@ -15,8 +15,8 @@ import org.moide.commlib.port.FaultHandler;
  */
 public final class LoggingFaultHandler implements FaultHandler {
     /**
-     * The most kinds of faults that are counted separately. A kind is a place and an exception class; places are thread
-     * roles and peers, of which there are hundreds; further kinds share one count.
+     * The greatest number of kinds of faults that are counted separately. A kind is a place and an exception class;
+     * places are thread roles and peers, of which there are hundreds; further kinds share one count.
      */
     private static final int KINDS_COUNTED = 1_000;
 

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The processes that MOIDE has started from this JVM. All other child processes belong to an application; those that
- * it leaves behind are ended with its run. Any thread may call it. The lock is held from a process's start until it is
- * recorded, so that it is never taken for the application's.
+ * The processes that MOIDE has started from this JVM. All other child processes belong to an application; those that it
+ * leaves behind are ended with its run. Any thread may call it. The lock is held from a process's start until it is
+ * recorded, so that the process is never taken for one of the application.
  */
 public final class OwnProcesses {
     /** The time that a process gets to end by itself before it is killed. */

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Reads lines {@code name=value} in the form of Java's properties, each with its file and line number. No state. */
+/**
+ * Reads lines {@code name=value} in the form of Java's properties, each with its file and line number. It has no state.
+ */
 public final class PropertiesText {
     /**
      * The characters that may follow a backslash. Java would silently drop the backslash before any other, or read it

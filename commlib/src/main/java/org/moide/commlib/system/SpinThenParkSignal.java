@@ -29,20 +29,23 @@ import org.moide.commlib.port.Signal;
  */
 public final class SpinThenParkSignal implements Signal {
     private static final Thread[] NOBODY = {};
-    /** The most halvings of the spin time, to a 64th. Some spinning is left, since the processors may be idle again. */
+    /**
+     * The greatest number of halvings of the spin time. After so many it is a 64th: some spinning is left, since the
+     * processors may be idle again.
+     */
     private static final int MOST_SHORTENED = 6;
     /** One wait out of this many spins for the full time, to see whether that has become worthwhile again. */
     private static final int FULL_SPIN_ONCE_IN = 64;
 
     /**
-     * The number of vain waits after which a thread moves to its own processor, or sleeps for a moment. The number
-     * doubles each time that this does not help, up to {@link #LAST_NAP_AFTER}.
+     * The number of waits that spun in vain after which a thread moves to its own processor, or sleeps for a moment.
+     * The number doubles each time that this does not help, up to {@link #LAST_NAP_AFTER}.
      */
     private static final int FIRST_NAP_AFTER = 64;
 
     /**
-     * The greatest number of vain waits between two sleeps. A useless sleep then costs some percent of what these
-     * waits cost.
+     * The greatest number of waits that spin in vain between two naps (short sleeps, after which the kernel may wake
+     * the thread on an idle processor). A useless sleep then costs some percent of what these waits cost.
      */
     private static final int LAST_NAP_AFTER = 2048;
 
@@ -69,13 +72,13 @@ public final class SpinThenParkSignal implements Signal {
     private static final int WAITS_BESIDE_STRANGERS = 1024;
 
     /**
-     * The most halvings of {@link #BESIDE_STRANGERS_NANOS}. Each wait that spins in vain for all of that time halves
-     * it for the next wait, until a wait succeeds.
+     * The greatest number of halvings of {@link #BESIDE_STRANGERS_NANOS}. Each wait that spins in vain for all of that
+     * time halves it for the next wait, until a wait succeeds.
      */
     private static final int MOST_SHORTENED_BESIDE_STRANGERS = 10;
 
     /**
-     * The number of checks of the condition between two readings of the clock, which cost as much as some dozen
+     * The number of checks of the condition between two readings of the clock. One reading costs as much as some dozen
      * checks.
      */
     private static final int LOOKS_PER_CLOCK = 32;
@@ -138,7 +141,7 @@ public final class SpinThenParkSignal implements Signal {
      * @param before the number of the run's compute threads on this host before this engine's; below 0 if unknown
      * @param own the number of compute threads of the engine
      * @param onMachine the number of compute threads on this host
-     * @param helpers makes the thread that looks for the system's function
+     * @param helpers makes the thread that looks up the system's function that moves a thread to a processor
      */
     public static Signal.Factory factory(int before, int own, int onMachine, ThreadFactory helpers) {
         WaitPolicy policy =

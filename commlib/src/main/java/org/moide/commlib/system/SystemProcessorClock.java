@@ -13,14 +13,14 @@ import org.moide.commlib.port.ProcessorClock;
 
 /**
  * The processor times of threads. On Linux it reads {@code /proc/thread-self/schedstat}: the thread's time on
- * processors and in their queues. If there is none, or the kernel does not count, it asks the JVM, which knows only
- * the first of the two. Loading the JVM's classes takes some hundredths of a second, so a thread of its own does it at
- * the first request; until then the time is unknown.
+ * processors and in their queues. If that file does not exist, or the kernel does not count, it asks the JVM, which
+ * knows only the time on processors. Loading the JVM's classes takes some hundredths of a second, so a thread of its
+ * own does it at the first request; until then the time is unknown.
  */
 public final class SystemProcessorClock implements ProcessorClock {
     private static final String SCHEDULED = "/proc/thread-self/schedstat";
 
-    /** The most bytes of a line that is read: three numbers of at most 20 digits. */
+    /** The greatest number of bytes of a line that is read: three numbers of at most 20 digits. */
     private static final int MOST_BYTES = 80;
 
     private final ThreadFactory threads;

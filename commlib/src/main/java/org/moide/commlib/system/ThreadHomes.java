@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * </table>
  */
 final class ThreadHomes {
-    /** The beginning of each compute thread's name, which the thread's number follows. */
+    /** The part of a compute thread's name that stands before the thread's number. */
     private static final String ROLE = "-compute-";
 
     /**
-     * The time after which the system's function is looked up. That takes some tens of milliseconds of a processor,
-     * too much for short runs.
+     * The time after which the system's function that moves a thread is looked up. The lookup takes some tens of
+     * milliseconds of a processor, too much for short runs.
      */
     private static final long FROM_NANOS = 500_000_000;
 

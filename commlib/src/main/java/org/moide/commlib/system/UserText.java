@@ -16,7 +16,7 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Reads text files that users write, as the editors of all systems save them: UTF-8, UTF-16 with a byte order mark, or
- * Latin-1; plain or compressed by gzip. It recognises files that are not text, however long they are. No state.
+ * Latin-1; plain or compressed by gzip. It recognises files that are not text, however long they are. It has no state.
  */
 public final class UserText {
     private static final int GZIP = 0x1f8b;

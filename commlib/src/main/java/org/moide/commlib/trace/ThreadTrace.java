@@ -22,14 +22,20 @@ public final class ThreadTrace {
     /** The name of slices of waiting, in any primitive. */
     public static final String WAIT = "wait";
 
-    /** The name of slices without a task; those too short to see are not recorded. */
+    /**
+     * The name of slices in which the thread has no task, because it looks for one. Those too short to see are not
+     * recorded.
+     */
     public static final String FETCH = "fetch";
 
     static final int CAPACITY = 1 << 14;
 
     private static final int MOST_DEPTH = 16;
 
-    /** The gap and the length below which consecutive tasks form one slice, since they would be too short to see. */
+    /**
+     * The time below which a gap between two tasks is too short to see, so that the tasks form one slice. Shorter
+     * {@link #FETCH} slices are not recorded.
+     */
     private static final long APART_NANOS = 20_000;
 
     private static final long SLICE_NANOS = 500_000;
@@ -65,7 +71,7 @@ public final class ThreadTrace {
 
     /** A listener that gets the events when they happen. Called on the compute thread. */
     public interface Listener {
-        /** Learns that a slice begins. */
+        /** Learns that a slice begins, inside of {@code depth} other open slices. */
         void begins(int depth, String name);
 
         /**

@@ -22,7 +22,7 @@ public final class ThreadTraces {
         this.ticker = ticker;
     }
 
-    /** Returns the trace of a thread that is neither recorded nor listened to. */
+    /** Returns a trace that records nothing and has no listener, for a thread that need not be traced. */
     public static ThreadTrace untold() {
         return new ThreadTraces(() -> 0).of(0);
     }
@@ -64,7 +64,10 @@ public final class ThreadTraces {
         trace.turn(recording, by == null ? null : by.apply(thread));
     }
 
-    /** Removes the recorded events and returns them as bytes, at most this many; empty if there are none. */
+    /**
+     * Removes recorded events, as many as fit in {@code mostBytes} bytes, and returns them in encoded form. Returns an
+     * empty array if there are none.
+     */
     public byte[] take(int mostBytes) {
         TraceBytes.Writer into = new TraceBytes.Writer(mostBytes);
         List<ThreadTrace> left = new ArrayList<>(traces);

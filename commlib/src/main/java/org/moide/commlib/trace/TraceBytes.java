@@ -16,7 +16,7 @@ import java.util.Map;
  * in a list.
  */
 public final class TraceBytes {
-    /** The most bytes that an encoded event takes, with a new name. */
+    /** The greatest number of bytes that an encoded event takes, with a new name. */
     private static final int LONGEST = 160;
 
     private static final int MOST_NAME = 64;

@@ -8,9 +8,9 @@ import org.moide.commlib.port.FaultHandler;
 import org.moide.commlib.port.Ticker;
 
 /**
- * The routes of a process on a host whose ports are closed: it reaches other processes through a tunnel, and is reached
- * through it. Each process of the host has such an object; the daemon's also opens the door, at which connections from
- * other hosts arrive. Any thread may call it.
+ * The routes of a process on a host whose ports are closed. The process reaches other processes through a tunnel, and
+ * they reach it through the same tunnel. Each process of the host has such an object; that of the daemon also opens the
+ * door, at which connections from other hosts arrive. Any thread may call it.
  */
 public final class HostTunnel implements Routes {
     private static final String LOOPBACK = "127.0.0.1";

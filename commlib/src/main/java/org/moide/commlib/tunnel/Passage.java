@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * uses it.
  */
 final class Passage {
-    /** The most reads in each direction before other passages get their turn. */
+    /** The greatest number of reads in each direction before other passages get their turn. */
     private static final int MOST_READS = 16;
 
     private final SocketChannel near;
@@ -143,7 +143,7 @@ final class Passage {
         out = outwards;
     }
 
-    /** Sends the reason of a refusal. It is one byte, so the socket always takes it. */
+    /** Sends the reason of a refusal. The reason is one byte, so the socket always takes it. */
     private boolean refuse(TunnelAnswer why) throws IOException {
         near.write(ByteBuffer.wrap(new byte[] {why.code()}));
         return false;

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.moide.commlib.gate.Routes;
 
-/** A way through the local socket of an ssh, whose other end gets a request for a process. Any thread may call it. */
+/**
+ * A way to the processes of one host through the local socket of a running ssh. A door at the other end of ssh gets a
+ * request that names a process, and connects to it. Any thread may call it.
+ */
 public final class ThroughSocket implements Routes.Past {
     private final String host;
     private final Source source;

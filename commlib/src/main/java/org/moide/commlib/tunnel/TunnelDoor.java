@@ -35,8 +35,8 @@ import org.moide.commlib.system.Loop;
  */
 public final class TunnelDoor implements AutoCloseable {
     /**
-     * The most connections through a door at once: some engines' connections to all other engines; each takes two file
-     * descriptors.
+     * The greatest number of connections through a door at once: some engines' connections to all other engines; each
+     * takes two file descriptors.
      */
     private static final int MOST_PASSAGES = 4096;
 

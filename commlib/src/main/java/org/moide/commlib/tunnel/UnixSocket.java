@@ -149,7 +149,7 @@ final class UnixSocket extends Socket {
         }
 
         /**
-         * Returns when another attempt may succeed. An interruption does not end the wait; the interrupt flag is set
+         * Waits until another attempt may succeed. An interruption does not end the wait; the interrupt flag is set
          * afterwards.
          */
         private void await() throws IOException {

@@ -14,12 +14,12 @@ import org.moide.commlib.waiting.ThreadState.Kind;
 /**
  * Threads that wait for calls that can never come.
  *
- * <p>The result is certain, whatever the times of the engines' states. A thread that has returned makes no more calls.
- * A thread in a WAITING state waited at a moment at which everything that had arrived was considered; only another
- * thread can end its wait, by a message or by joining a collective. What an engine had sent is counted after the
- * moment of its state, and what had arrived at another engine before the moment of that engine's state. If both counts
- * are equal, every later message was sent later, so its sender must have gone on first. But of all waiting threads,
- * none can be the first to go on.
+ * <p>The result is certain, although the engines' states are of different moments. A thread that has returned makes no
+ * more calls. When a WAITING state was taken, everything that had arrived was considered; so only another thread can
+ * end such a wait, by a message or by joining a collective. The counts tell whether a message is under way: an engine
+ * counts what it has sent after the moment of its state, and what has arrived before that moment. If what one engine
+ * has sent equals what has arrived at another one, every further message was sent later, so its sender must have gone
+ * on first. But of all waiting threads, none can be the first to go on.
  *
  * @param why the reason why it is certain
  * @param waiting the threads that wait in vain

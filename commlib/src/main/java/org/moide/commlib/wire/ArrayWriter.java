@@ -8,7 +8,9 @@ public final class ArrayWriter extends ByteWriter {
     /** The longest array that every JVM allows. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
-    /** The largest array that {@link #take} keeps for reuse, in multiples of the first one. */
+    /**
+     * The greatest length of an array that {@link #take} keeps for reuse, as a multiple of the first array's length.
+     */
     private static final int KEPT = 16;
 
     private final int firstBytes;

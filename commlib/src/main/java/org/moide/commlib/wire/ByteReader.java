@@ -12,7 +12,8 @@ import java.util.Set;
  * the remaining bytes before it allocates anything. The bytes may come in several pieces, and a long array may be one
  * of these pieces, without a copy.
  *
- * <p>Each method throws an {@link IllegalArgumentException} if the bytes do not have the expected form. One thread.
+ * <p>Each method throws an {@link IllegalArgumentException} if the bytes do not have the expected form. One thread uses
+ * it.
  */
 public final class ByteReader {
     private static final byte[][] NONE = {};
@@ -100,8 +101,8 @@ public final class ByteReader {
     }
 
     /**
-     * Reads a number of elements and checks that enough bytes are left, with at least {@code leastBytesEach} for each
-     * element.
+     * Reads a number of elements. Checks that enough bytes are left for so many elements of at least
+     * {@code leastBytesEach} bytes each.
      */
     public int count(int leastBytesEach) {
         return checked(getInt(), leastBytesEach);
@@ -112,7 +113,7 @@ public final class ByteReader {
         return array(getInt());
     }
 
-    /** Reads a byte array; a piece of exactly that length is returned itself. */
+    /** Reads a byte array of this length. If the array is a whole piece, returns that piece itself and no copy. */
     public byte[] array(int length) {
         checked(length, 1);
         if (!now.hasRemaining() && next < pieces.length && pieces[next].length == length) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * Writes the parts of values for {@link ByteReader}: numbers big-endian, and before data of variable length its length
- * in four bytes. One thread at a time.
+ * in four bytes. One thread at a time may use it.
  */
 public abstract class ByteWriter {
     private ByteBuffer last;
@@ -16,7 +16,7 @@ public abstract class ByteWriter {
         this.last = ByteBuffer.allocate(firstBytes);
     }
 
-    /** Returns a buffer with room for this many bytes, into which the caller writes the next ones. */
+    /** Returns a buffer with room for this many bytes. The caller writes the next bytes into it. */
     public final ByteBuffer room(int bytes) {
         if (last.remaining() < bytes) {
             last = longer(bytes);
@@ -24,7 +24,7 @@ public abstract class ByteWriter {
         return last;
     }
 
-    /** Returns the buffer in which writing continues, if the current one has no room for this many bytes. */
+    /** Returns a buffer in which writing continues, when the current one has no room for this many bytes. */
     abstract ByteBuffer longer(int bytes);
 
     /** Makes another buffer the current one, into which writing continues. */

@@ -5,7 +5,7 @@ import org.moide.commlib.Slice;
 
 /**
  * An encoded value, with its long arrays of numbers kept apart. These arrays are the value's own, and are copied only
- * when they are sent. So a change to one before that is sent too.
+ * when they are sent. So if one is changed before that, the change is sent too.
  *
  * @param pieces of at most {@link CallValues#MOST_PIECE_BYTES} each
  * @param beside the long arrays, in the order in which the value is read

@@ -19,13 +19,14 @@ import org.moide.commlib.Slice;
  * is created by its constructor, which checks it. Any thread may call it.
  */
 public final class CallValues {
-    /** The most bytes of one piece of an encoded value. */
+    /** The greatest number of bytes of one piece of an encoded value. */
     public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}
 
     /**
-     * Encodes a value. Long byte arrays are not copied: a change to one before the bytes are sent is sent too.
+     * Encodes a value. Long byte arrays are not copied: if one is changed before the bytes are sent, the change is sent
+     * too.
      *
      * @throws IOException naming a class that cannot be encoded
      */
@@ -36,7 +37,7 @@ public final class CallValues {
     }
 
     /**
-     * Encodes a value in one array, for uses other than RMI calls, which have limits of their own.
+     * Encodes a value in one array. This is for other uses than RMI calls, with limits of their own.
      *
      * @throws IOException naming a class that cannot be encoded
      */

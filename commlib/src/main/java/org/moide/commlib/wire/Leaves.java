@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * every level.
  */
 final class Leaves {
-    /** The most entries: maps of messages have one for each engine, thread, shared object or option. */
+    /** The greatest number of entries: maps of messages have one for each engine, thread, shared object or option. */
     private static final int MOST = 1 << 16;
 
     private static final Set<Class<?>> TYPES = Set.of(
@@ -29,9 +29,9 @@ final class Leaves {
     /**
      * Checks the decoded elements of a set or keys of a map, without hashing them.
      *
-     * @throws IllegalArgumentException if there are too many, one is not allowed, or they are of several classes: for
-     *     keys of one comparable class a hash table sorts those with equal hash codes; for others it searches one by
-     *     one
+     * @throws IllegalArgumentException if there are too many, one is not allowed, or they are of several classes. (A
+     *     hash table sorts keys with equal hash codes only if all are of one comparable class; it searches other keys
+     *     one by one)
      */
     static void check(String of, @Nullable Object[] hashed) {
         if (hashed.length > MOST) {

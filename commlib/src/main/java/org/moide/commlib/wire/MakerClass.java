@@ -170,8 +170,8 @@ final class MakerClass {
     }
 
     /**
-     * Returns the stack size: twice the record's reference, its components, and the array and index of the next
-     * component.
+     * Returns the size of the stack that the generated method needs: room for the record's reference twice, for its
+     * components, and for the array and index of the next component.
      */
     private static int stack(Class<?>[] types) {
         int cells = 2 + 2;

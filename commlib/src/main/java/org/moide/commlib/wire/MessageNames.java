@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.security.SerialFilters;
 
 /**
- * The short names of MOIDE's records and enums in encoded values. Each module has a table of them, {@code
- * messages.txt} in its package, with a name and its class in each line. A class that is moved or renamed keeps its
- * short name, so the bytes of calls and of recordings stay valid.
+ * The short names of MOIDE's records and enums in encoded values. Each module has a table of them, {@code messages.txt}
+ * in its package, with a name and its class in each line. A class that is moved or renamed keeps its short name, so the
+ * bytes of calls and of recordings stay valid.
  *
- * <p>A class that is in no table is named by its full name, which contains a dot. Immutable; any thread may call it.
+ * <p>A class that is in no table is named by its full name, which contains a dot. It is immutable; any thread may call
+ * it.
  */
 final class MessageNames {
     private static final String UNKNOWN = "Unknown";

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the outlines of values that {@link OutlineWriter} wrote, in the same order. Byte arrays of applications are
  * replaced by arrays of zeros of the same length; arrays of one length are the same object, which must not be changed.
- * One thread.
+ * One thread uses it.
  */
 public final class OutlineReader {
     private final List<Class<?>> classes = new ArrayList<>();
@@ -19,7 +19,8 @@ public final class OutlineReader {
      * Creates a reader of outlines, before the first one.
      *
      * @param loader the loader of the records' classes
-     * @param mostBytes the most memory for the arrays of zeros, and for the references to them in one value
+     * @param mostBytes the greatest amount of memory for the arrays of zeros, and for the references to them in one
+     *     value
      */
     public OutlineReader(@Nullable ClassLoader loader, long mostBytes) {
         this.loader = loader;

@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
 
 /**
  * Writes outlines of values, one after the other, for {@link OutlineReader}: everything except the byte arrays of
- * applications, of which only the length is written. Each class is named once. One thread.
+ * applications, of which only the length is written. Each class is named once. One thread uses it.
  */
 public final class OutlineWriter {
     private final Map<Class<?>, Integer> classes = new HashMap<>();

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A writer to several arrays. In calls each of them is short: a reader allocates an array when only its length has
- * arrived, so a false length costs it no more than one piece. One thread at a time.
+ * arrived, so a false length costs it no more than one piece. One thread at a time may use it.
  */
 public final class PieceWriter extends ByteWriter {
     /** The size of the first piece: most calls are shorter. */

@@ -47,7 +47,7 @@ final class ValueReader {
             this.left = mostBytes;
         }
 
-        /** Begins the next value, which may need the full memory again for references to the arrays. */
+        /** Begins the next value. Its references to the arrays may again take as much memory as the limit allows. */
         void nextValue() {
             leftOfValue = mostBytes;
         }
@@ -90,7 +90,8 @@ final class ValueReader {
     }
 
     /**
-     * Creates a reader of the outline of a value that follows others.
+     * Creates a reader of the outline of a value (the value without the byte arrays of applications) that follows
+     * others.
      *
      * @param classes the classes that the earlier values have named
      * @param outlines the arrays of zeros; null if the value is not an outline

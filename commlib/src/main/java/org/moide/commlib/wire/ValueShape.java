@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash of a value's structure, the same in every JVM. Of texts and byte arrays only the length counts, so the data
- * of applications may be left out of a value without changing it. Of a list of byte arrays, the number of arrays and
+ * A hash of a value's structure, the same in every JVM. Of texts and byte arrays only the length counts, so the data of
+ * applications may be left out of a value without changing the hash. Of a list of byte arrays, the number of arrays and
  * the lengths of the first and the last count. Other differences nearly always change the hash.
  */
 public final class ValueShape {

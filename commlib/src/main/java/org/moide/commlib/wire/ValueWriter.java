@@ -22,7 +22,7 @@ import org.moide.commlib.Slice;
 
 /** Encodes one value. An object that occurs twice in it is written twice. */
 final class ValueWriter {
-    /** The most bytes of an array or record, near the longest array that a JVM allows. */
+    /** The greatest number of bytes of an array or record, near the longest array that a JVM allows. */
     private static final int MOST_BYTES = Integer.MAX_VALUE - 64;
 
     private static final int FIRST_RUNS = 16;

@@ -38,7 +38,10 @@ final class Baton {
         LockSupport.unpark(next);
     }
 
-    /** Takes the baton back from the simulation. Only the thread outside the simulation, such as a test's, calls it. */
+    /**
+     * Lays the baton down when the simulation stops for now: no thread of the simulation may run until the baton is
+     * passed on again. Only the thread outside the simulation, such as a test's, calls it.
+     */
     void lay() {
         holder = null;
     }

@@ -66,7 +66,8 @@ public class FaultyWires<N> implements Wires<N> {
     }
 
     /**
-     * Sets a load: from now on nodes send and take one message after the other, and the load counts what each sends.
+     * Sets a load, which limits the capacity of nodes: from now on each node sends and takes one message after the
+     * other. The load also counts what each node sends.
      */
     public final void load(HostLoad<N> counted) {
         load = counted;

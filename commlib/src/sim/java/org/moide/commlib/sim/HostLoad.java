@@ -69,7 +69,10 @@ public final class HostLoad<N> {
         return sent.values().stream().reduce(NOTHING, Sent::and);
     }
 
-    /** Returns the messages of the node that has sent the most bytes, apart from {@code but}. */
+    /**
+     * Returns the messages of the node that has sent the most bytes. The node {@code but} does not count, if it is not
+     * null.
+     */
     public Sent most(@Nullable N but) {
         Sent most = NOTHING;
         for (Map.Entry<N, Sent> one : sent.entrySet()) {

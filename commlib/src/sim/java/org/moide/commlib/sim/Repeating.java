@@ -2,7 +2,7 @@ package org.moide.commlib.sim;
 
 import org.jspecify.annotations.Nullable;
 
-/** An action that an event queue runs again and again, with a fixed period. Running this object ends it. */
+/** An action that an event queue runs again and again, with a fixed period. Running this object ends the repetition. */
 final class Repeating implements Runnable {
     private final EventQueue queue;
     private final long periodNanos;

@@ -15,7 +15,7 @@ import org.moide.commlib.port.Signal;
  * Only the holder of the baton uses it.
  */
 final class SimCall {
-    /** The time after which a caller gives up a host that does not answer, if the call's deadline is not earlier. */
+    /** The time after which a caller gives up on a host that does not answer, if the call's deadline is not earlier. */
     private static final long CONNECT_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final SimNode caller;
@@ -35,8 +35,8 @@ final class SimCall {
     }
 
     /**
-     * Thrown by the work at the target if the target refuses this call, such as for want of the called object; the
-     * caller gets a {@link RefusedException}.
+     * Thrown by the work at the target if the target refuses this call, for instance because it has no object of the
+     * called name; the caller gets a {@link RefusedException}.
      */
     static final class Refusal extends RuntimeException {
         private static final long serialVersionUID = 1L;

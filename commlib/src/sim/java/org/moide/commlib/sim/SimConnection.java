@@ -11,10 +11,10 @@ import org.moide.commlib.port.Signal;
 
 /**
  * A data connection between two simulated processes, with both of its ends. Published bytes arrive in order, after the
- * network's latency; on a link that is cut they wait until it is mended. A connection breaks at random by its network
- * model, when either process ends, and in half of the cases when an end is closed (TCP does so if this end has unread
- * bytes). Then a part of the bytes under way is lost, but never bytes in the middle. Only the holder of the baton uses
- * it.
+ * network's latency; on a link that is cut they wait until it is mended. A connection breaks at random as the
+ * {@link NetworkModel} says, when either process ends, and in half of the cases when an end is closed (TCP does so if
+ * this end has unread bytes). Then a part of the bytes under way is lost, but never bytes in the middle. Only the
+ * holder of the baton uses it.
  */
 final class SimConnection {
     private static final int OUT_BYTES = 256 * 1024;
@@ -26,8 +26,8 @@ final class SimConnection {
     private static final int WINDOW_BYTES = 256 * 1024;
 
     /**
-     * How many times rarer one write breaks the connection than one call does. A stream needs many writes, so the
-     * connection of a stream would break too often otherwise.
+     * The factor by which one write breaks the connection more rarely than one call does. A stream needs many writes,
+     * so its connection would break too often otherwise.
      */
     private static final double RESETS_FEWER = 20;
 

@@ -79,7 +79,7 @@ public final class SimNode {
         return () -> EPOCH.plusNanos(cluster.queue().nanoTime()).plus(clockOffset);
     }
 
-    /** Returns the random generator of one use in this process. */
+    /** Returns the random generator of this process for one purpose. */
     public RandomGenerator random(String use) {
         return cluster.queue().random(name + ": " + use);
     }
@@ -149,8 +149,8 @@ public final class SimNode {
     }
 
     /**
-     * Throws if the process was killed. User code may catch what ends its thread; this keeps its later calls from
-     * having an effect.
+     * Throws if the process was killed. Code may catch the error that ends its thread; this check keeps later calls of
+     * such code from having an effect.
      */
     void requireAlive() {
         if (!alive) {

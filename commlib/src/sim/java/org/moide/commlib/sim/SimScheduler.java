@@ -60,7 +60,10 @@ public final class SimScheduler implements AutoCloseable {
     private boolean playing;
     private @Nullable SimThread chosen;
 
-    /** What a thread waits for that computes or sleeps for a time; its text is made only when an error shows it. */
+    /**
+     * The reason for a wait, of a thread that computes or sleeps for some simulated time. Its text is made only when an
+     * error shows it.
+     */
     private record Spending(Duration span) {
         @Override
         public String toString() {
@@ -405,7 +408,10 @@ public final class SimScheduler implements AutoCloseable {
         }
     }
 
-    /** Gives a driver without a thread its turn: the holder of the baton runs its rounds. */
+    /**
+     * Gives its turn to a {@link org.moide.commlib.port.Driver} that has no thread of its own: the holder of the baton
+     * runs its rounds.
+     */
     private void play(SimThread thread, SimDriver driver) {
         boolean before = choosing;
         choosing = true; // the round must not wait

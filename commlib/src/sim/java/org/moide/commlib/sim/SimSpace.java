@@ -203,8 +203,8 @@ public final class SimSpace implements ObjectSpace {
     }
 
     /**
-     * Hands a new data connection to the acceptor at its target. If there is none, the connection is closed, from which
-     * its opener learns that.
+     * Hands a new data connection to the acceptor at its target. If there is no acceptor, closes the connection, so
+     * that its opener learns of that.
      */
     private byte[][] arrive(String name, DataConnection end) {
         Consumer<DataConnection.Arriving> acceptor = acceptors.get(name);

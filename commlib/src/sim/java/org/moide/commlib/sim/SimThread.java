@@ -6,8 +6,8 @@ import org.moide.commlib.port.Driver;
 
 /**
  * A real thread that runs only while it holds its scheduler's {@link Baton}, the right to run. If its task is a
- * driver, the real thread never starts, and the holder of the baton runs the driver's rounds. Only the holder of the
- * baton reads and writes its fields.
+ * {@link Driver} (a loop in rounds that never block), the real thread never starts, and the holder of the baton runs
+ * the driver's rounds. Only the holder of the baton reads and writes its fields.
  */
 final class SimThread extends Thread {
     private final SimScheduler scheduler;
@@ -88,8 +88,8 @@ final class SimThread extends Thread {
     }
 
     /**
-     * Marks the thread as waiting until its next turn; {@code what} says for what in the errors of a run. Called by the
-     * thread itself, or for a driver.
+     * Marks the thread as waiting until its next turn; an error of the run names {@code what} as that for which it
+     * waits. Called by the thread itself, or for a driver.
      */
     void waitFor(Object what) {
         throwIfDoomed();
@@ -108,7 +108,7 @@ final class SimThread extends Thread {
     }
 
     /**
-     * Returns whether the thread would find at its turn that it must wait on. Knowing that before spares two thread
+     * Returns whether the thread would find at its turn that it must wait on. To know that before saves two thread
      * switches; the condition's value does not depend on the thread that evaluates it.
      */
     boolean waitsInVain(long nowNanos) {

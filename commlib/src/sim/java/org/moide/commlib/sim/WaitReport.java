@@ -6,7 +6,10 @@ import java.util.stream.Collectors;
 
 /** Describes waiting threads for the errors of a run: what each waits for, and where in the code. */
 final class WaitReport {
-    /** The most stack frames that are shown of a waiting thread: enough to see which code waits and what called it. */
+    /**
+     * The greatest number of stack frames that are shown of a waiting thread: enough to see which code waits and what
+     * called it.
+     */
     private static final int FRAMES = 6;
 
     private WaitReport() {}

@@ -15,7 +15,7 @@ final class Wire {
     /** The encoding of no arguments, and of a void answer. */
     static final byte[][] NOTHING = {};
 
-    /** The most characters of a value's text: about what a reader takes in from one line. */
+    /** The greatest number of characters of a value's text: about what a reader takes in from one line. */
     private static final int MOST_CHARACTERS = 320;
 
     /** The text that Java gives an array of numbers. It contains a hash code, which differs from run to run. */

@@ -51,8 +51,8 @@ final class SimulatedEngines {
     }
 
     /**
-     * The time that a collective took, from the last engine's begin to the last engine's end, and its number of
-     * messages; far messages go between sites.
+     * The time that a collective took, from the beginning of the last engine that begins to the end of the last one
+     * that ends, and its number of messages; far messages go between sites.
      */
     record Took(long nanos, int messages, int farMessages) {
         double latencies(long latencyNanos) {

@@ -20,7 +20,7 @@ public final class BreakingConnections {
     /**
      * Creates an object that makes pairs of connected ends.
      *
-     * @param mostBytes the most bytes that a connection carries in both directions together
+     * @param mostBytes the greatest number of bytes that a connection carries in both directions together
      * @param gathering whether written bytes stay in the writer's buffer until they are published
      */
     public BreakingConnections(long seed, int mostBytes, boolean gathering) {

@@ -27,7 +27,7 @@ class BreakingPathTest implements WireContract {
         return false;
     }
 
-    /** Returns the most bytes that a connection carries before it breaks. */
+    /** Returns the greatest number of bytes that a connection carries before it breaks. */
     int mostBytes() {
         return MOST_BYTES;
     }

@@ -210,8 +210,8 @@ public interface CollectiveContract extends TestSystems {
     }
 
     /**
-     * Returns an operand. Operands of products are ones and twos, so that products are exact in every type but bytes,
-     * which wrap around.
+     * Returns the elements that an ID gives to a reduction. Operands of products are ones and twos, so that products
+     * are exact in every type but bytes, which wrap around.
      */
     private static Object operand(ElementType type, int length, int id, Reduction reduction) {
         Object array = Data.array(type, length, id);

@@ -97,7 +97,10 @@ public interface CollectiveLimitContract extends TestSystems {
         }
     }
 
-    /** Returns a root for which the last ID disagrees with all other IDs, so that their calls do not match. */
+    /**
+     * Returns the root that this ID gives to a collective. The last ID gives another root than all other IDs, so that
+     * their calls do not match.
+     */
     private static int root(CommLib comm) {
         return comm.id() == comm.count() - 1 ? comm.id() : 0;
     }

@@ -21,8 +21,8 @@ public interface TestSystem extends AutoCloseable {
     List<Integer> shape();
 
     /**
-     * Returns an engine's communication, with which a test ends it, declares engines lost and reads counters. Any
-     * thread may use it.
+     * Returns the communication of an engine, by which a test can end the epoch, mark engines as lost, and read
+     * counters. Any thread may use it.
      */
     EngineComm engine(int number);
 

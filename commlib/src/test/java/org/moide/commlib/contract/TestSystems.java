@@ -30,8 +30,8 @@ public interface TestSystems {
     }
 
     /**
-     * Tests all cases one after the other. A path on which each case takes its limit in real time may run them in
-     * parallel.
+     * Tests all cases one after the other. On a path on which each case takes as long as its limit in real time, the
+     * cases may run in parallel.
      */
     default <T> void forEach(List<T> cases, Consumer<T> test) {
         cases.forEach(test);

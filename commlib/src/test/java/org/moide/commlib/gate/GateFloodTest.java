@@ -20,8 +20,8 @@ import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.security.Encryption;
 
 /**
- * Tests PROMISES S5: a flood of connections without the secret, as many as two threads of this machine open, does not
- * lock out callers with the secret.
+ * Tests that a flood of connections without the secret, as many as two threads of this machine open, does not lock out
+ * callers with the secret (PROMISES S5).
  */
 @Tag("full")
 class GateFloodTest {

@@ -26,7 +26,10 @@ import org.moide.commlib.system.FatalErrors;
 import org.moide.commlib.tunnel.Doorman;
 import org.moide.commlib.tunnel.TunnelDoor;
 
-/** Tests PROMISES R24: if the thread of a gate, a watch or a tunnel's door ends for any reason, its process ends. */
+/**
+ * Tests that a process ends if the thread of its gate, of its watch or of a tunnel's door ends for any reason (PROMISES
+ * R24).
+ */
 class LoopDeathsTest {
     private static final String NAME = "this-thread";
 

@@ -55,12 +55,14 @@ public final class OpenGate implements AutoCloseable, GateHost {
         this(encryption, NO_MARK, limits);
     }
 
-    /** Opens a gate without encryption that claims another version and insists on it. */
+    /**
+     * Opens a gate without encryption that claims to have the given version, and admits only callers of that version.
+     */
     public OpenGate(String version) throws IOException {
         this(version, true, Encryption.none(), NO_MARK, GateLimits.defaults());
     }
 
-    /** Opens a gate that claims another version and admits callers of this one. */
+    /** Opens a gate that claims to have the given version, and admits callers of any version. */
     public OpenGate(String version, Encryption encryption, byte[] hostMark) throws IOException {
         this(version, false, encryption, hostMark, GateLimits.defaults());
     }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Tests the pattern on which every wake-up relies (PROMISES C1): each of two threads writes its own word, then reads
  * the other's. With a full fence in between, at least one sees the other's write, as {@code SpinThenParkSignal.raise}
- * and the engine pool's {@code offered} assume. Without one, both may miss it. If this test did not see that on the
- * machine and JDK, no test here would see a missing fence.
+ * and the engine pool's {@code offered} assume. Without a fence, each may miss the other's write. If this test did not
+ * see that happen on the machine and JDK, no test here could notice a missing fence.
  */
 @Tag("races")
 class FenceLitmusTest {

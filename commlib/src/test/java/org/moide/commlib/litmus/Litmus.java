@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * too.
  *
  * <p>States are made and judged in batches. Within a batch, an actor waits for the others at each state, but only for
- * some looks: on a busy machine another actor is often not running, and to be far apart, or stopped halfway, is one
+ * a few checks: on a busy machine another actor is often not running, and to be far apart, or stopped halfway, is one
  * more interleaving. Random steps before each start add more. Every actor acts on every state, so an actor may wait
  * for what another one does.
  * <pre>
@@ -33,10 +33,13 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the state that one try is made on
  */
 public final class Litmus<S> {
-    /** About as long as another processor takes to answer a few times; longer would be wasted if it does not run. */
+    /**
+     * The number of checks whether the other actors have come. They take about as long as another processor needs to
+     * answer a few times; more checks would be wasted if that processor runs something else.
+     */
     private static final int LOOKS = 100;
 
-    /** The most steps of a random generator before a start; a step takes about a nanosecond. */
+    /** The greatest number of steps of a random generator before a start; a step takes about a nanosecond. */
     private static final int MOST_STEPS_APART = 64;
 
     /** The distance between two actors' progress, in ints: two cache lines, since processors fetch lines in pairs. */
@@ -192,7 +195,10 @@ public final class Litmus<S> {
         }
     }
 
-    /** Waits briefly for the other actors, then starts some random steps later. */
+    /**
+     * Waits briefly for the other actors, then makes a random number of steps, so that the actors start at different
+     * moments.
+     */
     private void align(int self, int at, SplittableRandom random) {
         reached.setRelease(cell(self), at);
         int looks = LOOKS;

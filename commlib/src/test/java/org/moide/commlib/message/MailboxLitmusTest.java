@@ -46,8 +46,8 @@ class MailboxLitmusTest {
     private static final int LENGTH = 32;
 
     /**
-     * The most times that the receiver is released while it waits; after that it waits until it has the rest of the
-     * messages.
+     * The greatest number of times that the receiver is released while it waits; after that it waits until it has the
+     * rest of the messages.
      */
     private static final int MOST_VAIN = 4;
 

@@ -9,7 +9,10 @@ import org.moide.commlib.local.Release;
 import org.moide.commlib.message.mailbox.Mailbox;
 import org.moide.commlib.message.mailbox.Message;
 
-/** A small version of {@link Mailbox} with one flaw. If the litmus tests did not find it, they would prove nothing. */
+/**
+ * A small version of {@link Mailbox} with one flaw. If the litmus tests did not find the flaw, they would prove
+ * nothing.
+ */
 final class RacyMailbox implements LitmusMailbox {
     /** The flaw of a mailbox. */
     enum Flaw {

@@ -137,8 +137,8 @@ class HostilePeerTest {
     }
 
     /**
-     * Returns the expected error message, which names the rejected class: of a container that is accepted, the canary
-     * in it.
+     * Returns the expected error message, which names the rejected class. This is the object's own class; for a
+     * container, which is itself accepted, it is the class of the canary inside.
      */
     private static String culprit(Object hostile) {
         boolean contains = hostile instanceof java.util.ArrayList

@@ -258,7 +258,7 @@ final class RawPeer implements AutoCloseable, GateHost {
         }
     }
 
-    /** Reads until the byte by which the caller requests the arrays, the last that it sends. */
+    /** Reads up to the byte by which the caller requests the arrays; that is the last byte that the caller sends. */
     private static void awaitGo(DataInputStream in) throws IOException {
         while (in.readByte() != ArraysBeside.GO || in.available() > 0) {
             // Skips the call, and bytes in it that look like the request.

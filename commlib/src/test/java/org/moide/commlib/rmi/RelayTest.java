@@ -163,8 +163,8 @@ class RelayTest {
     }
 
     /**
-     * A relay that passes the handshake on. If a ring is named, it attacks the connection then; if TLS follows, it
-     * passes that on.
+     * A relay that passes the handshake on. If the acceptor then names a ring, the relay attacks the connection; if TLS
+     * follows, the relay passes that on too.
      */
     private static final class Relay implements AutoCloseable {
         private static final int HELLO_BYTES = 136;

@@ -50,8 +50,8 @@ final class RandomTalk {
     /**
      * Draws a random program from a seed.
      *
-     * @param surelyEager the longest message, in ints, that never waits for its receiver, three at a time; -1 if every
-     *     message may wait
+     * @param surelyEager the greatest length in ints of messages that never wait for their receiver, even three at the
+     *     same time; -1 if every message may wait
      */
     RandomTalk(long seed, int count, int surelyEager) {
         this.count = count;

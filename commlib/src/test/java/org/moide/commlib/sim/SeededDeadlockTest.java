@@ -22,7 +22,10 @@ import org.moide.commlib.waiting.EngineState;
  * failure names its seed.
  */
 final class SeededDeadlockTest {
-    /** The number of seeds; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    /**
+     * The number of seeds to try. {@code -Dmoide.seeds=10000} tries more; {@code -Dmoide.seed=4711} tries only that
+     * one.
+     */
     private static final long SEEDS = Long.getLong("moide.seeds", 100);
 
     /**

@@ -17,7 +17,10 @@ import org.moide.commlib.message.CommLimits;
  * and in order. A failure names its seed.
  */
 final class SeededTalkTest {
-    /** The number of seeds; {@code -Dmoide.seeds=10000} for more, {@code -Dmoide.seed=4711} for one. */
+    /**
+     * The number of seeds to try. {@code -Dmoide.seeds=10000} tries more; {@code -Dmoide.seed=4711} tries only that
+     * one.
+     */
     private static final long SEEDS = Long.getLong("moide.seeds", 300);
 
     private static final Duration CHAOS = Duration.ofMillis(30);

@@ -78,8 +78,8 @@ class OutlineTest {
     }
 
     /**
-     * Reads more values than fit in the limit together: only each value must fit. (The results of a long run exceed the
-     * memory of the process that examines them many times.)
+     * Reads more values than fit in the limit together: only each value must fit. (The results of a long run are many
+     * times larger than the memory of the process that examines them.)
      */
     @Test
     void shouldTakeRoomForEachValueOnly() throws Exception {

@@ -18,7 +18,7 @@ public interface ClusterMonitor {
      * Returns a part of the known hosts, in a fixed order.
      *
      * @param after the last {@link HostSeen#key} of the previous part; empty for the first part
-     * @param looks the most entries of each host's history
+     * @param looks the greatest number of entries of each host's history
      */
     HostsPart hosts(String after, int looks);
 }

@@ -56,14 +56,14 @@ public record HostNews(
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The most characters of a text in news: host names have at most 253. */
+    /** The greatest number of characters of a text in news: host names have at most 253. */
     public static final int MOST_LETTERS = 255;
 
     static final int MOST_ADDRESSES = 8;
     static final int MOST_LABELS = 32;
     static final int MOST_RUNS = 64;
 
-    /** The most monitors that news passes through: a tree for hundreds of hosts has three levels. */
+    /** The greatest number of monitors that news passes through: a tree for hundreds of hosts has three levels. */
     static final int MOST_MONITORS = 8;
 
     /** The replacement of characters that a terminal would interpret. */
@@ -244,7 +244,7 @@ public record HostNews(
         return port == 0 && !problem.isEmpty();
     }
 
-    /** Returns the last news of this host, which says that it cannot be used from now on. */
+    /** Returns the news of this host at the end of its daemon: it says that the host cannot be used from now on. */
     public HostNews ending(String why, long atUptimeNanos) {
         return changed(atUptimeNanos, why, 0, through);
     }

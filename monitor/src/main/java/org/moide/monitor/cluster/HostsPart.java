@@ -12,7 +12,7 @@ import org.moide.commlib.wire.ExtensibleRecord;
 public record HostsPart(List<HostSeen> hosts, boolean more) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The most hosts in a part: half a megabyte with their histories. */
+    /** The greatest number of hosts in a part: half a megabyte with their histories. */
     public static final int MOST_HOSTS = 100;
 
     public HostsPart {

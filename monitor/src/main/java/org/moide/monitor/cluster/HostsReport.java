@@ -12,7 +12,9 @@ import org.moide.commlib.wire.ExtensibleRecord;
 public record HostsReport(String from, List<HostNews> hosts) implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
-    /** The most hosts in a report: some ten kilobytes. A monitor with more hosts sends several reports. */
+    /**
+     * The greatest number of hosts in a report: some ten kilobytes. A monitor with more hosts sends several reports.
+     */
     public static final int MOST_HOSTS = 100;
 
     public HostsReport {

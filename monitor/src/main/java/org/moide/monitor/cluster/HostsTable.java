@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * the newest counts, by the daemon's own clock. Not thread-safe.
  */
 final class HostsTable {
-    /** The most hosts: some hundreds are intended, and a host takes some kilobytes. */
+    /** The greatest number of hosts: some hundreds are intended, and a host takes some kilobytes. */
     static final int MOST_HOSTS = 10_000;
 
     /**
-     * How long a host is still shown, by its state: ten minutes if it is down, one minute if it has announced its end.
+     * How long a host that is down is still shown: ten minutes. A host that has announced its end is shown for
+     * {@code ENDED_NANOS} only.
      */
     static final long FORGOTTEN_NANOS = 600_000_000_000L;
 
@@ -57,7 +58,7 @@ final class HostsTable {
      *
      * @param self this monitor's name, by which it recognises news that it has passed on
      * @param silentNanos the silence after which a host counts as down
-     * @param mostHosts the most hosts in the table
+     * @param mostHosts the greatest number of hosts in the table
      */
     HostsTable(String self, long silentNanos, int mostHosts) {
         this.self = self;
@@ -136,7 +137,7 @@ final class HostsTable {
         remove(HostNews.missing(asked, "", 0).node());
     }
 
-    /** Returns whether a daemon has sent news after the given uptime of its own, and is not silent. */
+    /** Returns whether a daemon is not silent, and has sent news after its uptime was {@code uptimeNanos}. */
     boolean isHeardSince(String node, long uptimeNanos, long nowNanos) {
         KnownHost known = hosts.get(node);
         return known != null && known.isAfter(uptimeNanos) && known.state(nowNanos, silentNanos) != HostSeen.State.DOWN;

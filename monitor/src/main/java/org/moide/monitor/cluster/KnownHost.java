@@ -13,10 +13,15 @@ final class KnownHost {
     /** The length of the history: the last minute, with news each second. */
     static final int MOST_MOMENTS = 60;
 
-    /** The most reports of one host per second that are taken: twice as many as its daemon sends by two ways. */
+    /**
+     * The greatest number of reports about one host that are taken per second: twice as many as arrive if its daemon's
+     * news comes in two ways.
+     */
     private static final double MOST_WORDS_A_SECOND = 4;
 
-    /** The most reports of one host that are taken at once: reports that were held up arrive together. */
+    /**
+     * The greatest number of reports about one host that are taken at once: reports that were held up arrive together.
+     */
     private static final double MOST_WORDS_AT_ONCE = 16;
 
     private static final double NANOS = 1e9;

@@ -10,7 +10,8 @@ import org.moide.commlib.port.Ticker;
  */
 public final class MonitoredCluster implements ClusterMonitor {
     /**
-     * The time after which all news is passed on again, so that a restarted monitor above learns of silent hosts too.
+     * The time after which all news is passed on again, so that a monitor above this one that was restarted learns of
+     * silent hosts too.
      */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 
@@ -86,8 +87,8 @@ public final class MonitoredCluster implements ClusterMonitor {
     }
 
     /**
-     * Returns whether a daemon has sent news after the given uptime of its own and is not silent, so that it need not
-     * be asked.
+     * Returns whether a daemon is not silent, and has sent news after its uptime was {@code uptimeNanos}. Then the
+     * monitor need not ask it.
      */
     public boolean isHeardSince(String node, long uptimeNanos) {
         synchronized (lock) {
@@ -109,8 +110,8 @@ public final class MonitoredCluster implements ClusterMonitor {
     }
 
     /**
-     * The selection of news for a monitor above this one: each call returns the new ones, and at intervals all. One
-     * thread uses it.
+     * The selection of news for a monitor above this one. Each call returns the news taken since the last call, or,
+     * from time to time, all news. One thread uses it.
      */
     public final class Passing {
         private long version;

@@ -7,10 +7,10 @@ import org.moide.monitor.cluster.HostNews.RunThere;
 
 /** The limits between plausible and implausible news of hosts. A pure function. */
 final class Plausible {
-    /** The most processors of a plausible host: the largest machines of today have some thousands. */
+    /** The greatest number of processors of a plausible host: the largest machines of today have some thousands. */
     static final int MOST_PROCESSORS = 65_536;
 
-    /** The most memory of a plausible host: a pebibyte. */
+    /** The greatest amount of memory of a plausible host: a pebibyte. */
     static final long MOST_MEMORY_BYTES = 1L << 50;
 
     /** The highest plausible power of a processor: those of today have about 1. */

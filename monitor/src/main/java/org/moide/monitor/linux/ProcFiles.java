@@ -86,8 +86,8 @@ public final class ProcFiles {
     }
 
     /**
-     * Returns the share of time in which work waited for a resource, from a line such as
-     * {@code some avg10=1.50 avg60=...}, in percent.
+     * Returns the share of time, from 0 to 1, in which work waited for a resource; 0 if unknown. The resource's file
+     * has it in percent, in a line such as {@code some avg10=1.50 avg60=...}.
      */
     private double pressure(String of) {
         for (String line : ProcText.lines(root.resolve("proc/pressure").resolve(of))) {

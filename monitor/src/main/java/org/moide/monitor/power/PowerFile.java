@@ -17,7 +17,8 @@ import org.moide.commlib.security.OwnerOnly;
  */
 public final class PowerFile {
     /**
-     * The most lines: a shared home folder may contain the powers of many hosts. Beyond this, the oldest are dropped.
+     * The greatest number of lines: a shared home folder may contain the powers of many hosts. Beyond this, the oldest
+     * are dropped.
      */
     private static final int MOST_LINES = 1_000;
 

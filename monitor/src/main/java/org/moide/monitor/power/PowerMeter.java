@@ -20,7 +20,7 @@ public final class PowerMeter implements PowerSource {
     private static final long SLICE_NANOS = 20_000_000;
 
     private static final int LEAST_SLICES = 10;
-    /** The most slices: a compiler that gets little processor time may need this long. */
+    /** The greatest number of slices: a compiler that gets little processor time may need this long. */
     private static final int MOST_SLICES = 30;
     /** The number of slices in a row without a better result after which the measurement ends. */
     private static final int CALM_SLICES = 5;

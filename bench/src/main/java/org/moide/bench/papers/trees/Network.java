@@ -13,7 +13,10 @@ record Network(long latencyNanos, double bytesPerNano, long handlingNanos) {
         return latencyNanos + handlingNanos + (long) (bytes / bytesPerNano);
     }
 
-    /** Returns the time for all members to learn this many bytes of each other, in pairwise steps. */
+    /**
+     * Returns the time in which each of {@code members} engines learns this many bytes of all others, in pairwise
+     * steps.
+     */
     long allNanos(int members, long bytes) {
         int steps = 32 - Integer.numberOfLeadingZeros(members - 1);
         return steps * nanos(bytes);

@@ -12,8 +12,8 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.commlib.system.SpinThenParkSignal;
 
 /**
- * The simulation of one pass's tasks on several engines, with the pools of real engines. The same arguments give the
- * same times, with pools that do not choose victims at random.
+ * The simulation of one pass's tasks on several engines, with the pools of real engines. If the pools do not choose
+ * victims at random, the same arguments always give the same times.
  */
 final class PlayedPass {
     private final Shape shape;
@@ -70,7 +70,7 @@ final class PlayedPass {
         }
     }
 
-    /** Tasks that were moved together, and return when the last of them is done. */
+    /** Tasks that were moved to another engine together. They return together, when the last of them is done. */
     private static final class Moved {
         private final long bytes;
         private final @Nullable Moved outer;

@@ -82,9 +82,9 @@ final class PlayedRun {
     }
 
     /**
-     * Returns how much longer tasks take on each engine. A finding about a pair of surfaces is reused for the other
-     * surface if that is on the same engine; otherwise both engines look at the pair. The recorded run had all trees
-     * on one engine.
+     * Returns, for each engine, the factor by which its tasks take longer than in the recorded run. A finding about a
+     * pair of surfaces is reused for the other surface if that is on the same engine; otherwise both engines look at
+     * the pair. The recorded run had all trees on one engine.
      */
     private double[] longer(List<Tree> trees, Allotment allotment) {
         double[] looks = new double[shape.engines()];

@@ -10,7 +10,10 @@ import java.util.List;
  * @param trees in the order of the surfaces
  */
 record RecordedPass(long nanos, long shineNanos, List<Tree> trees) {
-    /** The bytes of one element in a message, and of one interaction when its tree moves (`Shine`, `MovedTree`). */
+    /**
+     * The bytes of one element of a tree in a message; {@code INTERACTION_BYTES} are those of one interaction when the
+     * tree moves. The sample's messages are {@code Shine} and {@code MovedTree}.
+     */
     private static final long ELEMENT_BYTES = 20;
 
     private static final long INTERACTION_BYTES = 20;

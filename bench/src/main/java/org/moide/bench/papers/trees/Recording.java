@@ -18,7 +18,7 @@ import org.moide.bench.papers.trees.RecordedPass.Tree;
 record Recording(double before, double seconds, double picture, List<RecordedPass> passes) {
     private static final String FORMAT = "moide-passes-1";
     private static final long UNIT_NANOS = 100;
-    /** The work of looking at a pair, in interactions; the same value as in the sample. */
+    /** The work of looking at a pair of surfaces, in interactions; the same value as in the sample. */
     private static final int WORK_OF_A_LOOK = 100;
 
     /**

@@ -8,9 +8,9 @@ import org.moide.balance.pool.Discipline;
 import org.moide.bench.papers.trees.Shape.Placement;
 
 /**
- * Prints how long a recorded run of radiosity would take on several engines. A line for each pool, placement and
- * number of engines has these, the seconds of all passes, the part of them before and after tasks, the seconds of the
- * whole run, and the numbers of trees and of tasks that moved.
+ * Prints how long a recorded run of radiosity would take on several engines. It prints a line for each combination of
+ * pool, placement and number of engines. After these three, the line has the seconds of all passes, how many of these
+ * seconds lie before and after tasks, the seconds of the whole run, and the numbers of trees and of tasks that moved.
  *
  * <p>The whole run includes that each engine reads the room and makes its first trees by itself, and that all threads
  * paint the picture.

@@ -24,8 +24,9 @@ import org.moide.commlib.message.rendezvous.Offer;
 import org.moide.commlib.registration.Registration;
 
 /**
- * The messages of collectives. They travel between the first IDs of engines, with a tag that applications cannot use.
- * Belongs to one compute thread, which uses it while it acts for its engine.
+ * The link of this engine to the others for the messages of collectives. These messages go from the first ID of one
+ * engine to the first ID of another, with a tag that applications cannot use. The link belongs to one compute thread,
+ * which uses it while it acts for its engine.
  */
 final class CollectiveLink implements EngineLink {
     private static final Awaited CALL = new Awaited() {
@@ -45,10 +46,16 @@ final class CollectiveLink implements EngineLink {
         }
     };
 
-    /** How often, within the limit of a wait, the waiting thread answers questions of other engines. */
+    /**
+     * The number of parts of the limit of a wait: after each part the waiting thread answers questions of other
+     * engines.
+     */
     private static final int PARTS_FOR_ANSWERS = 10;
 
-    /** A question and an answer are distinguished by their length, so that the receiver need not fetch their data. */
+    /**
+     * The question in which collective the other engine is. It differs in length from {@code ANSWER}, so that the
+     * receiver can distinguish the two without fetching their data.
+     */
     private static final Slice QUESTION = Slice.of(new byte[1]);
 
     private static final Slice ANSWER = Slice.of(new byte[0]);

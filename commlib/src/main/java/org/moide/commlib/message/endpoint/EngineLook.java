@@ -23,7 +23,9 @@ import org.moide.commlib.waiting.ThreadState;
  * Arrived envelopes are counted before the first check, sent envelopes after the second.
  */
 final class EngineLook {
-    /** The most unreceived messages listed for a thread: the first ones are enough to see what is wrong. */
+    /**
+     * The greatest number of unreceived messages listed for a thread: the first ones are enough to see what is wrong.
+     */
     private static final int MOST_UNRECEIVED = 3;
 
     private final Registration registration;

@@ -31,8 +31,8 @@ public final class ExchangePair {
     private static final Slice EMPTY = Slice.of(new byte[0]);
 
     /**
-     * The words that a thread brings beside a single element: in OUT its outgoing type and length and its incoming
-     * type, in IN the tag and its incoming length.
+     * The indices of the two words that a thread brings beside a single element. OUT is the type and length of its
+     * outgoing data, and the type of its incoming data. IN is the tag, and the length of its incoming data.
      */
     private static final int OUT = 0;
 

@@ -12,7 +12,7 @@ import org.moide.commlib.trace.ThreadTrace;
  * thread.
  */
 final class MessageTrace {
-    /** The most pairs of ID and tag that are counted; messages of further pairs are not recorded. */
+    /** The greatest number of pairs of ID and tag that are counted; messages of further pairs are not recorded. */
     private static final int MOST_COUNTS = 4_096;
 
     private static final long MIX = 0x9E3779B97F4A7C15L;
@@ -31,7 +31,7 @@ final class MessageTrace {
         this.ownEngine = sender.engineOf(self.id());
     }
 
-    /** Returns whether the trace records messages, and this context is that of all IDs. */
+    /** Returns whether the trace records messages, and this context is that of the messages between all IDs. */
     private boolean isOn() {
         return trace.isOn() && sender.isOfAll();
     }
@@ -51,7 +51,10 @@ final class MessageTrace {
         }
     }
 
-    /** Counts a receive that the thread has begun. It is not recorded, since another thread may take its message. */
+    /**
+     * Counts a receive that the thread has begun. The receive is not recorded, since another thread may take its
+     * message.
+     */
     void begun(int from, int tag) {
         if (!isOn()) {
             return;

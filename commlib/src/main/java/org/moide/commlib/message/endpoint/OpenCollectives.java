@@ -22,7 +22,7 @@ import org.moide.commlib.message.ProgressThread;
  * complete and is not being performed.
  */
 final class OpenCollectives implements ProgressThread.Duty {
-    /** The most open collectives. A thread that begins more has forgotten to await them. */
+    /** The greatest number of open collectives. A thread that begins more has probably forgotten to await them. */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final ProgressThread thread;
@@ -93,8 +93,9 @@ final class OpenCollectives implements ProgressThread.Duty {
         }
 
         /**
-         * Ends the collective if the service thread has not begun it, otherwise waits until the service thread has
-         * ended it. Called when it is done or can never complete; the service thread then leaves it by itself.
+         * Ends the collective if the service thread has not claimed it; otherwise waits until the service thread has
+         * ended it. Called when the collective is done, or when it can never complete: the service thread then stops
+         * waiting in it by itself.
          */
         private void finish() {
             if (claimed.compareAndSet(false, true)) {

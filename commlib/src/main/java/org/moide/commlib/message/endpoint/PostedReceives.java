@@ -25,7 +25,9 @@ import org.moide.commlib.message.mailbox.Message;
  * this object. The mailbox's lock is taken with it held, never the other way round. Data is fetched with no lock held.
  */
 final class PostedReceives implements ProgressThread.Duty {
-    /** The most receives that may be open. A thread that begins more has forgotten to await them. */
+    /**
+     * The greatest number of receives that may be open. A thread that begins more has probably forgotten to await them.
+     */
     private static final int MOST_BEGUN = 1 << 16;
 
     private final Mailbox mailbox;
@@ -46,7 +48,7 @@ final class PostedReceives implements ProgressThread.Duty {
         this.thread = thread;
     }
 
-    /** Returns whether no begun receive still lacks its message. */
+    /** Returns whether all begun receives have their messages. */
     boolean isIdle() {
         return idle;
     }

@@ -18,14 +18,14 @@ final class PrimitiveTimer {
     private static final int ONE_OF = 16;
 
     /**
-     * The index of the timed call among sixteen. It is in the middle, since the first calls are slower than the
-     * average.
+     * The index, among sixteen calls, of the one that is timed. It is in the middle, since the first calls are slower
+     * than the average.
      */
     private static final int TIMED_ONE = 8;
 
     /**
-     * The longest time that is multiplied. If a call takes longer, something held it up that did not affect the other
-     * fifteen.
+     * The longest measured time that is multiplied by sixteen. If a call took longer, something delayed this call and
+     * not the other fifteen.
      */
     private static final long LONGEST_NANOS = 50_000;
 
@@ -55,7 +55,7 @@ final class PrimitiveTimer {
     /**
      * Begins a call of a primitive; decides whether the call is timed.
      *
-     * @param which the primitive for which waits count
+     * @param which the primitive to whose waiting time the waits of the call are added
      * @param bytes the bytes that the call moves, as far as known
      * @return whether it is timed; to be passed to {@link #end}
      */
@@ -77,7 +77,7 @@ final class PrimitiveTimer {
         return true;
     }
 
-    /** Counts the following waits for this primitive, without timing it. */
+    /** Adds the following waits to this primitive's waiting time, without timing the primitive itself. */
     void within(Primitive which) {
         counters.within(which);
     }

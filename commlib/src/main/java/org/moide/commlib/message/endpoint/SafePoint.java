@@ -90,15 +90,16 @@ public final class SafePoint {
     }
 
     /**
-     * Returns the number of messages that this thread's handlers have handled: each may have changed its state, or
-     * sent further messages.
+     * Returns the number of messages that this thread's handlers have handled. Each of these messages may have changed
+     * the thread's state, or made a handler send further messages.
      */
     public long handled() {
         return endpoints.requests().stream().mapToLong(RequestService::handled).sum();
     }
 
     /**
-     * Waits until all sent envelopes have arrived at this engine, and handlers have handled the messages for them.
+     * Waits until all sent envelopes have arrived at this engine, and until this thread's handlers have handled those
+     * for them.
      *
      * @param sent the figures of {@link #sent}, combined over all IDs
      */

@@ -42,7 +42,7 @@ final class ThreadComm implements CommLib {
      * Creates the library of a thread, for the IDs of a group.
      *
      * @param group the group's number; 0 is the group of all IDs
-     * @param nonblocking the collectives for the service thread that performs begun ones
+     * @param nonblocking performs, on a service thread, the collectives that the thread has begun
      * @param barrier waits for the group's threads of this engine
      */
     ThreadComm(

@@ -247,7 +247,10 @@ final class ThreadEndpoints {
         return Arrays.stream(ids).anyMatch(other -> other == wanted);
     }
 
-    /** Creates collectives of the members that {@code chosen} accepts, each as an engine of its own. */
+    /**
+     * Creates collectives of the members that {@code chosen} accepts, in which each member acts as an engine of its
+     * own.
+     */
     private Collectives collectives(int group, int kind, GroupMembers members, IntPredicate chosen, int tag) {
         int[] ids = IntStream.range(0, members.count())
                 .map(members::outside)

@@ -33,21 +33,21 @@ import org.moide.commlib.port.Ticker;
  * One connection to another engine: envelopes in both directions, and acknowledgements of groups of arrived envelopes.
  *
  * <p><b>Threads.</b> Any thread writes. One thread at a time delivers arrived frames; only it touches {@code engine},
- * {@code unacknowledged}, {@code unacknowledgedBytes} and {@code next}. It passes {@code owed} on to any thread that
- * can write.
+ * {@code unacknowledged}, {@code unacknowledgedBytes} and {@code next}. It leaves an acknowledgement in {@code owed},
+ * from where any thread that can write sends it.
  */
 final class Link implements Channel.Listener {
     /**
-     * The number of envelopes that share an acknowledgement. It only lets the sender drop its copies, so it need not
-     * come early.
+     * The number of envelopes that share an acknowledgement. An acknowledgement lets the sender drop its copies and
+     * does nothing else, so it may come late.
      */
     private static final int ACKNOWLEDGE_ENVELOPES = 64;
 
     private static final int ACKNOWLEDGE_BYTES = 256 * 1024;
 
     /**
-     * The most messages that the peer may request at once. An engine requests at most one for each receiving thread and
-     * each begun receive, so a peer that requests more is no correct engine.
+     * The greatest number of messages that the peer may request at once. An engine requests at most one for each
+     * receiving thread and each begun receive, so a peer that requests more is not a correct engine.
      */
     private static final int MOST_OUTGOING = 1 << 16;
 

@@ -63,7 +63,10 @@ public final class Links implements Link.Owner, AutoCloseable {
                     limits.firstDelay().toNanos(), limits.greatestDelay().toNanos());
         }
 
-        /** Returns whether the calling thread must now connect; it then calls {@link #ends}. */
+        /**
+         * Returns whether the calling thread must now connect. If so, the thread must call {@link #ends} when it has
+         * tried.
+         */
         synchronized boolean begins(long nowNanos) {
             if (never || dialling || !pause.isOver(nowNanos)) {
                 return false;

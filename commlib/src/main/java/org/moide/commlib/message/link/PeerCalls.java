@@ -23,16 +23,16 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.Verdict;
 
 /**
- * The calls of this engine on another one. A call without an answer is repeated, with growing delays, until a limit is
- * reached and the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
+ * The calls of this engine to one other engine. A call without an answer is repeated, with growing delays, until a
+ * limit is reached and the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
  *
- * <p><b>Threads.</b> Compute threads, several at once. The port is looked up at the first call, perhaps by two
- * threads.
+ * <p><b>Threads.</b> Compute threads, several at once. The other engine's {@link MessagePort} is looked up at the first
+ * call, perhaps by two threads at once.
  */
 public final class PeerCalls {
     /**
-     * How long to wait after an engine has refused for good before it counts as lost: if it has left the run, this
-     * engine is told so within this time.
+     * How long to wait, after an engine has finally refused this engine's messages, before that engine counts as lost.
+     * If it has left the run, this engine is told so within this time.
      */
     private static final long GRACE_NANOS = 1_000_000_000;
 

@@ -18,8 +18,9 @@ import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.registration.Registration;
 
 /**
- * Fetches messages that other engines have announced. The receiving thread has the data sent over a link into its own
- * array, or fetches it by calls, piece by piece. Then it tells the sender.
+ * Fetches messages that other engines have announced. The receiving thread requests the data over a link, which puts it
+ * straight into the thread's array; without a link, the thread fetches the data by calls, piece by piece. Then it tells
+ * the sender.
  *
  * <p><b>Threads.</b> Compute threads, several at once; all fields are final.
  */

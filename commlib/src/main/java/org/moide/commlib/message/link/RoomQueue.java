@@ -16,8 +16,8 @@ import org.moide.commlib.port.Signal;
  */
 final class RoomQueue {
     /**
-     * The pause after which a waiting thread checks again, in case the peer is no correct engine and never wakes this
-     * one.
+     * The pause after which a waiting thread checks again, in case the peer is not a correct engine and never wakes
+     * this one.
      */
     private static final long LOOK_AGAIN_NANOS = 10_000_000;
 
@@ -49,7 +49,7 @@ final class RoomQueue {
         release.check(call);
     }
 
-    /** Wakes the waiting threads if there is room now. Called by a thread that polls the link. */
+    /** Wakes the threads that wait in this queue if the link has room now. Called by a thread that polls the link. */
     void looked() {
         if (!waiting.isEmpty() && hasRoom.getAsBoolean()) {
             waiting.forEach(Signal::raise);

@@ -24,15 +24,15 @@ import org.moide.commlib.registration.Registration;
  * until they are acknowledged. Envelopes that a broken link had not delivered are sent by calls, in the old order and
  * before any new one.
  *
- * <p>Over a link, each sending thread writes its envelope and goes on. If there is no link or no room in it, one
- * thread becomes the holder: it sends its own envelope and those that other threads have queued meanwhile. Every other
- * thread waits until its envelope is sent, or until it becomes the holder. So there is one call at a time, which keeps
- * the order, and queued messages share calls.
+ * <p>Over a link, each sending thread writes its envelope and goes on. If there is no link or no room in it, one thread
+ * becomes the holder: it sends its own envelope and those that other threads have queued meanwhile. Every other thread
+ * waits until its envelope is sent, or until it becomes the holder. So there is one call at a time, which keeps the
+ * order, and queued messages share calls.
  *
- * <p><b>Threads and fields.</b> Any. {@code lock} guards all fields except {@code said}; only the holder calls {@code
- * transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which does
- * not block while there is room. Every thread in here waits for one parcel, so the queue is never longer than the
- * engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
+ * <p><b>Threads and fields.</b> Any. {@code lock} guards all fields except {@code said}; only the holder calls
+ * {@code transmit}. A thread that holds the lock neither waits nor calls other engines; it may write to a link, which
+ * does not block while there is room. Every thread that waits here does so for one {@code Parcel}, so the queue is
+ * never longer than the engine has threads. The credit of each pair of IDs bounds what is not acknowledged.
  */
 public final class SendWindow {
     /**
@@ -50,7 +50,10 @@ public final class SendWindow {
     private final Links links;
     private final CommLimits limits;
     private final Release release;
-    /** The name of a send to this engine in error messages, made once because every message is checked. */
+    /**
+     * The text by which error messages name a send to this engine. It is made only once, because the arguments of every
+     * message are checked with it.
+     */
     private final String sending;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -371,8 +374,8 @@ public final class SendWindow {
     }
 
     /**
-     * Removes an envelope that was not sent, and makes another thread the holder, which sends for all. If it was sent,
-     * the next holder retransmits it.
+     * Takes back an envelope whose thread stops waiting. If that thread is the holder, makes another thread the holder.
+     * If the envelope was sent already, the next holder retransmits it.
      */
     private void leave(Parcel mine) {
         lock.lock();

@@ -146,7 +146,10 @@ public final class Mailbox {
         whenKept.run();
     }
 
-    /** Sets an action that runs after every {@link #put}, on the thread that puts; it must not block. */
+    /**
+     * Sets an action that runs after every {@link #put}, whether the message is kept or given to a waiting receiver. It
+     * runs on the thread that puts, and must not block.
+     */
     public void whenKept(Runnable action) {
         whenKept = action;
     }

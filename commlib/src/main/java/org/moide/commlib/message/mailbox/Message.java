@@ -87,7 +87,8 @@ public abstract sealed class Message {
     public abstract Object value(Endpoint self);
 
     /**
-     * Returns the data in a form that outlives the epoch; the message does not change.
+     * Returns the data in a form that can be kept for a later epoch (the time between two changes of the run's
+     * engines); the message does not change.
      *
      * @return null if the sender still has the data
      */

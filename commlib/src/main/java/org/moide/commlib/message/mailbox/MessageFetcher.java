@@ -5,8 +5,8 @@ import org.moide.commlib.message.Endpoint;
 import org.moide.commlib.message.SenderLeftException;
 
 /**
- * Fetches the data of mailbox messages that is still with another engine, and decodes objects. It separates messages
- * from the links. Called by the receiving thread.
+ * Fetches the data of mailbox messages that is still with another engine, and decodes objects. With this interface, the
+ * messages in mailboxes do not depend on links. Called by the receiving thread.
  */
 public interface MessageFetcher {
     /**
