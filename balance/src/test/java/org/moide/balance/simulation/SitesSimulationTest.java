@@ -15,8 +15,8 @@ import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
 /**
- * Simulates a bag of tasks over two sites, with 20 ms between them and 0.1 ms inside, and tests the traffic between the
- * sites and the time.
+ * Simulates a bag of tasks on two sites, with a latency of 20 ms between them and of 0.1 ms within each, and tests the
+ * traffic between the sites and the time of the run.
  */
 class SitesSimulationTest {
     private static final Interconnect SITES = new Interconnect(100_000, 125e6, 10_000, 19_900_000);
