@@ -23,7 +23,7 @@ class SitesSimulationTest {
     private static final String TREE = "tree:kind=geometric,b0=4,millis=1,seed=3,depth=";
     private static final int SEEDS = 3;
 
-    /** The number of seeds for tests that check each run by itself; {@code -Dmoide.seeds} gives more. */
+    /** The number of seeds for tests that check each run separately; {@code -Dmoide.seeds} gives more. */
     private static final int MORE_SEEDS = Integer.getInteger("moide.seeds", 300) / 60;
 
     /** Sums over all seeds: the runs' time, and the messages and bytes between sites. */

@@ -21,10 +21,10 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The product of two matrices from the user's files. The second matrix is sent to every engine once, and rows of the
- * first are sent with the tasks; or each engine reads what it needs from both files itself. If the product is written
- * to a file, the coordinator writes rows when they arrive, and verifies them if it has read the matrices. Otherwise
- * rows are verified on the engine that made them, and not sent.
+ * The product of two matrices from the user's files. There are two ways to distribute them. Either the second matrix is
+ * sent to every engine once, and rows of the first are sent with the tasks; or each engine reads what it needs from
+ * both files. If the product is to be written to a file, the coordinator writes rows when they arrive, and verifies
+ * them if it has read the matrices. Otherwise rows are verified on the engine that made them, and are not sent.
  */
 final class UserProduct implements Multiplication {
     static final String FIRST = "--a";
