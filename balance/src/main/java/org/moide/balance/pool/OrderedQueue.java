@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * {@link #size} takes none.
  */
 final class OrderedQueue {
-    /** A task with its number in the order in which tasks of equal priority are taken. */
+    /**
+     * A task with its number in the order of adding. Of tasks with equal priority, the one with the highest number is
+     * taken first.
+     */
     private record Ranked(PooledTask task, double priority, long added) implements Comparable<Ranked> {
         @Override
         public int compareTo(Ranked other) {

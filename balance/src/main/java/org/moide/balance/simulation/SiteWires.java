@@ -5,8 +5,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.commlib.sim.Wires;
 
 /**
- * A network between members of one or several sites. Messages between sites take longer and are counted. Members whose
- * site is not known count as one further site. The root is at the site of the first member.
+ * A network between members of one or several sites. Messages between sites take longer and are counted. Members
+ * without a known site are near each other. The root is at the site of the first member.
  */
 final class SiteWires implements Wires<Integer> {
     private final Wires<Integer> lines;

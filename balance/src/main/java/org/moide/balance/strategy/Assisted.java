@@ -90,7 +90,7 @@ public final class Assisted implements Strategy {
 
     /**
      * Asks assistants to give back tasks that they cannot begin soon, as whole loans where possible. If a thread of
-     * this engine is idle, it also asks assistants that have a single task.
+     * this engine is idle, it also asks them for tasks as it would ask any member, so that it may get even a last task.
      */
     private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
         if (pause.isOver(view.nowNanos())) {

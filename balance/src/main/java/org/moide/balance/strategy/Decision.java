@@ -14,7 +14,7 @@ public sealed interface Decision {
      * @param tasksPerLoan the most tasks in one loan; more if there would otherwise be more than some dozen loans. A
      *     loan of which no task has begun can be returned whole when other members are idle
      * @param classes the classes of the tasks to lend, and the number of tasks of each; if empty, first tasks that read
-     *     no data objects are lent, then those for which the borrower has to fetch the fewest bytes
+     *     no data objects are lent, then those for which the borrower has to fetch the fewest objects per task
      */
     record Give(int member, long tasks, long tasksPerLoan, List<ClassCount> classes) implements Decision {
         /** Makes the decision to lend tasks of any class. */

@@ -26,8 +26,8 @@ public final class PoolWatch {
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
     /**
-     * The pause after the first check of the pool since whose predecessor no task has ended. From then on, a thread
-     * wakes the control thread when a task ends.
+     * The pause after a check in which no task has ended since the check before, if a task had ended then. From now on,
+     * a thread wakes the control thread when a task ends.
      */
     private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 

@@ -160,8 +160,8 @@ public final class Cg implements Application {
     }
 
     /**
-     * Returns whether the shares of the power differ by at most a quarter. In a grid all parts are equal, so the
-     * slowest ID would determine the time.
+     * Returns whether each ID's share of the power differs from an equal share by at most a quarter. In a grid all
+     * parts are equal, so the slowest ID would determine the time.
      */
     private static boolean equalShares(ComputeThread self, int count) {
         for (int id = 0; id < count; id++) {

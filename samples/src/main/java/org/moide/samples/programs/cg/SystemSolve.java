@@ -35,8 +35,8 @@ final class SystemSolve {
     private static final double LEAST_GAIN = 0.5;
 
     /**
-     * The number of iterations from one safe point to the next. At a safe point all IDs meet, which takes as long as an
-     * iteration of a small system.
+     * The number of iterations from one safe point to the next. At a safe point all IDs meet, which takes at least as
+     * long as an iteration of a small system.
      */
     private static final int ITERATIONS_PER_SAFE_POINT = 20;
 

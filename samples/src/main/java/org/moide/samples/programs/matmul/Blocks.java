@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Blocks {
     /**
      * The length of a row of a block. With its header of 16 bytes such an array takes 48 cache lines, so arrays that
-     * are allocated one after the other have the same alignment to cache lines. The compiled loop begins with whole
-     * cache lines of one of these arrays, and so of all of them.
+     * are allocated one after the other have the same alignment to cache lines. The compiled loop aligns itself to one
+     * of the arrays that it uses, and is then aligned to all of them.
      */
     private static final int LENGTH = 382;
 
