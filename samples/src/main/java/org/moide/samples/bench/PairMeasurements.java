@@ -9,11 +9,12 @@ import org.moide.samples.bench.Measurement.Work;
 
 /**
  * Measurements of messages between two IDs while the others wait.
+ *
  * <ul>
- * <li>latency: half of the time of a message and an answer of the same length
- * <li>exchange: the time in which both IDs send and receive a message at the same time
- * <li>bandwidth: one ID sends a number of messages (a window) to the other, which then sends a short answer; the time
- * is divided by the number of messages
+ *   <li>latency: half of the time of a message and an answer of the same length
+ *   <li>exchange: the time in which both IDs send and receive a message at the same time
+ *   <li>bandwidth: one ID sends a number of messages (a window) to the other, which then sends a short answer; the time
+ *       is divided by the number of messages
  * </ul>
  */
 final class PairMeasurements {
