@@ -44,9 +44,7 @@ import org.moide.balance.strategy.MemberView;
 
 /** A member as a lender: it takes tasks out of its pool as loans, and accepts the loans' results. */
 public final class Lender {
-    /**
-     * The number of results that belong to one loan from which on a compute thread merges them before the loan ends.
-     */
+    /** If this many results belong to one loan, a compute thread merges them before the loan ends. */
     private static final int MANY_RESULTS = 64;
 
     /** A pending request to a compute thread to encode tasks that will be lent to one borrower. */

@@ -38,7 +38,7 @@ public final class PoolWatch {
     private static final long LONGEST_TICK_NANOS = 64 * TICK_NANOS;
 
     /**
-     * The length of tasks from which the pool is checked at the end of each task: a few times the cost of waking a
+     * The least length of tasks for which the pool is checked at the end of each task: a few times the cost of waking a
      * control thread.
      */
     private static final long LONG_TASK_NANOS = 200_000;

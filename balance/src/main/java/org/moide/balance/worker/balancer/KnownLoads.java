@@ -45,7 +45,7 @@ final class KnownLoads {
     /**
      * Takes over a load from a letter, unless a newer one of that process is known.
      *
-     * @param toldPart the relative change from which on a load is worth passing on
+     * @param toldPart the least relative change for which a load is worth passing on
      */
     void hear(WorkerLoad load, double toldPart, long nowNanos) {
         Heard before = heard.get(load.process());

@@ -6,7 +6,7 @@ import org.moide.balance.strategy.Parameters;
  * How uneven loads must be for workers to be moved, and how often that is checked.
  *
  * @param tolerance a process moves workers away if its use exceeds the mean by more than this fraction
- * @param busy the least use from which on a process moves workers away; below it, no worker waits for a thread
+ * @param busy the least use with which a process moves workers away; below it, no worker waits for a thread
  * @param periodNanos the time between two checks
  */
 record Unevenness(double tolerance, double busy, long periodNanos) {

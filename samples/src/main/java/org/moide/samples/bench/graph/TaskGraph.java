@@ -59,7 +59,7 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         }
     }
 
-    /** Returns how many different sets of needs the steps have. After that many steps, the sets repeat. */
+    /** Returns how many different sets of needs the steps have. After so many steps, the sets repeat. */
     int sets() {
         return switch (pattern) {
             case TRIVIAL, STENCIL_1D, NEAREST -> 1;

@@ -30,7 +30,7 @@ import org.moide.samples.programs.warm.WarmUp;
  */
 public final class Cg implements Application {
     /**
-     * The number of IDs from which on a grid, where it is possible, moves clearly less data than a distribution by
+     * The least number of IDs for which a grid, where it is possible, moves clearly less data than a distribution by
      * whole rows.
      */
     private static final int LEAST_IDS_FOR_GRID = 16;

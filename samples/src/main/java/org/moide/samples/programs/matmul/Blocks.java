@@ -40,7 +40,7 @@ final class Blocks {
      */
     static final int DEPTH = 128;
 
-    /** The number of multiplications from which on it is worthwhile to spend a millisecond on aligning the arrays. */
+    /** The least number of multiplications for which it is worthwhile to spend a millisecond on aligning the arrays. */
     private static final long MANY = 1L << 27;
 
     private static final int FOUR = 4;

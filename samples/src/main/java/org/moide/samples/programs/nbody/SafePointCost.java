@@ -14,7 +14,7 @@ final class SafePointCost {
     /** The number of steps at the beginning that do not count, because the JVM compiles code while they run. */
     private static final int WARM_STEPS = 2 * BLOCK;
 
-    /** The multiple of the median time from which on a step counts as disturbed and is ignored. */
+    /** A step counts as disturbed, and is ignored, if it took more than this multiple of the median time. */
     private static final double DISTURBED = 1.5;
 
     private final List<Double> with = new ArrayList<>();

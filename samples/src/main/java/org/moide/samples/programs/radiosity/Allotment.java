@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** The assignment of surfaces to IDs. All IDs compute it from the same numbers, so all know it. Immutable. */
 public final class Allotment {
     /**
-     * The multiple of its share of the work above which a thread gives surfaces away. If it has less too much, the gain
-     * is not worth the cost of moving.
+     * The multiple of its share of the work above which a thread gives surfaces away. A smaller excess is not worth the
+     * cost of moving.
      */
     private static final double TOLERATED = 1.1;
 

@@ -18,7 +18,7 @@ final class FormFactor {
      */
     private static final double FAR = 1.0;
 
-    /** The form factor from which on the smaller element is represented by more points. */
+    /** The least form factor for which the smaller element is represented by more points. */
     private static final double LARGE = 0.02;
 
     private static final double[] FEW_OF_SQUARE = Points.square(0.5 - 0.28867513459481287, 0.5);

@@ -40,7 +40,10 @@ final class Visibility {
      * narrow. In a wider shaft there are so many surfaces that finding them takes longer than it saves.
      */
     private static final double NARROW = 2.0;
-    /** The number of surfaces between two elements from which on each ray is tested against the whole tree. */
+    /**
+     * The number of surfaces between two elements that counts as too many: with so many or more, each ray is tested
+     * against the whole tree.
+     */
     private static final int MOST_BETWEEN = 12;
 
     /**

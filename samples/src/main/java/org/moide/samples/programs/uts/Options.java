@@ -13,7 +13,7 @@ import org.moide.engine.UsageException;
  *
  * @param known the tree, if the user gave its name; otherwise null
  * @param bundle the number of nodes that a task examines
- * @param split the number of remaining children from which on a task puts them as two tasks
+ * @param split the least number of remaining children that a task puts as two tasks
  * @param warmUp for how many seconds all threads search the tree before the time is taken
  * @param compare whether one thread first counts the tree alone, for comparison
  */
@@ -25,7 +25,7 @@ record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split
     static final int DEFAULT_BUNDLE = 20_000;
 
     /**
-     * The default number of remaining children from which on a task puts them as two tasks. Each of these then fills
+     * The default for the least number of remaining children that a task puts as two tasks. Each of these then fills
      * the lanes of a parallel hash.
      */
     static final int DEFAULT_SPLIT = 2 * Sha1Lanes.LANES;

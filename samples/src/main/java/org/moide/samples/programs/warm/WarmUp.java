@@ -39,8 +39,8 @@ public final class WarmUp {
     private static final int SPANS_WITHOUT_GAIN = 3;
 
     /**
-     * The fraction of a period from which on a JVM's compilers count as busy if they worked for so long. They may then
-     * be about to replace slow code.
+     * A JVM's compilers count as busy if they worked for at least this fraction of a period. They may then be about to
+     * replace slow code.
      */
     private static final double STILL_COMPILING = 0.2;
 

@@ -25,7 +25,10 @@ final class Draws {
         state = (SEED * power(1 + 2 * pairs)) & MASK; // the benchmark discards its first number
     }
 
-    /** Returns the multiplier to the power of {@code exponent}. Multiplying by it skips that many draws. */
+    /**
+     * Returns the multiplier of the random numbers to the power of {@code exponent}. Multiplying by the result skips so
+     * many draws.
+     */
     private static long power(long exponent) {
         long power = 1;
         long factor = MULTIPLIER;

@@ -13,7 +13,7 @@ import org.moide.samples.programs.raytrace.tree.Probe;
  * object of its own.
  */
 final class PathFollower {
-    /** The depth from which on a path may end at random: the less light it can bring, the more often it does. */
+    /** The least depth at which a path may end at random: the less light it can bring, the more often it does. */
     private static final int FIRST_CHANCE = 3;
 
     private final World world;

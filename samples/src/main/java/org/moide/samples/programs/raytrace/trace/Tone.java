@@ -9,7 +9,10 @@ import org.moide.samples.programs.raytrace.scene.Settings;
  */
 public final class Tone {
     private static final int LEVELS = 256;
-    /** The light from which on each level is shown. With this table, no power has to be computed for a pixel. */
+    /**
+     * For each level, the least light that is shown at this level. With this table, no power has to be computed for a
+     * pixel.
+     */
     private final double[] begins = new double[LEVELS];
     /** The light that a screen shows at each level. */
     private final double[] shows = new double[LEVELS];
