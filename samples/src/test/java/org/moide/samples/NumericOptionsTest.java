@@ -22,13 +22,13 @@ import org.moide.engine.Program;
 import org.moide.engine.UsageException;
 
 /**
- * Tests that each sample refuses a number that it cannot use, before anything starts, in one line with the option's
- * name.
+ * Tests that each sample refuses a number that it cannot use, before anything starts, with a message of one line that
+ * names the option.
  */
 class NumericOptionsTest {
     private static final List<String> NEVER_A_NUMBER = List.of("", "x", "1x", "NaN", "Infinity", "-Infinity", "1e999");
 
-    /** Options whose values are words or names of files, so that this test ignores them. */
+    /** The options whose values are words or names of files. This test ignores them. */
     private static final Set<String> WORDS = Set.of(
             "--shading",
             "--scene",
@@ -61,13 +61,13 @@ class NumericOptionsTest {
             "--start",
             "--mode");
 
-    /** Options without a value, which this test ignores. */
+    /** The options without a value. This test ignores them. */
     private static final Set<String> FLAGS = Set.of(
             "--check", "--checkpoint-cost", "--compare", "--asynchronous", "--cold", "--warm-up", "--quadrupoles");
 
     /**
-     * The options with a number as value: the sample, the option, and numbers out of its range that the sample must
-     * refuse.
+     * The options that have a number as value. Each line has the sample, the option, and numbers out of its range,
+     * which the sample must refuse.
      */
     private static final String TABLE = """
             alignments | --sequences        | 0 -1 1000001
@@ -174,7 +174,7 @@ class NumericOptionsTest {
             uts        | --warm-up          | -1 3601
             """;
 
-    /** For options that have an effect only beside another option: that other option, which the test adds. */
+    /** For each option that has an effect only together with another option: that other option, which the test adds. */
     private static final Map<String, String> COMPANIONS = Map.of(
             "uts --q", "--type=bin",
             "uts --m", "--type=bin",

@@ -27,11 +27,11 @@ import org.moide.engine.TaskContext;
 import org.moide.samples.programs.SmallSystem;
 
 /**
- * Runs a bag of tasks in one thread like several engines: each engine has its own application object, everything that
- * is sent is serialized, tasks run in a shuffled order, and results are merged in groups.
+ * Runs a bag of tasks in one thread, but as several engines would. Each engine has an application object of its own,
+ * everything that is sent is serialized, tasks run in a shuffled order, and results are merged in groups.
  */
 public final class SequentialRunner {
-    /** The results and lines that the application has reported. */
+    /** A report that keeps the results and lines that an application has reported. */
     public static final class Said implements Report {
         public final Map<String, Object> results = new LinkedHashMap<>();
         public final List<String> lines = new ArrayList<>();
@@ -55,7 +55,7 @@ public final class SequentialRunner {
         public void progress(long done, long total, String what) {}
     }
 
-    /** Creates application objects of one kind. */
+    /** Creates application objects, all of the same kind. */
     @FunctionalInterface
     public interface Maker<T extends Serializable, R extends Serializable> {
         TaskApplication<T, R> make();
@@ -163,8 +163,8 @@ public final class SequentialRunner {
     }
 
     /**
-     * Recomputes all data objects that can be recomputed, and checks that each equals the written one. An engine may
-     * have to do that for objects that it did not write.
+     * Recomputes all data objects that can be recomputed, and checks that each equals the one that was written. In a
+     * run, an engine may have to recompute objects that it did not write.
      */
     private static <T extends Serializable, R extends Serializable> void remake(
             TaskApplication<T, R> application, Context<T> context) throws Exception {
@@ -173,7 +173,7 @@ public final class SequentialRunner {
         }
     }
 
-    /** Runs a task, and checks that it has not changed the task, because a lost task is run again. */
+    /** Runs a task, and checks that the task itself was not changed by that: a task that is lost is run again. */
     @SuppressWarnings("unchecked")
     private static <T extends Serializable, R extends Serializable> R runOnce(
             TaskApplication<T, R> application, byte[] encoded, Context<T> context) throws Exception {
@@ -247,7 +247,7 @@ public final class SequentialRunner {
             pool.add(task);
         }
 
-        /** Puts a task. It does not check whether the task may read these objects; tests on real engines do. */
+        /** Puts a task. Whether the task may read these objects is not checked here; tests on real engines do that. */
         @Override
         public void put(T task, long... reads) {
             for (long id : reads) {

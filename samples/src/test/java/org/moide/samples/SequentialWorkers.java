@@ -27,13 +27,13 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Runs an application of workers in one thread like several engines. Each engine has its own application object;
- * workers move at random between tasks; what crosses engines is serialized. Tasks from different senders arrive in any
- * order, those of one sender in theirs. With an odd seed, another application object than the one that began handles
- * the results, as after the loss of an engine.
+ * Runs an application of workers in one thread, but as several engines would. Each engine has an application object of
+ * its own; workers move at random between tasks; everything that goes from one engine to another is serialized. Tasks
+ * of different senders arrive in any order, tasks of the same sender in the order of sending. If the seed is odd, the
+ * results are handled by another application object than the one that began, as after the loss of an engine.
  */
 public final class SequentialWorkers<S extends Serializable, T extends Serializable, R extends Serializable> {
-    /** Stands for the sender of tasks that were sent before any worker has begun. */
+    /** The sender's number for tasks that are sent before any worker has begun. */
     private static final long BEGIN = -1;
 
     private static final long NOT_PLANNED = -1;
@@ -56,7 +56,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         chance = new Random(seed);
     }
 
-    /** Runs an application to its end, and throws its exception if it throws one. */
+    /** Runs an application to its end. If the application throws an exception, it is thrown here. */
     public static <S extends Serializable, T extends Serializable, R extends Serializable> SequentialRunner.Said run(
             Supplier<? extends WorkerApplication<S, T, R>> maker, int engines, long seed, String... words)
             throws Exception {
@@ -90,7 +90,7 @@ public final class SequentialWorkers<S extends Serializable, T extends Serializa
         last.handleResults(merged, said);
     }
 
-    /** Returns a worker that has something to do, the first one from a random worker on; null if none has. */
+    /** Returns a worker that has something to do; null if none has. The search begins with a random worker. */
     private @Nullable Worker able(List<Worker> all) {
         int from = chance.nextInt(all.size());
         for (int i = 0; i < all.size(); i++) {

@@ -42,14 +42,14 @@ public final class DataDirectory {
     private static final int MOST_LOOKED_AT = 256;
 
     /**
-     * The longest that a member waits for its best holder. After that it is assigned any holder, because a death may
-     * not be noticed for some time.
+     * The longest that a member waits for its best holder to be free. After that it gets any holder: the best one may
+     * have died, which may not be noticed for some time.
      */
     static final long PATIENCE_NANOS = 2_000_000_000L;
 
     /**
-     * The time after which an answer that a member has not fetched is dropped. A waiting member asks many times a
-     * second.
+     * The time after which an answer that its member has not fetched is dropped. A waiting member asks many times a
+     * second, so one that is silent for so long no longer needs the object.
      */
     static final long TAKING_NANOS = 1_000_000_000L;
 
@@ -57,12 +57,17 @@ public final class DataDirectory {
     public record Answer(int asker, DataPlace place) {}
 
     /**
-     * The longest that an unfinished transfer counts as load of its holder. The fetching member may have died without a
-     * report.
+     * The longest that an unfinished transfer counts as load of its holder. After that, the member that fetches the
+     * object is taken for dead: it may have died without a report.
      */
     static final long COUNTED_NANOS = 10_000_000_000L;
 
-    /** An unfinished transfer over the network, which counts as load of the member that sends the object. */
+    /**
+     * An unfinished transfer over the network, which counts as load of the member that sends the object.
+     *
+     * @param givenBytes the bytes that the holder was sending when this transfer began, those of this transfer included
+     * @param sinceNanos when the holder was assigned
+     */
     private record Counted(int holder, long bytes, long givenBytes, long sinceNanos) {}
 
     private final Nearness nearness;
@@ -109,7 +114,7 @@ public final class DataDirectory {
         return entry == null ? DataPlace.NEVER_WRITTEN : entry.bytes;
     }
 
-    /** Returns the sizes of these objects, in the form of answers that name no holder. */
+    /** Returns the sizes of these objects, as answers whose holder is {@link DataPlace#NOBODY}. */
     public List<DataPlace> sizes(List<Long> ids) {
         return ids.stream()
                 .map(id -> new DataPlace(id, bytes(id), DataPlace.NOBODY))
@@ -131,9 +136,9 @@ public final class DataDirectory {
      * Assigns to a member, for each of these objects, a holder from which it fetches the object.
      *
      * <p>It chooses the holder that sends the fewest bytes now. Among equals it prefers one on the member's host, and
-     * the root comes last. The member itself computes an object that can be computed again if no holder has it or is
-     * free. The answer comes through {@link #answers} or {@link #take}, at once or later. A member that asks again
-     * while it waits keeps its position.
+     * the root comes last. If an object can be computed again, and no member with a copy is free, the asking member is
+     * told to compute it. The answer comes through {@link #answers} or {@link #take}, at once or later. A member that
+     * asks again while it waits keeps its position.
      */
     public void locate(int asker, List<Long> ids, long now) {
         timePasses(now);
@@ -149,7 +154,10 @@ public final class DataDirectory {
         added.forEach(waiter -> assign(waiter, true)); // position: how many objects it lacks
     }
 
-    /** Removes and returns all answers that were not yet returned; the caller sends them to the members. */
+    /**
+     * Removes and returns all answers that neither this method nor {@link #take} has returned yet. The caller sends
+     * them to the members.
+     */
     public List<Answer> answers(long now) {
         timePasses(now);
         List<Answer> answers = new ArrayList<>();
@@ -203,7 +211,7 @@ public final class DataDirectory {
         }
     }
 
-    /** Drops the answers and waits of members that have not fetched an answer in time. */
+    /** Drops all answers and waits of each member that has not fetched some answer within {@link #TAKING_NANOS}. */
     private void forgetSilent() {
         while (!untold.isEmpty()) {
             Map.Entry<Wish, Long> oldest = untold.entrySet().iterator().next();
@@ -221,7 +229,7 @@ public final class DataDirectory {
         }
     }
 
-    /** Assigns any member with a copy as holder to the members that have waited longer than {@link #PATIENCE_NANOS}. */
+    /** Assigns a holder, busy or not, to each member that has waited longer than {@link #PATIENCE_NANOS}. */
     private void servePatient() {
         Waiter oldest = waiting.oldest();
         while (oldest != null && nowNanos - oldest.sinceNanos >= PATIENCE_NANOS) {
@@ -299,8 +307,8 @@ public final class DataDirectory {
     }
 
     /**
-     * Returns whether an earlier waiter will be served before this one by this holder. A waiter that has just come must
-     * not overtake it.
+     * Returns whether this holder will serve another waiter before this one. A waiter that has just come must not
+     * overtake those that came earlier.
      */
     private boolean isBehindAnother(Waiter waiter, int holder) {
         Waiter next = next(holder);
@@ -308,8 +316,8 @@ public final class DataDirectory {
     }
 
     /**
-     * Lets a holder send objects to the next members that wait for one of them. Called when the holder has finished a
-     * transfer, or has received an object for which members may wait.
+     * Lets a holder send its objects to the next members that wait for one of them. Called when the holder has finished
+     * a transfer, or has received an object for which members may wait.
      */
     private void moveOn(int holder) {
         Waiter next = next(holder);
@@ -353,7 +361,7 @@ public final class DataDirectory {
     }
 
     /**
-     * Records that a member did not fetch an object although a holder was assigned to it.
+     * Records that a member to which the directory assigned a holder of an object has not fetched the object.
      *
      * @param lost whether the holder no longer has the object or does not answer
      */

@@ -35,7 +35,7 @@ public interface DataIndex {
 
     /**
      * Returns the total size of this class's objects that this member neither has nor is fetching. An object of unknown
-     * size counts as the mean of the known sizes.
+     * size counts with the mean of the known sizes.
      */
     long missingBytes(TaskClass taskClass);
 

@@ -3,8 +3,8 @@ package org.moide.balance.data;
 import java.util.List;
 
 /**
- * An instruction from a {@link DataStore}, which decides what an engine fetches. The engine's task pool carries out
- * some instructions, its driver (the code around the store) the others.
+ * An instruction from a {@link DataStore}, which decides what an engine fetches. Some instructions are carried out by
+ * the engine's task pool, the others by its driver, the code around the store that sends messages and moves bytes.
  */
 public sealed interface DataOutput {
     /**
@@ -61,7 +61,10 @@ public sealed interface DataOutput {
         }
     }
 
-    /** Withhold tasks that read this object, which nobody has written yet, until somebody may have written it. */
+    /**
+     * Withhold tasks that read this object, because no task has written it yet. They are released when it may have been
+     * written.
+     */
     record Unwritten(long id) implements DataOutput {
         @Override
         public void handle(StageHandler by) {
@@ -77,7 +80,10 @@ public sealed interface DataOutput {
         }
     }
 
-    /** An instruction that the engine's driver carries out, and not its task pool. */
+    /**
+     * An instruction for the engine's driver, the code that sends messages and moves bytes. The other instructions are
+     * for its task pool.
+     */
     sealed interface OfDriver extends DataOutput {
         @Override
         default void handle(StageHandler by) {
@@ -92,8 +98,8 @@ public sealed interface DataOutput {
     void handle(StageHandler by);
 
     /**
-     * The task pool's receiver of instructions, with one method for each kind. A new kind does not compile until every
-     * receiver handles it.
+     * The receiver of the instructions for the engine's task pool, with one method for each kind. A new kind does not
+     * compile until every receiver handles it.
      */
     interface StageHandler {
         void classReady(ClassReady ready);
@@ -104,8 +110,8 @@ public sealed interface DataOutput {
     }
 
     /**
-     * The driver's receiver of instructions, with one method for each kind. A new kind does not compile until every
-     * receiver handles it.
+     * The receiver of the instructions for the engine's driver, with one method for each kind. A new kind does not
+     * compile until every receiver handles it.
      */
     interface Handler {
         void locate(Locate locate);

@@ -15,7 +15,10 @@ public record DataPlace(long id, long bytes, int holder) implements Serializable
     /** The value of {@code holder} if only the size was asked for. */
     public static final int NOBODY = -2;
 
-    /** The value of {@code holder} if the asker has to compute the object because no holder is near or free. */
+    /**
+     * The value of {@code holder} if the asker has to compute the object, because no member that has a copy is near or
+     * free.
+     */
     public static final int MADE_BY_ASKER = -3;
 
     /** The value of {@code bytes} if the object was never written. */

@@ -17,12 +17,12 @@ import org.moide.balance.strategy.Membership;
  *
  * <p>It prepares task classes one after the other, beginning with those that bring the most tasks for the fewest bytes.
  * It locates their objects, reserves room and fetches them while other tasks compute. Each object is fetched once,
- * however many tasks read it. Objects of prepared classes stay; of the others, the least recently used are dropped when
- * room is needed.
+ * however many tasks read it. Objects of prepared classes stay. Of the other objects, the least recently used are
+ * dropped when room is needed.
  *
  * <p>One control thread calls all methods. They never block, and they return instructions for the caller. The store
- * counts bytes but does not hold them; the driver does. No call takes longer when there are more objects, only with
- * more arguments.
+ * counts the objects' bytes but does not hold them: its driver, the calling code, does. The time of a call depends on
+ * its arguments, not on the number of objects in the store.
  */
 public final class DataStore implements DataIndex {
     /** The most objects in one question to the root, so that question and answer fit into a message. */
@@ -81,7 +81,7 @@ public final class DataStore implements DataIndex {
     // --- classes ----------------------------------------------------------------------------------------------------
 
     /**
-     * Starts to fetch the objects of the next of these classes, whose tasks wait.
+     * Starts to fetch the objects of some of these classes, so that their waiting tasks can begin.
      *
      * @param waiting all waiting classes, or the first {@link #MOST_WAITING}; a class missing from it is no longer
      *     prepared
@@ -103,8 +103,8 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Tells the transfer clock how long the object that is expected first has been under way: a lower bound of the
-     * transfer time until one arrives.
+     * Gives the transfer clock the age of the transfer that is expected to end first. The age is a lower bound of the
+     * time that the transfer takes.
      */
     private void await(long nowNanos) {
         if (!coming.isEmpty()) {
@@ -136,8 +136,7 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Returns those of the waiting classes whose objects all have known sizes, and asks the root for the sizes that are
-     * unknown.
+     * Returns the waiting classes whose objects all have known sizes, and asks the root for the sizes that are unknown.
      */
     private List<ClassCount> candidates(List<ClassCount> waiting) {
         List<ClassCount> candidates = new ArrayList<>();
@@ -253,7 +252,7 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Returns whether any class waits for objects on their way. */
+    /** Returns whether any class waits for objects that are being fetched. */
     public boolean isAnyComing() {
         return !coming.isEmpty();
     }
@@ -290,7 +289,7 @@ public final class DataStore implements DataIndex {
         return taken();
     }
 
-    /** Records that the driver has fetched an object. */
+    /** Records that the driver, the code around this store, has fetched an object. */
     public List<DataOutput> fetched(long id, long nowNanos) {
         Entry entry = objects.of(id);
         if (entry.state != State.COMING) {
@@ -356,7 +355,7 @@ public final class DataStore implements DataIndex {
     }
 
     /**
-     * Adds an object that was on this host before any task came. It drops no other object to make room.
+     * Adds an object that was on this host before the first task came. It drops no other object to make room.
      *
      * @return whether there was room for it
      */
@@ -409,8 +408,8 @@ public final class DataStore implements DataIndex {
     /**
      * Adds to the totals of the time for which tasks wait for objects.
      *
-     * @param nanos time during which objects were on their way, times the number of threads
-     * @param withoutTaskNanos the part of it in which threads had no task
+     * @param nanos the time during which objects were on their way, multiplied by the number of threads
+     * @param withoutTaskNanos the part of {@code nanos} in which threads had no task
      */
     public void countComing(long nanos, long withoutTaskNanos) {
         comingNanos += nanos;

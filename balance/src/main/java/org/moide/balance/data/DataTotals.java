@@ -6,12 +6,12 @@ import java.io.Serializable;
  * Totals of a {@link DataStore} since its start.
  *
  * @param hits objects that a class needed and that were already here or on their way
- * @param fetched objects transferred to this engine; an object counts each time
+ * @param fetched objects transferred to this engine; one that is fetched again counts again
  * @param fromRoot those of {@code fetched} that came from the root
  * @param dropped objects dropped to make room
  * @param mostBytes the highest number of bytes kept or reserved at once
  * @param comingNanos time during which tasks waited for objects on their way, times the number of threads
- * @param waitedNanos the part of it in which threads had nothing to do
+ * @param waitedNanos the part of {@code comingNanos} in which threads had nothing to do
  */
 public record DataTotals(
         long hits,
@@ -29,7 +29,7 @@ public record DataTotals(
     /** The totals of a store that has fetched and kept nothing. */
     public static final DataTotals NONE = new DataTotals(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** Returns the sum of two stores' totals; of {@code mostBytes}, the larger value. */
+    /** Returns the sums of two stores' totals; for {@code mostBytes}, the larger of the two values. */
     public DataTotals plus(DataTotals other) {
         return new DataTotals(
                 hits + other.hits,

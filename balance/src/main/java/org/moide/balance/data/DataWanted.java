@@ -8,17 +8,17 @@ import java.util.List;
  * would like.
  *
  * @param classes the wanted classes and the number of tasks of each; empty to leave the choice to the lender
- * @param resident IDs of objects that the member has or is about to have, the latest first to be kept; tasks that read
- *     these need no transfer
+ * @param resident IDs of objects that the member has or is about to have; if there are too many, the latest. Tasks that
+ *     read only these need no transfer
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared, never changed
 public record DataWanted(List<ClassCount> classes, long[] resident) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most classes in one message. They fit into any message and are searched in microseconds. */
+    /** The most classes in one message. So many fit into any message and are searched in microseconds. */
     public static final int MOST_CLASSES = 256;
 
-    /** The most objects in one message. They fit into any message and are searched in microseconds. */
+    /** The most objects in one message. So many fit into any message and are searched in microseconds. */
     public static final int MOST_RESIDENT = 256;
 
     /** The value in a request for tasks whose strategy does not consider data objects. */

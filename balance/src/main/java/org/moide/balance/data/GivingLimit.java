@@ -1,17 +1,18 @@
 package org.moide.balance.data;
 
 /**
- * A limit on the bytes of data objects that a member sends at a time. A single larger object is allowed.
+ * A limit on the bytes of data objects that a member sends at the same time. A single larger object is allowed.
  *
- * <p>Members that ask while the limit is reached wait; meanwhile others receive copies that they can pass on. The limit
- * is what the network carries in some milliseconds, as measured, which hides a message's round trip. On a slow network
- * it is a single object: two objects that share the bandwidth would both arrive late.
+ * <p>Members that ask while the limit is reached have to wait. Meanwhile others receive copies that they can pass on.
+ * The limit is what the network carries in some milliseconds, as measured: long enough to hide the round trip of a
+ * message. On a slow network the limit is a single object, since two objects that share the bandwidth would both arrive
+ * late.
  */
 final class GivingLimit {
-    /** The transfer time that a limit allows: many times a message's round trip. */
+    /** The transfer time of as many bytes as the limit allows: many times a message's round trip. */
     private static final double HIDING_NANOS = 10e6;
 
-    /** The limit before the first measurement: allows one large object or several small ones. */
+    /** The limit before the first measurement. It allows one large object or several small ones. */
     private static final long FIRST_BYTES = 128 << 10;
 
     /**
@@ -33,7 +34,7 @@ final class GivingLimit {
     /**
      * Adjusts the limit to the duration of a transfer.
      *
-     * @param givenBytes the bytes that the holder was sending when the object was asked for
+     * @param givenBytes the bytes that the holder was sending when the object was asked for, the object included
      * @param nanos the time until the object arrived
      */
     void measured(long givenBytes, long nanos) {

@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run's data objects, as the root knows them, and the members that have a copy of each. The {@link DataDirectory}
- * that owns it guards it.
+ * The root's list of the run's data objects, and of the members that have a copy of each. Guarded by the {@link
+ * DataDirectory} that owns it.
  */
 final class KnownObjects {
     private final Map<Long, Entry> entries = new HashMap<>();

@@ -22,7 +22,7 @@ public record ObjectsNow(long objects, long bytes, List<Listed> largest, Map<Int
     /** The most objects examined to find the largest ones. */
     public static final int MOST_LOOKED_AT = 4_096;
 
-    /** The view of a run without data objects. */
+    /** The state of a run without data objects. */
     public static final ObjectsNow NONE = new ObjectsNow(0, 0, List.of(), Map.of());
 
     public ObjectsNow {

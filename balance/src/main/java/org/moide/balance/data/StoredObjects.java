@@ -70,7 +70,8 @@ final class StoredObjects {
     private long sizedBytes;
 
     /**
-     * Creates the list of an engine that may keep {@code memoryBytes} of objects.
+     * Creates the list of an engine that may keep {@code memoryBytes} bytes of objects.
+     *
      * @param whenDropped called with the ID of each object that is dropped
      */
     StoredObjects(long memoryBytes, LongConsumer whenDropped) {
@@ -119,7 +120,7 @@ final class StoredObjects {
         }
     }
 
-    /** Marks an object that any task may read. It is never dropped and uses no counted room. */
+    /** Marks an object that any task may read. It is never dropped, and its bytes do not count as used room. */
     void share(Entry entry) {
         entry.shared = true;
         entry.pins++;

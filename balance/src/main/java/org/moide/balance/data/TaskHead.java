@@ -7,8 +7,9 @@ import java.util.Arrays;
  * A header in front of an encoded task that reads data objects or has a priority.
  *
  * <p>It consists of a mark with which no encoded task begins, and the task's class or priority. Lenders, stores and
- * logs of tasks thus know both without decoding the application's part. A task that reads data objects is queued with
- * those that read the same, so its priority has no use and is not sent.
+ * logs of tasks can thus read the class and the priority without decoding the application's part. A task that reads
+ * data objects is queued with tasks that read the same ones. Its priority would have no effect there, so the header
+ * leaves it out.
  */
 public final class TaskHead {
     /**

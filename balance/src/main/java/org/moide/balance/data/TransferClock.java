@@ -12,7 +12,7 @@ final class TransferClock {
 
     private static final double KEPT = 0.75;
 
-    /** The size from which a transfer measures the bandwidth. Smaller ones measure the latency. */
+    /** The size from which a transfer measures the bandwidth. Smaller transfers measure the latency. */
     private static final long TELLING_BYTES = 16 << 10;
 
     private double bytesPerNano = FIRST_BYTES_PER_NANO;

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingAskers {
     /**
-     * The most objects for which a member's number of awaited objects decides its place. Beyond it the place does not
-     * change, since moving all of a member's waits costs more with more objects.
+     * The number of awaited objects up to which it matters how many a member waits for. A member that waits for more
+     * keeps its place, because moving all its wishes would take too long.
      */
     private static final int MANY = 4;
 
-    /** A member's need of one data object. */
+    /** A member's wish for one data object. */
     record Wish(int asker, long id) {}
 
     /** A member's wish for an object, and its place in the queue for a free holder. */
@@ -114,8 +114,9 @@ final class WaitingAskers {
     }
 
     /**
-     * Finds the next waiter for one of these objects: the first whose member sends nothing now, since that member
-     * passes the object on; else the first of all. It examines every object, and {@code most} waiters.
+     * Finds the next waiter for one of these objects: the first whose member sends nothing now, since that member can
+     * pass the object on at once. If there is none, it is the first of all. The method looks at all given objects and
+     * at about {@code most} waiters.
      *
      * @return null if nobody waits
      */

@@ -6,13 +6,13 @@ import java.io.Serializable;
  * A data object that a task has written.
  *
  * <p>The engine sends it to the root. It becomes an object of the run once the root (the member where tasks come from)
- * accepts the task's result, so what a task writes on an engine that is lost never counts. An object that the
+ * accepts the task's result. So an object written on an engine that dies before that does not count. An object that the
  * application can compute again stays on the engine.
  *
  * @param id chosen by the application
- * @param writer the engine's number
- * @param place where the root keeps the bytes, from 0 on; negative for an object that can be computed again, and then
- *     it encodes the checksum
+ * @param writer the number of the engine on which the task ran
+ * @param place where the root keeps the bytes, from 0 on; negative for an object that can be computed again: then this
+ *     number encodes the checksum
  * @param bytes its size
  */
 public record WrittenObject(long id, int writer, long place, long bytes) implements Serializable {
@@ -42,7 +42,7 @@ public record WrittenObject(long id, int writer, long place, long bytes) impleme
         return place < 0;
     }
 
-    /** Returns the checksum; defined only if {@link #isRecomputable()}. */
+    /** Returns the checksum of the object's bytes; defined only if {@link #isRecomputable()}. */
     public int checksum() {
         return (int) (-1 - place);
     }

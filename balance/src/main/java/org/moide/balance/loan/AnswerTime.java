@@ -1,6 +1,6 @@
 package org.moide.balance.loan;
 
-/** An estimate of the time in which another member answers a message, its own work and earlier messages included. */
+/** An estimate of how long another member takes to answer a message, from the sending to the answer. */
 public final class AnswerTime {
     private long nanos;
 

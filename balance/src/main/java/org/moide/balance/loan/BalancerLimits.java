@@ -9,18 +9,18 @@ import java.time.Duration;
  * @param longestRepeatNanos the longest pause between repeats
  * @param settleNanos age at which a loan is settled: returned with the results so far, so that a death loses no more
  *     work than this
- * @param patienceNanos how long a member that settles a loan waits for its running tasks, without beginning others; if
- *     they take longer, and longer than some mean tasks, it settles the loan later
+ * @param patienceNanos how long a member that settles a loan waits for the loan's running tasks, while it begins no
+ *     others of that loan. If they take longer than this and than a few mean tasks, the member settles the loan later
  * @param silenceNanos silence after which a borrower loses its loans; {@link Long#MAX_VALUE} if another component
  *     watches borrowers
- * @param latenessNanos a member that was not stepped for longer than this was itself suspended, and blames nobody for
- *     that time
- * @param bundleBytes the most bytes of tasks in one grant, and of result in one part of a return, unless a single task
- *     is larger
+ * @param latenessNanos a member whose balancer was not called for longer than this was itself suspended, and counts
+ *     nobody's silence in that time
+ * @param bundleBytes the most bytes of tasks in one grant, and of the result in one part of a return, unless a single
+ *     task is larger
  * @param bundleTasks the most tasks in one grant
  * @param resultBytes result size at which a loan is returned with the results so far
- * @param roomBytes the most bytes of results sent in parts that wait at the root; an engine begins no task while as
- *     many wait to be sent. A single larger result is always accepted
+ * @param roomBytes the most bytes of results, sent in parts, that wait at the root. An engine begins no task while as
+ *     many bytes of its results wait to be sent. A single larger result is always accepted
  */
 public record BalancerLimits(
         long repeatNanos,
@@ -33,16 +33,16 @@ public record BalancerLimits(
         int bundleTasks,
         long resultBytes,
         long roomBytes) {
-    /** The default room for results, enough for two of the largest size that a loan may keep. */
+    /** The default of {@code roomBytes}: room for two results of the largest size that a loan may keep. */
     private static final long ROOM_BYTES = 32 << 20;
 
     /**
-     * The defaults. Repeats begin after 100 ms, since the transport resends by itself, and grow to 2 s, so that a
-     * repaired network is used within seconds. Loans settle after 10 s, the time in which a dead engine's silence is
-     * noticed. Patience is 10 ms, the pause of an idle thread between two tries. Grants and parts have 1 MiB, a chunk
-     * of the transport, well under its cap for a request; grants have at most 65,536 tasks, since more would not
-     * balance better and take milliseconds to decode. Results have 16 MiB, so that some dozens fit into any heap.
-     * Callers that know the heap set the room by {@link #withRoom}.
+     * The defaults. Repeats begin after 100 ms, since the transport resends by itself. The pauses grow to 2 s, so that
+     * a repaired network is used within seconds. Loans settle after 10 s, the time in which a dead engine's silence is
+     * noticed. The patience is 10 ms, the pause of an idle thread between two tries. Grants and parts have at most 1
+     * MiB: one chunk of the transport, well under its limit for a request. Grants have at most 65,536 tasks: more would
+     * not balance better, and would take milliseconds to decode. Results have at most 16 MiB, so that some dozens fit
+     * into any heap. Callers that know the heap set the room by {@link #withRoom}.
      */
     public static final BalancerLimits DEFAULT = new BalancerLimits(
             100_000_000L,

@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * A task that was running on a member when the member's process died, described so that its lender recognises it.
  *
- * @param lender the member that lent the task, or the one that lent the task which put this one; {@link #NOBODY} for a
- *     task of a worker, which is no part of a loan
+ * @param lender the member that lent the task. If another task put it, the member that lent that other task. {@link
+ *     #NOBODY} for a task of a worker, which is no part of a loan
  * @param loan the number that the lender gave to the loan
  * @param place the index in the loan of the task that was lent; {@link org.moide.balance.pool.PooledTask#NO_PLACE} if
  *     unknown

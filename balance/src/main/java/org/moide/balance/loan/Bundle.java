@@ -3,7 +3,12 @@ package org.moide.balance.loan;
 import java.io.Serializable;
 import java.util.List;
 
-/** One loan of a grant: its number at the lender, and its encoded tasks. */
+/**
+ * One of the loans in a grant, the message that lends tasks.
+ *
+ * @param loan the number that the lender gave to the loan
+ * @param packed the loan's encoded tasks
+ */
 public record Bundle(long loan, PackedTasks packed) implements Serializable {
     private static final long serialVersionUID = 1L;
 

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The progress of a run whose root (the member where tasks come from) has failed, from which a new root continues.
+ * The progress of a run whose root (the member where tasks come from) has failed. A new root continues from it.
  *
- * @param put the number of tasks that had come from outside
+ * @param put the number of tasks put by the application outside of tasks
  * @param created the number of tasks created by tasks whose results are known
  * @param executed the number of known results
- * @param open the encoded tasks not done, by task number
- * @param stored further tasks not done, which are on disk and not in memory
+ * @param open the encoded tasks that are not done, by task number
+ * @param stored further tasks that are not done, whose bytes are on disk
  * @param nextTask the number that the next task gets
  */
 public record EarlierRoot(

@@ -4,17 +4,17 @@ import java.io.Serializable;
 import org.moide.commlib.system.VisibleText;
 
 /**
- * One failed try of a task: it threw, took too long, or its engine died. It is sent to the root, which decides whether
- * to try the task again. It counts as neither executed nor unfinished.
+ * One failed try of a task: the task threw, took too long, or its engine died. The failure is sent to the root, which
+ * decides whether to try the task again. The task then counts as neither executed nor unfinished.
  *
  * @param how the kind of failure
- * @param retry the number the root gave to this repetition; 0 for the first try
+ * @param retry the number that the root gave to this repetition of the task; 0 for the first try
  * @param deaths the number of engines that had died with the task before
- * @param task encoded as at the first try
- * @param putTasks the number of tasks it had put before it threw; if not 0 it is not tried again, since those tasks
- *     exist
- * @param engine the engine's number
- * @param where the thread and host
+ * @param task the task, encoded as at the first try
+ * @param putTasks the number of tasks that the task had put before it threw; if not 0 it is not tried again, since
+ *     those tasks exist
+ * @param engine the number of the engine on which it failed
+ * @param where the thread and host on which it failed
  * @param name the task's own name, shortened
  * @param headline one line: the exception, the time limit, or how the engine died
  * @param trace the stack trace, shortened; empty without an exception
@@ -52,10 +52,10 @@ public record FailedTask(
     /** The most characters of a task's name. */
     public static final int MOST_NAME = 200;
 
-    /** The most characters of an exception's message. */
+    /** The most characters of {@code headline}, which may quote an exception's message. */
     public static final int MOST_HEADLINE = 500;
 
-    /** The most characters of a stack trace. The first frames show where it was thrown. */
+    /** The most characters of a stack trace. Its first frames, which are kept, show where the exception was thrown. */
     public static final int MOST_TRACE = 4_000;
 
     public FailedTask {
@@ -69,7 +69,7 @@ public record FailedTask(
         trace = cut(VisibleText.lines(trace), MOST_TRACE);
     }
 
-    /** Makes the failure of a task that threw and with which no engine had died. */
+    /** Makes the failure of a task that threw, and with which no engine had died before. */
     public FailedTask(
             long retry,
             byte[] task,

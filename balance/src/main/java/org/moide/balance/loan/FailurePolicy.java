@@ -12,15 +12,15 @@ public record FailurePolicy(int tries, long tolerated) implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The default number of tries. A failure caused by the host succeeds on another; a task that failed three times
-     * will fail again.
+     * The default number of tries. A failure that the host caused does not recur on another host. A task that has
+     * failed three times will fail again.
      */
     public static final int DEFAULT_TRIES = 3;
 
     /** The most tries; a larger number is taken for a mistake. */
     public static final int MOST_TRIES = 1_000;
 
-    /** The default: {@link #DEFAULT_TRIES} tries, and then the run fails. */
+    /** The default policy: {@link #DEFAULT_TRIES} tries of each task; the first task that is given up fails the run. */
     public static final FailurePolicy DEFAULT = new FailurePolicy(DEFAULT_TRIES, 0);
 
     public FailurePolicy {

@@ -1,6 +1,8 @@
 package org.moide.balance.loan;
 
-/** Checks of the numbers in messages between members. */
+/**
+ * Checks of the numbers in messages between members: each must be at least as large as the message's meaning demands.
+ */
 final class Figure {
     private Figure() {}
 

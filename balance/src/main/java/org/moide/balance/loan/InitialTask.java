@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task that the runtime creates: it makes one part of a collection's initial tasks. The root gives the parts to its
- * members in order. A part lost with its member is computed elsewhere, like any task.
+ * A task that the runtime creates, and which makes one part of a collection's initial tasks. The root gives the parts
+ * to its members in order. A part whose member is lost is computed elsewhere, like any task.
  *
  * @param part the part's index, from 0
  * @param parts the number of parts

@@ -18,12 +18,13 @@ public sealed interface LoanMessage extends Serializable {
     /**
      * Asks for tasks. A repeat has the same request number and may state a higher urgency.
      *
-     * @param request from 1, ascending; the sender makes the next only after an answer or a withdrawal
+     * @param request the request's number, from 1, ascending; the sender makes the next request only after an answer or
+     *     a withdrawal
      * @param tasks the number of tasks wanted
      * @param patient whether the lender may delay the answer until it has tasks
-     * @param idleThreads the number of idle compute threads
-     * @param queuedTasks the number of queued tasks
-     * @param meanTaskNanos a thread's mean time for a task, 0 if unknown
+     * @param idleThreads the number of the sender's idle compute threads
+     * @param queuedTasks the number of tasks queued at the sender
+     * @param meanTaskNanos a thread's mean time for a task at the sender; 0 if unknown
      * @param data the data objects that wanted tasks read
      */
     record FetchTasks(
@@ -55,11 +56,11 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Lends tasks. The lender repeats it until the borrower acknowledges it or the loans are void.
+     * Lends tasks (a grant). The lender repeats the message until the borrower acknowledges it or the loans are void.
      *
-     * @param sequence from 1, ascending for each lender and borrower; a number not above the last acknowledged one is a
-     *     repeat
-     * @param request the answered request; 0 without one
+     * @param sequence the grant's number, from 1, ascending for each lender and borrower; a number not above the last
+     *     acknowledged one is a repeat
+     * @param request the number of the request that this grant answers; 0 if it answers none
      * @param round the round of the tasks; it tells a borrower in an earlier round that its round is over
      */
     record LoanGranted(long sequence, long request, long round, List<Bundle> bundles) implements LoanMessage {
@@ -77,7 +78,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** Acknowledges a grant, the message that lends tasks: the borrower has its loans. */
+    /** Acknowledges a grant, the message that lends tasks: the borrower has received its loans. */
     record GrantTaken(long sequence) implements LoanMessage {
         public GrantTaken {
             Figure.atLeast(1, sequence, "sequence number");
@@ -102,10 +103,10 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Answers a request for tasks by saying that none are lent.
+     * Answers a request for tasks: the sender lends none.
      *
-     * @param passedOn true if the receiver of the request returned tasks to their lender, which will give them to the
-     *     asker; false if there are none
+     * @param passedOn true if the sender instead returned tasks to the member that had lent them, which will give them
+     *     to the asker; false if it has no tasks
      */
     record RequestRefused(long request, boolean passedOn) implements LoanMessage {
         public RequestRefused {
@@ -121,16 +122,17 @@ public sealed interface LoanMessage extends Serializable {
     // --- returning ------------------------------------------------------------------------------------------------
 
     /**
-     * Returns a loan: lent + created = executed + unfinished + failed. Repeated until it is acknowledged.
+     * Returns a loan. Of its tasks, lent + created = executed + unfinished + failed. Repeated until it is acknowledged.
      *
      * @param parts the number of earlier {@link ReturnPart} messages, which brought the beginning of the result and of
      *     the unfinished tasks
      * @param result the encoded merged result, or the rest of it; null if no task was executed
      * @param executedTasks the number executed, of those lent and those created
      * @param createdTasks the number of tasks that the loan's tasks put
-     * @param unfinished encoded tasks not begun, or the rest of them; then those that are still running
+     * @param unfinished the encoded tasks that were not begun, or the rest of them if parts came before; after them,
+     *     the tasks that are still running
      * @param wantedBy the member to which the lender should give the unfinished tasks; {@link #NOBODY} for any
-     * @param failed the loan's tasks that failed
+     * @param failed the failures of the loan's tasks
      * @param written data objects that the executed tasks have written; the root has their bytes
      * @param goingOn for each unfinished task that is still running, the member that runs it. These tasks are the last
      *     of {@code unfinished}; the lender makes a loan of each, for the same borrower
@@ -148,7 +150,7 @@ public sealed interface LoanMessage extends Serializable {
             List<WrittenObject> written,
             List<Integer> goingOn)
             implements LoanMessage {
-        /** The value of {@code wantedBy} for any member. */
+        /** The value of {@code wantedBy} if the lender may give the unfinished tasks to any member. */
         public static final int NOBODY = -2;
 
         // Spelled out, since javac 17 loses @Nullable on the implicit parameters of a compact constructor.
@@ -225,7 +227,7 @@ public sealed interface LoanMessage extends Serializable {
      * Brings one part of a return that is too large for one message. The borrower repeats it until it is acknowledged,
      * then sends the next. The lender acknowledges the first part when it has room for the whole result.
      *
-     * @param part from 0
+     * @param part the part's index, from 0
      * @param resultBytes the length of the whole result, its last part included
      * @param result the next bytes of the result; may be empty
      * @param unfinished the next unfinished tasks; may be empty
@@ -287,8 +289,8 @@ public sealed interface LoanMessage extends Serializable {
     }
 
     /**
-     * Cancels a loan: the borrower drops its tasks, and its result will be ignored. Sent because the lender has taken
-     * the loan back, or because the lender itself had borrowed the tasks and that loan is void.
+     * Cancels a loan: the borrower drops its tasks, and its result will be ignored. Sent when the lender has taken the
+     * loan back, or when the lender had itself borrowed the tasks and that earlier loan is void.
      */
     record LoanVoided(long loan) implements LoanMessage {
         public LoanVoided {
@@ -337,7 +339,7 @@ public sealed interface LoanMessage extends Serializable {
         }
     }
 
-    /** A heartbeat: the sender is alive and works on the receiver's loans. */
+    /** A heartbeat: the sender is alive and works on loans from the receiver. */
     record LoansHeld() implements LoanMessage {
         @Override
         public void handle(LoanMessageHandler by) {
@@ -348,10 +350,10 @@ public sealed interface LoanMessage extends Serializable {
     // --- the end of a round ---------------------------------------------------------------------------------------
 
     /**
-     * Tells the root that all threads of the sender wait for the end of this round, and that it has no queued or
-     * borrowed tasks, and none that the root has not accepted yet. Repeated until the round ends.
+     * Tells the root that all threads of the sender wait for the end of this round. The sender has no queued or
+     * borrowed tasks, and the root has accepted all tasks that it put. Repeated until the round ends.
      *
-     * @param round from 1
+     * @param round the round's number, from 1
      * @param allLeft whether all threads have left the application for good
      */
     record AllWaiting(long round, boolean allLeft) implements LoanMessage {
@@ -385,7 +387,8 @@ public sealed interface LoanMessage extends Serializable {
      * Brings to the root tasks that the application's threads have put while they ran no task. Repeated until it is
      * acknowledged.
      *
-     * @param sequence from 1, ascending; the sender makes the next only after the acknowledgement
+     * @param sequence the message's number, from 1, ascending; the sender makes the next message only after this one is
+     *     acknowledged
      */
     record PutTasks(long sequence, List<byte[]> tasks) implements LoanMessage {
         public PutTasks {
@@ -415,8 +418,10 @@ public sealed interface LoanMessage extends Serializable {
     // --- what strategies tell each other; sent once ------------------------------------------------------------------
 
     /**
-     * Tells the receiver the sender's load, and in {@code word} a value that the sender's strategy chose; names at most
-     * {@link DataWanted#MOST_CLASSES} classes of queued tasks.
+     * Tells the receiver the sender's load, and a value chosen by the sender's strategy.
+     *
+     * @param word the strategy's value
+     * @param classes classes of queued tasks, at most {@link DataWanted#MOST_CLASSES}
      */
     record LoadTold(
             long word,

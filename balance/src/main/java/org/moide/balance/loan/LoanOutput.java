@@ -43,10 +43,10 @@ public sealed interface LoanOutput {
      * Close a loan on a compute thread: merge the account's partial results with {@code results}, encode the merged
      * result and the unfinished tasks, then call {@code EngineBalancer.closed}.
      *
-     * <p>No other thread uses the account by then. The balancer closes loans that have nothing to merge or encode
-     * without this instruction.
+     * <p>At that time no other thread uses the account. The balancer itself closes loans that have nothing to merge or
+     * encode.
      *
-     * @param results encoded results of loans that this loan's tasks were lent on in
+     * @param results encoded results of the loans in which tasks of this loan were lent on
      */
     record CloseLoan(LoanAccount account, List<PooledTask> unfinished, List<byte[]> results) implements OfEngine {
         public CloseLoan {
@@ -73,8 +73,10 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Decode results and merge them into the compute thread's partial result of the loan, then call
-     * {@code EngineBalancer.merged}.
+     * Decode results and merge them into the compute thread's partial result of the loan, then call {@code
+     * EngineBalancer.merged}.
+     *
+     * @param results encoded results of loans in which tasks of this loan were lent on
      */
     record MergeResults(LoanAccount account, List<byte[]> results) implements OfEngine {
         public MergeResults {
@@ -100,7 +102,7 @@ public sealed interface LoanOutput {
         }
     }
 
-    /** Report that the engine holds no borrowed loan any more, after a {@code EngineBalancer.drain}. */
+    /** Report that the engine holds no borrowed loan any more, after a call of {@code EngineBalancer.drain}. */
     record Drained() implements OfEngine {
         @Override
         public void handle(EngineHandler by) {
@@ -111,9 +113,9 @@ public sealed interface LoanOutput {
     // --- root -----------------------------------------------------------------------------------------------------
 
     /**
-     * Record that the root has accepted the return of a loan; the next {@link Send} acknowledges it. A driver with a
-     * journal writes the return to it before that. Tasks have numbers from 0, in the order in which they are put or
-     * returned unfinished.
+     * Record that the root has accepted the return of a loan; the next {@link Send} acknowledges the return. A driver
+     * with a journal first writes the return to the journal. Tasks have numbers from 0, in the order in which they are
+     * put or returned unfinished.
      *
      * @param tasks the numbers of the lent tasks
      * @param result the encoded result; null if no task was executed
@@ -151,8 +153,8 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Merge a returned loan's result into the run's result, on a compute thread. Given exactly once for each loan
-     * number.
+     * Merge a returned loan's result into the run's result, on a compute thread. This instruction is given exactly once
+     * for each loan number.
      *
      * @param room whether the result occupies room that {@code RootBalancer.resultTaken} must free
      * @param task the loan's first task, encoded
@@ -182,8 +184,8 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Register data objects that the tasks of an accepted return have written. The root has their bytes. This precedes
-     * every instruction that tells other members of the objects.
+     * Register data objects that the tasks of an accepted return have written. The root has their bytes. This
+     * instruction precedes all those that tell other members of the objects.
      */
     record ObjectsWritten(List<WrittenObject> objects) implements OfRoot {
         public ObjectsWritten {
@@ -212,8 +214,8 @@ public sealed interface LoanOutput {
     }
 
     /**
-     * Report that all tasks put before a {@code RootBalancer.flush} are done, and that the driver has got all their
-     * results.
+     * Report that all tasks that were put before a call of {@code RootBalancer.flush} are done, and that the driver has
+     * got all their results.
      */
     record PhaseDone() implements OfRoot {
         @Override
@@ -233,8 +235,8 @@ public sealed interface LoanOutput {
     /**
      * Report that a task was given up, and that the run continues without it.
      *
-     * @param failure the last try
-     * @param places where each try ran
+     * @param failure the task's last try
+     * @param places where each of its tries ran
      */
     record TaskGivenUp(FailedTask failure, List<String> places) implements OfRoot {
         public TaskGivenUp {
@@ -250,8 +252,8 @@ public sealed interface LoanOutput {
     /**
      * Fail the run: more tasks were given up than are tolerated.
      *
-     * @param failure the last try of the last task
-     * @param places where each try ran
+     * @param failure the last try of the task that was given up last
+     * @param places where each try of that task ran
      * @param tolerated the number of tasks that may be given up
      */
     record TooManyTasksFailed(FailedTask failure, List<String> places, long tolerated) implements OfRoot {
@@ -268,7 +270,7 @@ public sealed interface LoanOutput {
     /**
      * Report that all tasks of a round are done, and that the driver has got all results.
      *
-     * @param round the round, from 1; a bag of tasks has one
+     * @param round the round's number, from 1; a bag of tasks has one round
      */
     record PoolFinished(long round, LoanTotals totals) implements OfRoot {
         @Override

@@ -5,8 +5,9 @@ import java.io.Serializable;
 /**
  * Totals of what a member has lent since its start.
  *
- * <p>At the root of a finished pool, {@code put + created = executed + failed}, and each task counts once. At an engine
- * put and created are 0, and executed counts what its own threads ran, even in loans that became void.
+ * <p>At the root of a finished pool, {@code put + created = executed + failed}, and each task counts once. At an
+ * engine, put and created are 0, and executed counts the tasks that its own threads ran, even those of loans that
+ * became void.
  *
  * @param putTasks tasks put from outside a task
  * @param createdTasks tasks put by tasks
@@ -18,7 +19,7 @@ import java.io.Serializable;
  * @param retakenTasks tasks that were lent again because their borrower was lost
  * @param settledTasks tasks that came back unfinished in returns
  * @param secondCopies running tasks that were lent once more, to an idle borrower
- * @param copiesFirst second copies that were done before the first
+ * @param copiesFirst second copies that were done before the first copy of the task
  * @param repeatedMessages repeated and stale messages, which had no effect
  */
 public record LoanTotals(

@@ -10,7 +10,8 @@ import java.util.List;
  * @param cause the full explanation, as a phrase that follows "it" in a sentence
  * @param how a short form of {@code cause}, for messages about a task that was running
  * @param byItself whether no user or system can have killed the process
- * @param begun the tasks that its threads were running; a single one caused the death, of several one may have
+ * @param begun the tasks that its threads were running; if it is one task, that task is taken for the cause of the
+ *     death; if there are several, one of them may be
  */
 public record MemberDeath(String where, String cause, String how, boolean byItself, List<BegunTask> begun)
         implements Serializable {

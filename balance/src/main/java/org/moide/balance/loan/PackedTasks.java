@@ -7,8 +7,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Encoded tasks packed into one array. Thousands of small arrays would cost the deserializer and its filter many times
- * more.
+ * Encoded tasks packed into one array. To deserialize thousands of small arrays would take many times longer.
  *
  * @param count the number of tasks
  * @param bytes for each task its length in four bytes, then its bytes

@@ -3,8 +3,8 @@ package org.moide.balance.loan;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * The times at which an unanswered message is repeated: pauses double up to a longest one. The first pause is longer if
- * answers take long, so that a busy network or receiver does not get every message twice.
+ * The times at which an unanswered message is repeated. The pauses double up to a longest one. The first pause is
+ * longer if answers usually take long, so that a busy network or receiver does not get every message twice.
  */
 public final class Repetition {
     /** The first pause as a multiple of the usual answer time; nearly all answers come within it. */
@@ -17,12 +17,12 @@ public final class Repetition {
     private boolean started;
     private long startNanos;
 
-    /** Makes a schedule that estimates the receiver's answer time by itself. */
+    /** Makes a schedule with its own estimate of how long the receiver takes to answer. */
     public Repetition(BalancerLimits limits) {
         this(limits, new AnswerTime());
     }
 
-    /** Makes a schedule that shares the answer time of its receiver with other schedules. */
+    /** Makes a schedule that shares the estimate {@code answers} of its receiver's answer time with other schedules. */
     public Repetition(BalancerLimits limits, AnswerTime answers) {
         this.answers = answers;
         this.firstNanos = limits.repeatNanos();
@@ -30,7 +30,7 @@ public final class Repetition {
         this.pause = new GrowingPause(firstNanos, longestNanos);
     }
 
-    /** Begins the schedule: the message is sent for the first time. */
+    /** Begins the schedule. Called when the message is sent for the first time. */
     public void start(long nowNanos) {
         startNanos = nowNanos;
         started = true;

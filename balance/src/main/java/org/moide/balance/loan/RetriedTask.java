@@ -34,7 +34,7 @@ public final class RetriedTask {
      * Returns a task's bytes with a repetition's header.
      *
      * @param retry the number that the root gave to the repetition
-     * @param deaths the number of processes that died with the task; not 0 makes it a suspect
+     * @param deaths the number of processes that died with the task; if not 0, the task is a suspect
      * @param task the bytes as at the first try
      */
     public static byte[] of(long retry, int deaths, byte[] task) {

@@ -11,7 +11,7 @@ public interface StoredTasks {
     int count();
 
     /**
-     * Reads the encoded tasks, in order, by their numbers. It may read a disk for some milliseconds.
+     * Reads the encoded tasks and returns them in order, by their numbers. Reading a disk may take some milliseconds.
      *
      * @throws java.io.UncheckedIOException if they cannot be read
      */

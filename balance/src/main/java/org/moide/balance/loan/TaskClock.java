@@ -1,21 +1,27 @@
 package org.moide.balance.loan;
 
 /**
- * An estimate of the mean time of a task: the threads' time, less the time without a task, divided by the number of
- * tasks executed. So compute threads need not read a clock for each task.
+ * An estimate of the mean time of a task: the time of all threads, less the time in which they had no task, divided by
+ * the number of tasks executed. So compute threads need not read a clock for each task.
  *
- * <p>It divides sums over recent stretches of time and does not average the stretches' means. A thread that loses its
- * processor after its first task executes one task in some milliseconds. If such a stretch counted as much as one with
- * ten thousand tasks, tasks of a microsecond would be lent one by one.
+ * <p>The estimate divides sums over recent stretches of time; it is not an average of the stretches' means. A thread
+ * that loses its processor after its first task executes one task in some milliseconds. If such a stretch counted as
+ * much as one with ten thousand tasks, tasks of a microsecond would be lent one by one.
  */
 public final class TaskClock {
-    /** The shortest stretch of time that is measured, since the two readings are not simultaneous. */
+    /**
+     * The shortest stretch of time that is measured. In a shorter one it would matter that the counter and the clock
+     * are not read at the same moment.
+     */
     private static final long STRETCH_NANOS = 1_000_000;
 
     /** The length of a stretch of time that halves the weight of earlier measurements. */
     private static final double MEMORY_NANOS = 20_000_000;
 
-    /** The factor up to which a new mean may differ from the earlier one while the tasks count as unchanged. */
+    /**
+     * The factor up to which the mean of a new stretch may differ from the earlier mean while the tasks count as
+     * unchanged.
+     */
     private static final double MUCH = 8;
 
     private static final double LEAST_KEPT = 0.75;

@@ -3,8 +3,8 @@ package org.moide.balance.loan;
 /**
  * The room for tasks that wait at the root, the member where tasks come from.
  *
- * @param memoryBytes memory for the first tasks
- * @param shelf the place for the bytes of the others
+ * @param memoryBytes the memory for tasks, used first
+ * @param shelf the store for the bytes of further tasks
  */
 public record TaskRoom(long memoryBytes, TaskShelf shelf) {
     public TaskRoom {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A store, on disk or in memory, for the bytes of tasks that wait long. The root's control thread calls it, and a call
- * blocks for disk access at most. Each stored piece is read once or never.
+ * A store, on disk or in memory, for the bytes of tasks that wait long. The root's control thread calls it; a call may
+ * wait for the disk, but for nothing else. Each stored piece is read once or never.
  */
 public interface TaskShelf extends AutoCloseable {
     /**

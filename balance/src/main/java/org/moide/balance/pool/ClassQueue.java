@@ -7,8 +7,8 @@ import org.moide.balance.data.ClassCount;
 import org.moide.balance.data.TaskClass;
 
 /**
- * The tasks that read the same set of data objects (a class): those queued, and the number running. Guarded by the
- * {@link ClassedTasks} that owns it.
+ * The tasks that read one class, a set of data objects: a queue of those that wait, and the number of those running.
+ * Guarded by the {@link ClassedTasks} that owns it.
  */
 final class ClassQueue {
     /** The most object IDs in a list of classes, so that the list fits into a message. A single class may have more. */
@@ -24,7 +24,10 @@ final class ClassQueue {
         this.taskClass = taskClass;
     }
 
-    /** Adds the queues' classes, with their numbers of tasks, to {@code found} until it has {@code most} entries. */
+    /**
+     * Adds to {@code found} the classes of these queues, with their numbers of tasks, until it has {@code most}
+     * entries.
+     */
     static List<ClassCount> counts(Set<ClassQueue> some, int most, List<ClassCount> found) {
         int ids = found.stream().mapToInt(count -> count.taskClass().size()).sum();
         for (ClassQueue queue : some) {

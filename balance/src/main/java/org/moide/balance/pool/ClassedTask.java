@@ -2,7 +2,10 @@ package org.moide.balance.pool;
 
 import org.moide.balance.data.TaskClass;
 
-/** A task that reads data objects. A class of its own keeps other tasks smaller. Immutable. */
+/**
+ * A task that reads data objects. It has a type of its own so that tasks without data objects need no field for them.
+ * Immutable.
+ */
 final class ClassedTask extends PooledTask {
     private final TaskClass taskClass;
 

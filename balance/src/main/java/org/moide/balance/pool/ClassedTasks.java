@@ -18,8 +18,8 @@ import org.moide.balance.data.TaskClass;
  * The queued tasks that read data objects, in one queue for each class.
  *
  * <p>Tasks wait until the control thread marks their class as ready, because its objects are here. Compute threads take
- * tasks of ready classes; each keeps to its class while that has tasks. Tasks that read an object not yet written are
- * withheld: no thread gets them, and lenders do not see them.
+ * tasks of ready classes; each thread stays with one class as long as that class has tasks. Tasks that read an object
+ * not yet written are withheld: no thread gets them, and lenders do not see them.
  *
  * <p>Any thread may call; one lock is held for a few steps only. The cost of a method does not grow with the number of
  * classes unless it says so.
@@ -69,7 +69,7 @@ public final class ClassedTasks {
         return withheldSize.get();
     }
 
-    /** Returns whether some thread would find a task by {@link #take}. */
+    /** Returns whether a thread that calls {@link #take} now would get a task. */
     boolean isAnyTakable() {
         return takableSize.get() > 0;
     }
@@ -77,8 +77,8 @@ public final class ClassedTasks {
     // --- compute threads --------------------------------------------------------------------------------------------
 
     /**
-     * Adds a task. Then it calls {@code takable} if the task may begin, or {@code first} if it is the first of a class
-     * whose objects may have to be fetched.
+     * Adds a task. If the task may begin, it calls {@code takable}; if it is the first of a class whose objects may
+     * have to be fetched, it calls {@code first}.
      */
     void add(PooledTask task, Runnable takable, Runnable first) {
         boolean ready;
@@ -96,8 +96,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Takes a task of the class of which the thread took its last one, otherwise of another ready class; null if there
-     * is none.
+     * Takes a task for a thread: one of the class of the thread's last task, or else of another ready class. Returns
+     * null if there is none.
      */
     @Nullable
     PooledTask take(int thread) {
@@ -188,7 +188,10 @@ public final class ClassedTasks {
         }
     }
 
-    /** Records that an object is written, and releases the tasks that waited for it only. Repeats have no effect. */
+    /**
+     * Records that an object is written, and releases the tasks that waited for no other object. Repeats have no
+     * effect.
+     */
     public void written(long id) {
         synchronized (this) {
             unwritten.remove(id);
@@ -219,8 +222,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Counts all objects that these tasks read as written: a lender has granted the tasks, so earlier information is
-     * out of date.
+     * Counts all objects that these tasks read as written, because a lender has granted the tasks. Earlier reports that
+     * one is not written are out of date.
      */
     public void mayBeWritten(List<PooledTask> tasks) {
         synchronized (this) {
@@ -294,8 +297,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Ends the readiness of classes without queued or running tasks, and returns them. Later tasks of these classes
-     * wait again. The cost grows with the number of such classes.
+     * Removes and returns the ready classes that have no queued or running tasks. They are then no longer ready, so
+     * later tasks of them have to wait again. The cost grows with the number of such classes.
      */
     public List<TaskClass> takeIdle() {
         synchronized (this) {
@@ -325,8 +328,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}: first withheld tasks,
-     * then waiting ones, then ready ones. The cost grows with the number of classes.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max} tasks: first withheld
+     * tasks, then those of waiting classes, then those of ready classes. The cost grows with the number of classes.
      */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size.get() + withheldSize.get() == 0) {
@@ -341,7 +344,8 @@ public final class ClassedTasks {
     }
 
     /**
-     * Moves queued tasks of one class, from loans that pass {@code which}, to {@code found} until it has {@code max}.
+     * Moves queued tasks of one class, from loans that pass {@code which}, to {@code found} until it has {@code max}
+     * tasks.
      */
     public void takeOut(TaskClass taskClass, Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         synchronized (this) {

@@ -9,7 +9,7 @@ import org.moide.balance.data.DataStore;
 
 /**
  * The connection of an engine's pool and its store of data objects: it tells the store which classes have waiting
- * tasks, and lets tasks begin when their objects are here. The engine's control thread calls both.
+ * tasks, and lets tasks begin when their objects are here. Only the engine's control thread calls it.
  */
 public final class DataStage {
     private final EnginePool pool;
@@ -28,7 +28,7 @@ public final class DataStage {
     }
 
     /**
-     * Does the work that is due after a change in the pool.
+     * Passes a change in the pool on to the store, and lets tasks begin whose objects are here.
      *
      * @return instructions for the driver
      */
@@ -46,7 +46,7 @@ public final class DataStage {
         return begun(outputs);
     }
 
-    /** Measures for how much of the time of transfers the threads have no task. */
+    /** Measures how much of the time in which objects are transferred the threads spend without a task. */
     private void watch(long nowNanos) {
         boolean coming = store.isAnyComing();
         if (coming || wasComing) {
@@ -127,9 +127,9 @@ public final class DataStage {
     }
 
     /**
-     * Carries out those of the store's instructions that concern the pool.
+     * Carries out the store's instructions that concern the pool.
      *
-     * @return the others, for the driver
+     * @return the other instructions, for the driver
      */
     private List<DataOutput.OfDriver> begun(List<DataOutput> outputs) {
         List<DataOutput.OfDriver> others = new ArrayList<>();

@@ -71,7 +71,7 @@ public enum Discipline {
                 + name + "'");
     }
 
-    /** Returns whether only one thread for each processor works until threads communicate (the paper's WITHOUT_CT). */
+    /** Returns whether only as many threads as processors work until threads communicate (the paper's WITHOUT_CT). */
     boolean rests() {
         return this == FIFO_CEN_II || this == LIFO_CEN_II;
     }

@@ -25,14 +25,15 @@ import org.moide.commlib.port.Ticker;
  *
  * <p>No user code runs inside these methods.
  *
- * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII} only as many threads as processors take tasks until
- * {@link #communicate}. Then all do, since some of them wait for messages while others compute.
+ * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII}, only as many threads as processors take tasks
+ * until {@link #communicate} is called. From then on all threads do, since some of them wait for messages while others
+ * compute.
  *
- * <p><b>Rounds.</b> {@link #end} ends a round. {@link #awaitWork} tells each thread once, and {@link #take} returns no
- * task to a thread before that. Later tasks belong to the next round.
+ * <p><b>Rounds.</b> {@link #end} ends a round. {@link #awaitWork} tells each thread once that it has ended, and until
+ * then {@link #take} returns no task to the thread. Later tasks belong to the next round.
  *
- * <p><b>Word.</b> A control thread that waits for a task to end requests a wake-up call, a "word", by {@link #wantWord}
- * and sleeps ({@link Word}).
+ * <p><b>Word.</b> A control thread that waits for a task to end requests a wake-up call, a "word", by {@link
+ * #wantWord}, and then sleeps ({@link Word}).
  */
 public final class EnginePool {
     /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
@@ -108,8 +109,8 @@ public final class EnginePool {
      * Takes the next task of the pool's discipline. It drops tasks of void loans, and sets aside those of loans that
      * are being returned early. Does not block.
      *
-     * @return null if there is no task now, or if the round has ended and {@link #awaitWork} has not told this thread
-     *     yet
+     * @return null if there is no task now, or if the round has ended and {@link #awaitWork} has not yet told this
+     *     thread so
      */
     public @Nullable PooledTask take(int thread) {
         if (abandoned || held || endedRounds.get() > roundsTold[cell(thread)] || isResting(thread)) {
@@ -171,8 +172,8 @@ public final class EnginePool {
     }
 
     /**
-     * Records that a task that a thread had taken has ended or will not run, so that the objects it reads may be
-     * dropped. Does not block.
+     * Records that a task which a thread had taken has ended or will not run. The data objects that it reads may then
+     * be dropped. Does not block.
      */
     public void ended(PooledTask task) {
         if (!task.taskClass().isNone()) {
@@ -233,7 +234,7 @@ public final class EnginePool {
     /**
      * Counts the thread as waiting no longer.
      *
-     * @return whether the round has ended; with that the thread has been told
+     * @return whether the round has ended; if true, the thread counts as told
      */
     public boolean endWaiting(int thread) {
         int cell = cell(thread);
@@ -327,7 +328,7 @@ public final class EnginePool {
 
     /**
      * Takes out queued tasks of loans that pass {@code which}, beginning with those that would run last. It may miss
-     * tasks that a compute thread takes at the same moment or keeps in its private part.
+     * tasks that a compute thread takes at the same moment, or keeps in the private part of its queue.
      *
      * @param max the most tasks to take
      */
@@ -354,8 +355,8 @@ public final class EnginePool {
     }
 
     /**
-     * Asks for one wake-up call ({@code whenDry}) by the next thread that ends a task, or with {@code puts} also by one
-     * that puts a task.
+     * Asks for one wake-up call: the next thread that ends a task, or if {@code puts} is true also one that puts a
+     * task, calls {@code whenDry}.
      */
     public void wantWord(boolean puts) {
         word.want(puts);
@@ -385,8 +386,8 @@ public final class EnginePool {
     }
 
     /**
-     * Ends the pool early, because the run has failed: no task can be taken any more, and threads that wait or begin to
-     * wait get an exception. Any thread may call it.
+     * Ends the pool early, because the run has failed. No task can be taken any more, and threads that wait, or begin
+     * to wait, get an exception. Any thread may call it.
      */
     public void abandon() {
         abandoned = true;

@@ -116,7 +116,10 @@ public class LoanAccount {
         CELL.setRelease(executed, cell, executed[cell] + 1);
     }
 
-    /** Returns the merged result of the loan's tasks that {@code thread} has executed; null before the first. */
+    /**
+     * Returns the merged result of those tasks of the loan that {@code thread} has executed; null before the first of
+     * them.
+     */
     public final @Nullable Object partial(int thread) {
         return partials[cell(thread)];
     }
@@ -129,7 +132,7 @@ public class LoanAccount {
     /**
      * Adds a data object that a task of the loan has written. Called before {@link #countExecuted}.
      *
-     * @param object returns the object once the root has its bytes; null before
+     * @param object returns the object once the root has its bytes, and null until then
      */
     public final void wrote(Supplier<@Nullable WrittenObject> object) {
         WrittenObjects objects = written;
@@ -145,7 +148,7 @@ public class LoanAccount {
         objects.add(object);
     }
 
-    /** Returns whether any thread has a {@link #partial} result; valid once the loan is done. */
+    /** Returns whether any thread has a {@link #partial} result. Call it only when the loan is done. */
     public final boolean hasResult() {
         for (int thread = 0; thread < threads; thread++) {
             if (partials[cell(thread)] != null) {
@@ -157,12 +160,15 @@ public class LoanAccount {
 
     // --- control thread -------------------------------------------------------------------------------------------
 
-    /** Returns the number of tasks of this loan executed on this member, both lent ones and those that they created. */
+    /**
+     * Returns the number of tasks of this loan executed on this member: both tasks that were lent and tasks that those
+     * created.
+     */
     public long executed() {
         return sum(executed);
     }
 
-    /** Returns the number of tasks that the loan's tasks have created, without the lent ones. */
+    /** Returns the number of tasks that the loan's tasks have created; lent tasks are not counted. */
     public long created() {
         return sum(created);
     }
@@ -186,7 +192,7 @@ public class LoanAccount {
      * Returns whether no task of the loan is queued or running.
      *
      * @param elsewhere the number of its tasks that the control thread has taken out of the pool and not put back, to
-     *     lend or to return them; minus those that it has added to the lent ones
+     *     lend or to return them; tasks that were added to the loan later are subtracted
      */
     public boolean isDone(long elsewhere) {
         long executedSoFar = executed(); // first: a task created after this sum was read is not counted in it
@@ -207,7 +213,7 @@ public class LoanAccount {
 
     /**
      * Returns whether the root (the member where tasks come from) has the bytes of all data objects that the loan's
-     * tasks have written; valid once {@link #isDone}.
+     * tasks have written; call it only when the loan {@link #isDone}.
      */
     public final boolean isWrittenStored() {
         WrittenObjects objects = written;

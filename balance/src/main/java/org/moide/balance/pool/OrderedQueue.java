@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * {@link #size} takes none.
  */
 final class OrderedQueue {
-    /** A task with its position among tasks of equal priority. */
+    /**
+     * A task with its number in the order of adding. Of tasks with equal priority, the one with the highest number is
+     * taken first.
+     */
     private record Ranked(PooledTask task, double priority, long added) implements Comparable<Ranked> {
         @Override
         public int compareTo(Ranked other) {
@@ -28,8 +31,9 @@ final class OrderedQueue {
 
     /**
      * Creates an empty queue.
-     * @param keepsEverySecond whether threads of this engine take from the queue; then only every second task is taken
-     *     out to be lent, so that borrower and lender both have tasks of high priority
+     *
+     * @param keepsEverySecond true if threads of this engine take from the queue. Then only every second task is taken
+     *     out to be lent, so that both the borrower and this engine have tasks of high priority
      */
     OrderedQueue(boolean keepsEverySecond) {
         this.keepsEverySecond = keepsEverySecond;
@@ -74,7 +78,8 @@ final class OrderedQueue {
     }
 
     /**
-     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, highest priority first.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max} tasks, highest priority
+     * first.
      */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         if (size == 0) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue for each thread, from which no other thread takes tasks (the options {@code fifo_dis} and {@code lifo_dis}).
- * No thread waits for another at a lock; only tasks from outside balance the queues. When a thread leaves, its tasks go
- * to another one.
+ * Threads hardly ever wait for each other at a lock. Only tasks from outside balance the queues: they go to the
+ * shortest one. When a thread leaves, its tasks go to another one.
  *
  * <p>Concurrency: a leaving thread sets {@code left} before it empties its queue for the last time, and a thread that
  * adds tasks reads {@code left} afterwards. So one of the two finds the tasks.
@@ -57,7 +57,7 @@ final class OwnQueues extends QueueForEach {
 
     /**
      * Moves the tasks of threads that have left to one that has not, and repeats this while further threads leave. If
-     * all have left, tasks stay for the control thread.
+     * all have left, the tasks stay in the queues for the control thread.
      */
     private void emptyThoseLeft() {
         for (int heir = heir(); heir >= 0 && moveTo(heir); heir = heir()) {
@@ -78,7 +78,7 @@ final class OwnQueues extends QueueForEach {
         return moved;
     }
 
-    /** Returns a thread that has not left and takes over the tasks of those that have; -1 if all have left. */
+    /** Returns a thread that has not left, and which takes over the tasks of those that have; -1 if all have left. */
     private int heir() {
         for (int thread = 0; thread < queues.length; thread++) {
             if (left.get(thread) == 0) {

@@ -13,7 +13,7 @@ public class PooledTask {
     private final int mark; // the place; -1 - place if the task is encoded, which saves a field
 
     /**
-     * Makes a task that reads no data objects, with unknown place.
+     * Makes a task that reads no data objects and whose {@link #place} is unknown.
      *
      * @param account the loan that the task was lent in, or that its creating task was lent in
      * @param task the application's object or, if {@code encoded}, its bytes as {@code byte[]}; only compute threads
@@ -83,7 +83,7 @@ public class PooledTask {
                 : new Prioritised(account, task, encoded, priority, place);
     }
 
-    /** A task with a priority. A class of its own keeps other tasks smaller. */
+    /** A task with a priority. It has a type of its own so that tasks without a priority need no field for it. */
     private static final class Prioritised extends PooledTask {
         private final double priority;
 
@@ -114,8 +114,8 @@ public class PooledTask {
     }
 
     /**
-     * Returns the task's index in its loan, or that of the task that created it, in the lender's order;
-     * {@link #NO_PLACE} if unknown.
+     * Returns the index of the task in its loan, in the order in which the lender sent the tasks. A task created by
+     * another one has the index of its creator. {@link #NO_PLACE} if the index is unknown.
      */
     public final int place() {
         return mark < 0 ? -1 - mark : mark;

@@ -3,8 +3,8 @@ package org.moide.balance.pool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for each thread (the options {@code fifo_st1} and {@code lifo_st1}). A thread with an empty queue takes the
- * task that another thread would take last.
+ * A queue for each thread (the options {@code fifo_st1} and {@code lifo_st1}). A thread with an empty queue steals from
+ * another thread's queue, namely the task that the other thread would take last.
  */
 final class SharedQueues extends QueueForEach {
     private final Victims victims;

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * A lock-free deque for each thread, and an inbox for tasks from outside.
  *
  * <p>A deque's owner takes its newest task, thieves its oldest. Compute threads take a lock only to move some tasks
- * from the inbox to their own deque. A task that one thread puts for another waits beside that thread's deque, oldest
- * first, until either takes it. Tasks with a priority are in one queue for all threads, and are taken before all
- * others.
+ * from the inbox to their own deque. A task that one thread puts for another waits in a queue beside the receiver's
+ * deque. The receiver takes the oldest task of that queue, a thief the newest. Tasks with a priority are in one queue
+ * for all threads, and are taken before all others.
  */
 final class StealingDeques implements TaskQueues {
     /**
@@ -105,7 +105,7 @@ final class StealingDeques implements TaskQueues {
     }
 
     /**
-     * Puts those of the tasks that have a priority into the common queue by priority.
+     * Puts the tasks that have a priority into the common queue, which is ordered by priority.
      *
      * @return the other tasks
      */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskDeque {
     private static final int FIRST_CAPACITY = 64;
 
-    /** The largest power of two that an int can count. The memory runs out long before. */
+    /** The largest power of two that an int can hold. Memory runs out long before a deque is so large. */
     private static final int LARGEST_CAPACITY = 1 << 30;
 
     private static final VarHandle TOP;

@@ -64,7 +64,7 @@ final class TaskQueue {
         }
     }
 
-    /** Takes the task that would be taken last; null if the queue is empty. */
+    /** Takes the task that {@link #take} would return last; null if the queue is empty. */
     @Nullable
     PooledTask takeLast() {
         if (size == 0) {
@@ -78,8 +78,8 @@ final class TaskQueue {
     }
 
     /**
-     * Takes the next task for the caller, and moves up to {@code max - 1} more into the caller's deque, as long as each
-     * of the {@code threads} could take as many.
+     * Takes the next task for the caller, and moves up to {@code max - 1} more into the caller's deque. It leaves so
+     * many in the queue that each of the {@code threads} could take as many.
      */
     @Nullable
     PooledTask takeInto(TaskDeque own, int max, int threads) {
@@ -106,7 +106,9 @@ final class TaskQueue {
         }
     }
 
-    /** Moves half of the tasks, rounded up, to {@code taken}: those that are taken next, in their order. */
+    /**
+     * Moves half of the tasks, rounded up, to {@code taken}: those that {@link #take} would return next, in this order.
+     */
     void takeHalf(ArrayDeque<PooledTask> taken) {
         if (size == 0) {
             return;
@@ -120,16 +122,16 @@ final class TaskQueue {
     }
 
     /**
-     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, beginning with the task
-     * taken last.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max} tasks. It begins with the
+     * task that {@link #take} would return last.
      */
     void sift(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         sift(which, max, found, false);
     }
 
     /**
-     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, beginning with the task
-     * taken next.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max} tasks. It begins with the
+     * task that {@link #take} would return next.
      */
     void siftNext(Predicate<LoanAccount> which, int max, List<PooledTask> found) {
         sift(which, max, found, true);

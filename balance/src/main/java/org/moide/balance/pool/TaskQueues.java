@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queues of an engine's tasks, by one of the {@link Discipline disciplines} of Task Pool Teams. Each task is taken
- * once. No method waits for tasks; {@link EnginePool} does.
+ * once. No method here waits for tasks; {@link EnginePool} does the waiting.
  *
  * <pre>
  * thread              methods
@@ -19,21 +19,23 @@ import org.jspecify.annotations.Nullable;
  */
 interface TaskQueues {
     /**
-     * Adds a task that {@code thread} put. If other threads can take it, or another task in its place, waiting threads
-     * are woken.
+     * Adds a task that {@code thread} put, and wakes waiting threads if another thread could now take this task or an
+     * earlier one of the same queue.
      */
     void put(int thread, PooledTask task);
 
     /** Adds a task to the queue of {@code thread}, if each thread has one. The caller wakes waiting threads. */
     void putInto(int thread, PooledTask task);
 
-    /** Takes the next task by the discipline for {@code thread}; null if there is none for this thread now. */
+    /**
+     * Takes the task that {@code thread} executes next by the discipline; null if there is none for this thread now.
+     */
     @Nullable
     PooledTask take(int thread);
 
     /**
-     * Records that {@code thread} neither puts nor takes tasks any more. No task stays where only this thread would
-     * find it.
+     * Records that {@code thread} neither puts nor takes tasks any more. Tasks that only this thread could find are
+     * moved to where others find them.
      */
     void leave(int thread);
 
@@ -44,8 +46,9 @@ interface TaskQueues {
     void putBack(List<PooledTask> tasks);
 
     /**
-     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max}, beginning with those that
-     * would run last. It may miss tasks in a thread's private part, and tasks taken at the same moment.
+     * Moves tasks of loans that pass {@code which} to {@code found} until it has {@code max} tasks, beginning with
+     * those that would run last. It may miss tasks in the private part of a thread's queue, and tasks that a thread
+     * takes at the same moment.
      */
     void takeOut(Predicate<LoanAccount> which, int max, List<PooledTask> found);
 
@@ -56,8 +59,8 @@ interface TaskQueues {
     boolean isEmpty();
 
     /**
-     * Returns whether {@link #take} would seem to find no task for {@code thread}; other threads may change that at any
-     * time.
+     * Returns whether {@link #take} would probably find no task for {@code thread}; other threads may change that at
+     * any time.
      */
     boolean isEmptyFor(int thread);
 }

@@ -49,8 +49,8 @@ final class ThreadWaits {
 
     /**
      * Ends a thread's pause. It adds the pause to the finished ones before it clears its start time, so a concurrent
-     * reader may count it twice for a moment. If the reader missed it instead, a
-     * {@link org.moide.balance.loan.TaskClock} would take the pause for a long task.
+     * reader may count it twice for a moment. In the other order, a reader might miss the pause, and a {@link
+     * org.moide.balance.loan.TaskClock} would take it for a long task.
      */
     private void endOf(AtomicLongArray since, int thread) {
         int cell = cell(thread);
@@ -70,7 +70,7 @@ final class ThreadWaits {
         return waitingInRound.get(cell(thread)) == LEFT;
     }
 
-    /** Records that a thread begins or ends other work than tasks. */
+    /** Records that a thread begins or ends work other than executing tasks. */
     void aside(int thread, boolean begins) {
         if (begins) {
             asideSince.set(cell(thread), sinceStart());
@@ -114,7 +114,7 @@ final class ThreadWaits {
         return since == NOT_WAITING ? 0 : Math.max(0, now - since);
     }
 
-    /** Returns the nanoseconds since construction; never negative, whatever value the ticker starts with. */
+    /** Returns the nanoseconds since construction. They are never negative, whatever the ticker's first value was. */
     private long sinceStart() {
         return ticker.nanoTime() - startNanos;
     }

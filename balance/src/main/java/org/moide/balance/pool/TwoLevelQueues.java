@@ -7,18 +7,22 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues in two levels (the options {@code fifo_st2} and {@code lifo_st2}): each thread has a private part without a
- * lock, with the tasks that it takes first, and a shared part with the rest.
+ * Queues in two levels (the options {@code fifo_st2} and {@code lifo_st2}). Each thread's queue has a private part,
+ * which needs no lock and has the tasks that the thread takes first, and a shared part with the rest.
  *
- * <p>Newest first: the thread puts tasks into its private part; whenever its shared part is empty it moves the older
- * half there. Oldest first: it puts tasks into its shared part, and fetches the oldest half when its private part is
- * empty. So a thread alone takes tasks in the queue's order.
+ * <p>With the order "newest first", a thread puts tasks into its private part, and whenever its shared part is empty,
+ * it moves the older half there. With "oldest first", it puts tasks into its shared part, and fetches the oldest half
+ * of them when its private part is empty. So as long as no other thread steals, each thread takes its tasks in the
+ * queue's order.
  *
  * <p>Private tasks are counted, but no other thread can take them, not even to lend them: behind a long task they wait
  * for their thread.
  */
 final class TwoLevelQueues extends QueueForEach {
-    /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
+    /**
+     * The distance between array elements of two threads: four cache lines. Processors fetch lines in pairs, so two
+     * threads never share a pair.
+     */
     private static final int PADDING = 32;
 
     private final TaskQueue.Order order;

@@ -3,7 +3,10 @@ package org.moide.balance.pool;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The order in which a thread tries to steal from other threads: first from the one where it found its last task. */
+/**
+ * The order in which a thread tries to steal from other threads. It begins with the thread from which it got its last
+ * stolen task.
+ */
 final class Victims {
     /** The distance between array elements of two threads: two cache lines, since processors fetch lines in pairs. */
     private static final int PADDING = 16;

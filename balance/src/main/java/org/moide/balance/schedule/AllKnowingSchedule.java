@@ -22,12 +22,13 @@ import org.moide.balance.workload.DataLayout;
  * A schedule of an omniscient balancer whose messages cost nothing (TDC, §4.3), for comparison with strategies
  * simulated on the same network.
  *
- * <p>An idle thread takes, from anywhere, the task whose data arrives first. Each member sends one object at a time,
- * and copies spread from member to member ({@link ObjectLines}). Only transfers and the idle time at the end count.
+ * <p>An idle thread takes the task whose data arrives at its member first, whoever has the task. Each member sends one
+ * object at a time, and copies spread from member to member ({@link ObjectLines}). Time is lost only by waiting for
+ * transfers, and by idle threads at the end.
  *
- * <p>The definition leaves ties open ({@link Order}). Among threads that are idle at the same time, the one whose data
- * arrives first goes first. A thread that waits for data is given its task when the data has arrived. All orders are
- * tried, and the best schedule counts.
+ * <p>TDC's definition does not say which of several equally good tasks is taken; {@link Order} has the possible rules.
+ * All of them are tried, and the best schedule counts. Among threads that are idle at the same time, the one whose data
+ * arrives first chooses first. A thread that waits for data is given its task when the data has arrived.
  */
 public final class AllKnowingSchedule {
     /** The key under which tasks that read no objects are kept. */
@@ -51,8 +52,8 @@ public final class AllKnowingSchedule {
     private int done;
 
     /**
-     * The tasks of one class (tasks that read the same objects) that have not begun, and the threads that compute such
-     * tasks or will.
+     * The tasks of one class (tasks that read the same objects) that have not begun, and the threads that compute tasks
+     * of this class now or next.
      */
     private static final class Bag {
         private final TaskClass taskClass;
@@ -64,7 +65,10 @@ public final class AllKnowingSchedule {
             this.taskClass = taskClass;
         }
 
-        /** Returns the time at which this class's threads would begin the last of its tasks. */
+        /**
+         * Returns the time at which the threads of this class would have begun all its tasks, if no other thread
+         * helped.
+         */
         double overNanos(long nowNanos) {
             double rest = work;
             double power = 0;
@@ -111,7 +115,13 @@ public final class AllKnowingSchedule {
     /** The end of a task that puts (creates) other tasks. */
     private record End(long nanos, int task) {}
 
-    /** A class of tasks that a thread could take next, and the time at which its data would have arrived. */
+    /**
+     * A class of tasks that a thread could take next.
+     *
+     * @param atNanos when the data of the class would have arrived at the thread's member
+     * @param missing the number of objects that the member lacks
+     * @param rank the preference for the class among equals: its work per thread or its number of tasks
+     */
     private record Choice(Worker worker, Bag bag, long atNanos, int missing, double rank) {
         boolean isBetterThan(Choice other) {
             if (atNanos != other.atNanos) {
@@ -126,12 +136,14 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * The tie-breaking rules that the definition leaves open.
+     * A combination of the rules that TDC's definition leaves open.
      *
      * @param workFirst among classes whose data arrives at the same time: true prefers the most work per thread, false
      *     the most tasks
-     * @param onlyUseful whether data is not sent if it would arrive after the present holders have done the tasks
-     * @param looksBeyond whether arrivals within one object's transfer time after the first count as the same time
+     * @param onlyUseful whether a class is passed over if its data would arrive only after the threads that have the
+     *     data already had begun all its tasks
+     * @param looksBeyond whether all arrivals within one object's transfer time after the first arrival count as
+     *     simultaneous
      */
     private record Order(boolean workFirst, boolean onlyUseful, boolean looksBeyond) {
         private static List<Order> all() {
@@ -151,7 +163,7 @@ public final class AllKnowingSchedule {
         this.lines = new ObjectLines(layout.bytes(), platform.interconnect().bytesPerSecond());
     }
 
-    /** Returns the best of the schedules that the different tie-breaking rules give. */
+    /** Returns the best of the schedules that the different {@link Order orders} give. */
     public static ScheduleOutcome of(BagWorkload workload, Platform platform) {
         return Order.all().stream()
                 .map(order -> new AllKnowingSchedule(workload, platform, order).run(platform.members()))
@@ -208,7 +220,7 @@ public final class AllKnowingSchedule {
         }
     }
 
-    /** Assigns tasks to the idle threads, those first whose data arrives first. */
+    /** Assigns tasks to the idle threads. The thread whose data arrives first is served first. */
     private void choose(List<Worker> idle, long now) {
         while (!idle.isEmpty()) {
             Choice best = null;
@@ -266,8 +278,8 @@ public final class AllKnowingSchedule {
     }
 
     /**
-     * Returns the choice whose data arrives first. If the order of this schedule looks beyond that, returns the choice
-     * with the most work among those whose data arrives by {@code untilNanos}.
+     * Returns the choice whose data arrives first. If this schedule's {@link Order} looks beyond the first arrival,
+     * returns the choice with the most work among those whose data arrives by {@code untilNanos}.
      */
     private @Nullable Choice best(List<Choice> choices, long untilNanos) {
         Choice best = null;
@@ -347,7 +359,7 @@ public final class AllKnowingSchedule {
     /**
      * Books the transfers of a class's objects to a member.
      *
-     * @return the time at which all are there
+     * @return the time at which the member has all of them
      */
     private long bring(TaskClass taskClass, int rank, long now) {
         return stores.get(rank)

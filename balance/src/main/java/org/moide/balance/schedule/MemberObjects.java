@@ -56,12 +56,12 @@ final class MemberObjects {
     }
 
     /**
-     * Marks the objects that a task reads as the latest used, fetches missing ones, and drops the oldest ones that have
-     * no room.
+     * Marks the objects that a task reads as those used last, fetches the missing ones, and drops objects used least
+     * recently until the rest fit.
      *
      * @param bring fetches a missing object and returns the time of its arrival
      * @param dropped called with each dropped object
-     * @return the time at which all are there; {@code otherwise} if the task reads no objects
+     * @return the time at which all objects of the task are there; {@code otherwise} if the task reads no objects
      */
     long use(TaskClass reads, IntToLongFunction bring, IntConsumer dropped, long otherwise) {
         Map<Integer, Long> read = new LinkedHashMap<>();

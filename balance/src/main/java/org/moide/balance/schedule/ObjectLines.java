@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The transfers of a schedule: which members have copies of an object, from which time on, and when each member's line
- * is busy. A line carries one object at a time, as in a simulated run; a copy that has arrived can be sent on. The root
- * has all objects. Transfers are booked ahead, also in gaps between two bookings.
+ * The transfers of a schedule: which members have copies of an object and since when, and at which times each member's
+ * line, on which it sends, is busy. A line carries one object at a time, as in a simulated run. A copy that has arrived
+ * can be sent on. The root has all objects. Transfers are booked for future times, also in gaps between two earlier
+ * bookings.
  */
 final class ObjectLines {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -34,7 +35,7 @@ final class ObjectLines {
         copies.computeIfAbsent(object, none -> new HashMap<>()).put(rank, sinceNanos);
     }
 
-    /** Records that a member has dropped its copy. Transfers booked from it still take place. */
+    /** Records that a member has dropped its copy. Transfers that are already booked from it still take place. */
     void dropped(int object, int rank) {
         Map<Integer, Long> some = copies.get(object);
         if (some != null) {
@@ -47,7 +48,7 @@ final class ObjectLines {
         return Arrays.stream(lineNanos).max().orElse(0);
     }
 
-    /** Returns the earliest time at which a copy could arrive at another member. */
+    /** Returns the earliest time at which another copy of the object could arrive at any member. */
     long earliestNanos(int object, long nowNanos) {
         return best(object, nowNanos).endNanos();
     }

@@ -14,11 +14,11 @@ import org.moide.balance.workload.DataLayout;
 
 /**
  * A variant of {@link AllKnowingSchedule} for a network that does not exist: each member receives over a line of its
- * own, one object after the other, and a holder sends to any number of members at once. The difference shows what
- * waiting for senders costs.
+ * own, one object after the other, and a holder sends to any number of members at once. The difference between the two
+ * schedules shows what waiting for senders costs.
  *
- * <p>The rule is simple: an idle thread at once takes the task for which the fewest bytes are missing, and waits for
- * them; among equals, a task of the class with the most tasks.
+ * <p>The rule is simple: an idle thread at once takes the task for which its member lacks the fewest bytes, and waits
+ * for them. Among equals it takes a task of the class with the most tasks.
  */
 public final class OwnLinesSchedule {
     private static final double NANOS_PER_SECOND = 1e9;

@@ -1,8 +1,8 @@
 package org.moide.balance.simulation;
 
 /**
- * The work of all threads over time, as a histogram. The end is not known beforehand, so the intervals double in length
- * when the time exceeds them.
+ * A histogram of the work of all threads over time. The end of the run is not known beforehand, so the intervals double
+ * in length whenever the time exceeds them.
  */
 final class BusyTimeline {
     private static final int STRETCHES = 256;
@@ -34,7 +34,10 @@ final class BusyTimeline {
         stretchNanos *= 2;
     }
 
-    /** Returns the busy share of {@code power} in {@code points} equal intervals from 0 to {@code endNanos}. */
+    /**
+     * Returns, for {@code points} equal intervals from 0 to {@code endNanos}, the share of the total {@code power} that
+     * was busy.
+     */
     double[] shares(int points, long endNanos, double power) {
         double[] shares = new double[points];
         double pointNanos = (double) endNanos / points;

@@ -1,6 +1,9 @@
 package org.moide.balance.simulation;
 
-/** The control thread of a simulated member. It handles one message after the other; messages wait for it. */
+/**
+ * The control thread of a simulated member. It handles one message after the other; later messages wait until it is
+ * free.
+ */
 final class ControlThread {
     private final SimulatedProcess process;
     private final long handlingNanos;

@@ -7,7 +7,10 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 
-/** A factory for the parts of a simulated engine, which are those of production, and for its threads. */
+/**
+ * A factory for the parts of a simulated engine, which are the classes used in production, and for its simulated
+ * threads.
+ */
 public interface EngineParts {
     /** Makes the engine's task pool; the pool runs {@code whenDry} when a thread has found no task. */
     EnginePool pool(int threads, Signal work, Runnable whenDry, Ticker clock);

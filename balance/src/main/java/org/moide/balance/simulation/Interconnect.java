@@ -5,15 +5,15 @@ import org.moide.commlib.sim.Latency;
 /**
  * The network between simulated members, and the cost of messages.
  *
- * @param latencyNanos the time of a small message between two members; chance adds up to a tenth
- * @param bytesPerSecond a member's sending bandwidth; its messages queue for it
- * @param handlingNanos a control thread's time for a message; messages queue for it too
- * @param farNanos additional time of a message between two sites
+ * @param latencyNanos the time that a small message between two members takes; chance adds up to a tenth
+ * @param bytesPerSecond the bandwidth with which a member sends; its messages are sent one after the other
+ * @param handlingNanos the time that a control thread needs for a message; it handles one after the other
+ * @param farNanos the additional time of a message between two sites
  */
 public record Interconnect(long latencyNanos, double bytesPerSecond, long handlingNanos, long farNanos) {
     /**
-     * Gigabit Ethernet: 100 µs, as measured for a call between two control threads, and 10 µs to receive a message,
-     * decide, and answer.
+     * A gigabit Ethernet: 100 µs for a message, as measured for a call between two control threads, and 10 µs to
+     * receive it, decide, and answer.
      */
     public static final Interconnect USUAL = new Interconnect(100_000, 125e6, 10_000);
 

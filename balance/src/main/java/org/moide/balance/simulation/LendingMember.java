@@ -7,8 +7,8 @@ import org.moide.balance.loan.member.Balancer;
 import org.moide.balance.strategy.Membership;
 
 /**
- * A simulated member that lends or borrows. It has the production balancer, and its control thread takes letters and
- * ticks in simulated time.
+ * A simulated member that lends or borrows. It has a balancer of the class used in production; its control thread
+ * passes letters and ticks to it in simulated time.
  */
 public abstract class LendingMember {
     private final int number;
@@ -56,7 +56,7 @@ public abstract class LendingMember {
     /** Does what a kind of member adds after the balancer's instructions are carried out; by default nothing. */
     void performed() {}
 
-    /** Returns the member's production balancer. */
+    /** Returns the member's balancer, which is of the class used in production. */
     public abstract Balancer balancer();
 
     /** Does what a kind of member adds after a step of the balancer; by default nothing. */
@@ -65,7 +65,7 @@ public abstract class LendingMember {
     /**
      * Carries out an instruction that only this kind of member handles.
      *
-     * @return false if it does not handle it
+     * @return false if this kind of member does not handle the instruction
      */
     boolean takes(LoanOutput output) {
         return false;

@@ -10,14 +10,14 @@ import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.balancer.BalanceLetter;
 
 /**
- * The messages of a simulated member that are not sent yet. Messages to the same member are packed into one parcel, as
- * engines do.
+ * The messages of a simulated member that are not sent yet. As in a real engine, messages to the same member are packed
+ * into one parcel.
  */
 final class Parcels {
     /** The size from which messages packed for one receiver are sent at once, as real engines do. */
     private static final long LARGE_BYTES = 16 << 10;
 
-    /** The overhead of a task, of a worker's state, or of another message. */
+    /** The bytes of overhead of a task, of a worker's state, or of another message. */
     private static final long HEAD_BYTES = 40;
 
     private static final long LOAD_BYTES = 60;

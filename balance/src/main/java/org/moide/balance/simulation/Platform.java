@@ -6,9 +6,9 @@ import org.moide.balance.strategy.Membership;
 /**
  * The simulated hardware of a run: its members and their network, and what strategies know of them.
  *
- * @param members the computing members; a thread of power 1 takes the time that the workload gives for a task
- * @param powersKnown whether strategies, and the initial placement of workers, are told the members' powers; if not
- *     they assume equal threads, as on hosts shared with others
+ * @param members the computing members; a thread of power 1 needs for a task the time that the workload states
+ * @param powersKnown whether strategies, and the initial placement of workers, are told the members' powers. If not,
+ *     they take all threads to be equal, as on hosts that are shared with others
  * @param locationsKnown whether strategies are told the members' sites; transfers between sites take longer in any case
  * @param interconnect the network
  * @param dataMemory the bytes of data objects that each member can keep

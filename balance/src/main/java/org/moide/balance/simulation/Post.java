@@ -35,9 +35,9 @@ public final class Post {
     private long movedTasks;
 
     /**
-     * Makes the transport of letters between members, which are addressed by number.
+     * Makes the transport of letters between members, which are addressed by their numbers.
      *
-     * @param taskBytes the size that a task adds to a letter
+     * @param taskBytes the bytes by which each task enlarges a letter
      */
     public Post(EventQueue queue, Wires<Integer> wires, int taskBytes, Delivery delivery) {
         this(queue, wires, wires, taskBytes, false, delivery);
@@ -47,7 +47,7 @@ public final class Post {
      * Makes the transport of letters with a second network for data objects.
      *
      * @param bulk the network for data objects
-     * @param tasksInPlace whether members have the root's tasks from the start, so that tasks add nothing to the root's
+     * @param tasksInPlace whether members have the root's tasks from the start, so that tasks do not enlarge the root's
      *     letters
      */
     Post(
@@ -67,7 +67,7 @@ public final class Post {
     /**
      * Sends a letter of member {@code from}.
      *
-     * @param what its name in errors and in the digest of events
+     * @param what the letter's name in error messages and in the digest of events
      */
     public void send(int from, LoanOutput.Send send, String what) {
         Letter letter = send.letter();

@@ -67,7 +67,7 @@ final class SimulatedBag extends Simulation {
         return Strategies.make(plan.strategy(), member, queue.random("strategy of " + member), plan.application());
     }
 
-    /** The production parts of a simulated engine: pool, balancer and store of data objects. */
+    /** The parts of a simulated engine, of the classes used in production: pool, balancer and store of data objects. */
     private record Parts(
             Membership.Member member,
             Strategy strategy,
@@ -147,8 +147,8 @@ final class SimulatedBag extends Simulation {
     }
 
     /**
-     * Returns limits for the simulated size of encoded tasks, which is smaller than the workload's, so that a grant
-     * carries the same number of tasks.
+     * Returns limits that fit the size of simulated encoded tasks. These are smaller than the workload's tasks, so the
+     * limit in bytes is reduced until a grant carries as many tasks as in a real run.
      */
     private static BalancerLimits limits(int taskBytes) {
         BalancerLimits real = BalancerLimits.DEFAULT;

@@ -100,7 +100,11 @@ final class SimulatedData {
                 () -> perform(member, stage(member).located(places, queue.nanoTime())));
     }
 
-    /** Sends the root a member's report that it keeps or has dropped a copy. */
+    /**
+     * Sends the root a member's report that it keeps a copy, or has dropped one.
+     *
+     * @param told what happens when the report arrives
+     */
     private void tell(int member, Runnable told) {
         post.carry(member, Membership.ROOT, MESSAGE_BYTES, "kept", () -> {
             told.run();

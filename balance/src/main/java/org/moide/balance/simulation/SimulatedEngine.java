@@ -26,15 +26,15 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.sim.Event;
 
 /**
- * A simulated member with the production balancer and pool. Its compute threads use virtual time. Like a real engine it
- * is stepped after an event, and at most once a millisecond while threads compute.
+ * A simulated member with the balancer and the pool used in production. Its compute threads use virtual time. As in a
+ * real engine, the balancer is called after an event, and at most once a millisecond while threads compute.
  */
 public final class SimulatedEngine extends LendingMember {
     /** The least pause between two steps of the balancer, as in a real engine. */
     private static final long TICK_NANOS = 1_000_000;
 
     /**
-     * The time after which a thread of its own encodes tasks because all compute threads are busy, as in a real engine.
+     * The time after which a separate thread encodes tasks, because all compute threads are busy, as in a real engine.
      */
     private static final long ENCODING_PATIENCE_NANOS = 2_000_000;
 
@@ -163,7 +163,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Wakes the control thread after the time that this takes, because a compute thread found no task. */
+    /** Makes the control thread wake up, which takes some time, because a compute thread has found no task. */
     void nudge() {
         planTick(process().nanoTime() + world().pace().nudgeNanos());
     }
@@ -190,7 +190,10 @@ public final class SimulatedEngine extends LendingMember {
         nextTick = process().at(atNanos, "tick", this::tick);
     }
 
-    /** A signal in simulated time. Nobody blocks: raising it schedules events that wake the sleeping threads. */
+    /**
+     * A signal in simulated time. No thread blocks on it: raising it schedules events that wake the sleeping simulated
+     * threads.
+     */
     private final class WakeSignal implements Signal {
         @Override
         public boolean await(BooleanSupplier condition, long timeoutNanos) {
@@ -223,7 +226,10 @@ public final class SimulatedEngine extends LendingMember {
         return paperwork.poll();
     }
 
-    /** Passes the outcome of a compute thread's work (closing, encoding or merging) to the balancer. */
+    /**
+     * Passes the outcome of paperwork (closing a loan, encoding or merging), which a compute thread has done, to the
+     * balancer.
+     */
     void answer(LoanOutput paper) {
         if (paper instanceof CloseLoan closing) {
             ClosedLoan closed = closed(closing);
@@ -243,7 +249,7 @@ public final class SimulatedEngine extends LendingMember {
         }
     }
 
-    /** Runs an action on the control thread, after the time that a message from a compute thread takes. */
+    /** Runs an action on the control thread, after the time that a compute thread's message to it takes. */
     void hear(String what, Runnable heard) {
         long nanos = world().pace().answerNanos();
         if (nanos == 0) {

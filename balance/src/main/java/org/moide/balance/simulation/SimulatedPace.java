@@ -1,8 +1,9 @@
 package org.moide.balance.simulation;
 
 /**
- * The times that a simulated engine's steps take, apart from its tasks, in nanoseconds. A step with time 0 happens at
- * once, without an event. Tests use an implementation with random times to see other orders of events.
+ * The times that a simulated engine's steps take, apart from its tasks, in nanoseconds. A step that takes the time 0
+ * happens at once, without an event of its own. Tests use an implementation with random times, so that events occur in
+ * many different orders.
  */
 public interface SimulatedPace {
     /** Returns the time from the start of a thread until it looks for its first task. */
@@ -25,12 +26,15 @@ public interface SimulatedPace {
         return 2_000L * pieces;
     }
 
-    /** Returns the time until the control thread gets the outcome of a compute thread's work for it. */
+    /**
+     * Returns the time from when a compute thread has closed, encoded or merged something until the control thread gets
+     * the outcome.
+     */
     default long answerNanos() {
         return 0;
     }
 
-    /** Returns the time from the end of a task, or of its bookkeeping, until the thread looks for the next one. */
+    /** Returns the time from the end of a task and its bookkeeping until the thread looks for its next task. */
     default long nextNanos() {
         return 0;
     }

@@ -9,10 +9,10 @@ import org.moide.commlib.sim.NodeClock;
  * each event when it is due; tests use processes that pause or die.
  */
 public interface SimulatedProcess extends Ticker {
-    /** Runs an action that reaches the process from outside, such as a letter's arrival. */
+    /** Runs an action that was caused outside of the process, such as a letter's arrival. */
     void now(Runnable action);
 
-    /** Schedules an action that belongs to no compute thread, at this time of the process's clock. */
+    /** Schedules an action that belongs to no compute thread, for the time {@code atNanos} of the process's clock. */
     Event at(long atNanos, String what, Runnable action);
 
     /** Schedules the next step of a compute thread after a delay. */

@@ -14,7 +14,7 @@ public abstract class SimulatedThread {
      * Makes a thread that has not started.
      *
      * @param index its index at its member, from 0
-     * @param power its speed; a task takes the workload's time divided by this
+     * @param power its speed: a task takes the time that the workload states, divided by this
      */
     SimulatedThread(SimulatedProcess process, SimulatedPace pace, int index, double power) {
         this.process = process;
@@ -37,7 +37,7 @@ public abstract class SimulatedThread {
     /**
      * Wakes the thread if it sleeps.
      *
-     * @return whether it was asleep, and now will look for work
+     * @return whether the thread was asleep, so that it will now look for work
      */
     final boolean wake() {
         if (!sleeps || wakes) {
@@ -52,7 +52,7 @@ public abstract class SimulatedThread {
         return true;
     }
 
-    /** Continues after the thread has been woken; by default with the next step. */
+    /** Continues after the thread was woken; by default it performs the next step. */
     void woken() {
         step();
     }

@@ -52,7 +52,7 @@ final class SimulatedWorkers extends Simulation {
                 0);
     }
 
-    /** Returns the powers of all processes, by number, as strategies are told them. */
+    /** Returns the powers of all processes, ordered by number, as strategies are told them. */
     private List<ProcessPower> powers() {
         return plan.platform().told().all().stream()
                 .map(member -> new ProcessPower(member.threads(), member.power() / member.threads()))
@@ -95,12 +95,16 @@ final class SimulatedWorkers extends Simulation {
         return stateBytes.getOrDefault(worker, 0L);
     }
 
-    /** Sends one member's messages for another as one network message, in their order. */
+    /** Sends the messages that one member has for another as a single network message, in their order. */
     void carry(int from, int to, List<Object> contents, long bytes) {
         network.send(from, to, bytes, "message", () -> members.get(to).receive(from, contents));
     }
 
-    /** Counts a task that a thread of this power has handled, in the given time up to now. */
+    /**
+     * Counts a task that a thread of this power has handled.
+     *
+     * @param nanos the time that it took, up to now
+     */
     void handled(double power, long nanos) {
         handledTasks++;
         computed(power, nanos);

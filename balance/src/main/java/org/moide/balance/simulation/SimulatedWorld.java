@@ -6,8 +6,8 @@ import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.workload.BagWorkload;
 
 /**
- * The surroundings of a simulated member. Each kind of simulation implements it, with a workload, a transport of
- * letters (messages between members), and a listener to the members.
+ * The surroundings of a simulated member. Each kind of simulation implements this interface. It has a workload, a
+ * transport of letters (messages between members), and it is told what the members do.
  */
 public interface SimulatedWorld {
     BagWorkload workload();
@@ -22,14 +22,18 @@ public interface SimulatedWorld {
     void send(int from, LoanOutput.Send send);
 
     /**
-     * Takes an instruction of a member's balancer that is not carried out inside the member, such as the report of an
-     * accepted result or of the end of the pool.
+     * Takes an instruction that a member's balancer gives and that concerns the run as a whole, such as the report of
+     * an accepted result or of the end of the pool.
      */
     void told(int member, LoanOutput output);
 
     /** Carries out the instructions of a member's store of data objects. */
     default void data(int member, List<DataOutput.OfDriver> outputs) {}
 
-    /** Records that a thread of this power has computed a task in this time. */
+    /**
+     * Records that a thread of this power has computed a task.
+     *
+     * @param nanos the time that it took
+     */
     default void computed(double power, long nanos) {}
 }

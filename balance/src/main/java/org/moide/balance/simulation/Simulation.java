@@ -14,11 +14,11 @@ import org.moide.commlib.sim.NodeClock;
 import org.moide.commlib.sim.SimulationException;
 
 /**
- * A run in simulated time, of a bag of tasks or of workers. It shows before the run which strategy is best, which is
- * the purpose of SAMBA.
+ * A run in simulated time, of a bag of tasks or of workers. It shows before the real run which strategy is best, which
+ * is the purpose of SAMBA.
  *
- * <p>Balancers, pools, tables and strategies are those of production; threads, network and clock are simulated. No
- * message is lost and no member dies. An object is used once, by one thread.
+ * <p>Balancers, pools, worker tables and strategies are the classes used in production; threads, network and clock are
+ * simulated. No message is lost and no member dies. Each object of this class is used for one run, by one thread.
  */
 public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     /** A limit of ten years, which only a strategy that never ends exceeds. */
@@ -30,7 +30,7 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
     final SimulatedProcess process;
     final SiteWires wires;
 
-    /** The network for long messages that may wait; they share their lines with {@code wires}. */
+    /** The network for long messages that may wait. They use the same lines as the messages of {@code wires}. */
     final SiteWires bulkWires;
 
     private final Workload workload;
@@ -97,7 +97,11 @@ public abstract sealed class Simulation permits SimulatedBag, SimulatedWorkers {
                 + (stuck.getCause() == null ? "" : "; " + stuck.getCause());
     }
 
-    /** Records that a thread of this power has computed a task, in the given time up to now. */
+    /**
+     * Records that a thread of this power has computed a task.
+     *
+     * @param nanos the time that it took, up to now
+     */
     final void computed(double power, long nanos) {
         timeline.add(queue.nanoTime() - nanos, queue.nanoTime(), power);
     }

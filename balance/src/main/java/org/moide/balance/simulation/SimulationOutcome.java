@@ -38,9 +38,10 @@ public record SimulationOutcome(
      * The use that the run made of the members.
      *
      * @param tasks the executed tasks, each counted once
-     * @param efficiency total work / (sum of power × time): 1 if no thread ever waited
+     * @param efficiency the total work divided by (the members' total power × the run's time); 1 if no thread ever
+     *     waited
      * @param idleShare the share of the threads' time in which they ran no task
-     * @param busyShares the busy share of all power, in {@link #POINTS} equal intervals of the run
+     * @param busyShares the share of the total power that was busy, in {@link #POINTS} equal intervals of the run
      * @param memberShares for each member the share of time in which its threads ran tasks
      */
     public record Use(
@@ -54,7 +55,8 @@ public record SimulationOutcome(
     /**
      * The messages between members.
      *
-     * @param messages the number of messages; in a run of workers one message carries all that waits for its receiver
+     * @param messages the number of messages; in a run of workers, everything that waits for a receiver is sent as one
+     *     message
      * @param bytes their approximate size
      * @param farMessages the messages between two sites, if members have sites
      * @param farBytes their approximate size
@@ -75,9 +77,9 @@ public record SimulationOutcome(
     /**
      * The tasks that balancing moved.
      *
-     * @param transfers the messages that brought tasks
-     * @param tasks the tasks in them and in returned loans, counting each transfer
-     * @param loans the loans made
+     * @param transfers the number of messages that brought tasks
+     * @param tasks the number of tasks in these messages and in returned loans; a task counts each time that it is sent
+     * @param loans the number of loans
      * @param data the sum of the members' totals of data objects
      */
     public record MovedTasks(long transfers, long tasks, long loans, DataTotals data) implements Moved {}
@@ -86,8 +88,8 @@ public record SimulationOutcome(
      * The workers that balancing moved.
      *
      * @param moves the number of moves
-     * @param bytes the size of the moved states and tasks
-     * @param remoteTasks the tasks sent to another member
+     * @param bytes the total size of the moved states and tasks
+     * @param remoteTasks the number of tasks sent to another member
      * @param forwardedTasks how often a task arrived at a member that its worker had left, and was sent on
      */
     public record MovedWorkers(long moves, long bytes, long remoteTasks, long forwardedTasks) implements Moved {}

@@ -6,7 +6,7 @@ import org.moide.commlib.sim.Wires;
 
 /**
  * A network between members of one or several sites. Messages between sites take longer and are counted. Members
- * without a known site share one. The root is at the site of the first member.
+ * without a known site are near each other. The root is at the site of the first member.
  */
 final class SiteWires implements Wires<Integer> {
     private final Wires<Integer> lines;

@@ -1,6 +1,6 @@
 package org.moide.balance.simulation;
 
-/** A record of executed tasks, which is the result of a loan in simulated runs. */
+/** A record of executed tasks. In simulated runs, a tally is the result of a task and of a loan. */
 public interface Tally {
     void add(int task);
 

@@ -14,7 +14,7 @@ import org.moide.balance.workload.BagWorkload;
 
 /**
  * A simulated compute thread of an engine. It takes tasks, lets their time pass and puts the tasks that they create.
- * Subclasses may change what a task or the end of a round does.
+ * Subclasses may change what happens at the end of a task or of a round.
  */
 public class TaskThread extends SimulatedThread {
     private final SimulatedEngine engine;
@@ -68,8 +68,8 @@ public class TaskThread extends SimulatedThread {
     }
 
     /**
-     * Handles the end of a round (the time until all tasks put so far are done), of which the thread learns after a
-     * wait.
+     * Handles the end of a round (the time until all tasks put so far are done). Called when the thread hears of it
+     * after a wait.
      */
     protected void roundEnded() {
         // The thread returns.

@@ -22,11 +22,11 @@ import org.moide.balance.worker.balancer.WorkerBalancer;
 import org.moide.balance.workload.WorkerWorkload;
 
 /**
- * A simulated engine with workers, objects with a state that handle tasks one by one. Its table and balancer are those
- * of production; its threads and messages use simulated time.
+ * A simulated engine with workers, objects with a state that handle tasks one by one. Its worker table and balancer are
+ * the classes used in production; its threads and messages use simulated time.
  */
 final class WorkerMember {
-    /** The longest time that a message waits to be sent with others while the member is always busy. */
+    /** The longest time that a message waits to be sent together with others while the member has no idle thread. */
     private static final long FLUSH_NANOS = 200_000;
 
     private final SimulatedWorkers run;
@@ -51,16 +51,23 @@ final class WorkerMember {
         }
     }
 
-    /** The figures that a member keeps for a worker after its first task, as an engine does, but without a state. */
+    /**
+     * What a member keeps for a worker after its first task. A real engine keeps these figures together with the
+     * worker's state; here there is no state.
+     */
     private static final class Cell implements TableView.Cell {
-        /** A placeholder for the bytes of a moving state, whose size is known. */
+        /** A placeholder for the bytes of a state that moves. Its size is known from the workload. */
         private static final byte[] STATE = {1};
 
         private final long stateBytes;
         private final long sinceNanos;
         private long busyNanos;
 
-        /** @param stateBytes the size of the state; 0 until its first move has shown it */
+        /**
+         * Makes the figures of a worker that has been busy for no time yet.
+         *
+         * @param stateBytes the size of the state; 0 until its first move has shown it
+         */
         Cell(long stateBytes, long sinceNanos) {
             this.stateBytes = stateBytes;
             this.sinceNanos = sinceNanos;
@@ -91,7 +98,7 @@ final class WorkerMember {
         }
     }
 
-    /** The simulated engine's side of the worker table: takes the messages that the table sends. */
+    /** The place where the worker table hands over its messages, in a simulated engine. */
     private final class Outlet implements WorkerOutlet {
         @Override
         public boolean toProcess(int number, WorkerMessage message) {
@@ -145,7 +152,7 @@ final class WorkerMember {
         }
     }
 
-    /** Sends the tasks that the workload sends before workers begin, as an application's {@code begin} does. */
+    /** Sends the tasks that, by the workload, are sent before workers begin, as an application's {@code begin} does. */
     void sendTasksOfBegin() {
         Slot beginning = table.beginning();
         for (int index = 0; index < workload.rootTasks(); index++) {
@@ -215,8 +222,8 @@ final class WorkerMember {
     // --- what its control thread does -----------------------------------------------------------------------------
 
     /**
-     * Schedules the next step of balancing; further ones follow at regular times. Members do not balance at the same
-     * time.
+     * Schedules the next step of balancing; further ones follow at regular times. The first step is at a different time
+     * in each member, so that they do not all balance at once.
      */
     void balanceAfter(long nanos) {
         process.at(process.nanoTime() + nanos, "step", () -> {

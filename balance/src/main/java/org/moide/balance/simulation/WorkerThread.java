@@ -6,10 +6,10 @@ import org.moide.commlib.port.Ticker;
 
 /**
  * A simulated compute thread of a member with workers. It takes a worker, handles some of its tasks, and releases it.
- * Turns are as long as in an engine.
+ * Such a turn is as long as in a real engine.
  */
 final class WorkerThread extends SimulatedThread {
-    /** The most tasks of a worker in one turn; then another worker has its turn. */
+    /** The most tasks of a worker that are handled in one turn. Then another worker has its turn. */
     private static final int MOST_TASKS = 64;
 
     private static final long LONGEST_TURN_NANOS = 1_000_000;

@@ -13,14 +13,16 @@ import org.moide.commlib.port.GrowingPause;
  * assistants, and may change at any time.
  *
  * <p>An assistant asks only its principal for tasks, ahead of need, and gives only to its principal. A principal's own
- * strategy does not see assistants. This class answers their requests with half of the tasks that the strategy leaves.
- * When the principal has no queued task and some member lacks tasks, it asks assistants to give some back. So tasks
- * reach assistants, and return from them to all members, through the principal, with every strategy. Where borrowers
- * ask only the root, the principal asks for all its assistants too.
+ * strategy does not see assistants. This class answers the assistants' requests with half of the tasks that the
+ * strategy has not given away. When the principal has no queued task and some member lacks tasks, it asks the
+ * assistants to give some back. So tasks reach assistants, and return from them to all members, through the principal,
+ * with every strategy. With strategies in which only the root is asked, the principal asks it for the tasks of its
+ * assistants too.
  */
 public final class Assisted implements Strategy {
     /**
-     * The time for which an assistant's queued tasks last when it asks for more: some round trips of a slow network.
+     * The time for which an assistant's queued tasks still last when it asks for more: some round trips of a slow
+     * network.
      */
     private static final long AHEAD_NANOS = 3_000_000;
 
@@ -88,7 +90,7 @@ public final class Assisted implements Strategy {
 
     /**
      * Asks assistants to give back tasks that they cannot begin soon, as whole loans where possible. If a thread of
-     * this engine is idle, even a last task is useful.
+     * this engine is idle, it also asks them for tasks as it would ask any member, so that it may get even a last task.
      */
     private void askAssistants(MemberView view, List<MemberView.Request> wanting, List<Decision> decisions) {
         if (pause.isOver(view.nowNanos())) {

@@ -8,8 +8,8 @@ import org.moide.commlib.port.GrowingPause;
 
 /**
  * SAMBA's S4 (centralized, global, collective): when a member runs out of tasks, all tell the root their load, and the
- * root computes the exchanges and instructs the givers. A round takes as many messages as there are members; S3 needs
- * the square of that.
+ * root computes the exchanges and instructs the givers. The number of messages in a round grows with the number of
+ * members; in S3 it grows with the square of that number.
  */
 final class CentralBalancing implements Strategy {
     private record Promise(long tasks, long sinceNanos) {}
@@ -68,8 +68,8 @@ final class CentralBalancing implements Strategy {
     }
 
     /**
-     * Adds the tasks promised to a member, which may be on their way, to the member's report if it reports an empty
-     * queue.
+     * Adds the tasks promised to a member to its report if it reports an empty queue, because they may still be on
+     * their way.
      */
     private LoadReport withPromised(LoadReport report, long nowNanos) {
         Promise promise = promises.get(report.member());
@@ -122,7 +122,7 @@ final class CentralBalancing implements Strategy {
     /**
      * Takes a message with a member's load.
      *
-     * @return whether it belongs to a round that this member has not joined
+     * @return whether the message belongs to a round that this member has not joined yet
      */
     private boolean hear(MemberView.Telling telling, long nowNanos) {
         if (telling.word() < 0) {

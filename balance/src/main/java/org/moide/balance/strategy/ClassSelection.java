@@ -12,12 +12,12 @@ import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.TaskClass;
 
 /**
- * The choice of classes of tasks to ask neighbours for, once the number of tasks is known (TDC, §4.2, task selection
- * strategy). It repeatedly takes the class with the fewest bytes per task that fits into the store, from all neighbours
- * that have it.
+ * The choice of the classes of tasks to ask neighbours for, when the number of tasks is already known (TDC, §4.2, task
+ * selection strategy). Again and again it takes the class with the fewest bytes per task whose objects fit into the
+ * store, from all neighbours that have tasks of it.
  */
 final class ClassSelection {
-    /** One neighbour's offer: its tasks by class, and the most that it may be asked for. */
+    /** One neighbour's offer: its tasks by class, and the greatest number that it may be asked for. */
     static final class Offer {
         final int neighbour;
         private final double load;
@@ -30,9 +30,10 @@ final class ClassSelection {
          * Makes a neighbour's offer, of which nothing is chosen yet.
          *
          * @param demand the most tasks to ask for; d_i of the paper
-         * @param load the number of tasks that would keep a member of this one's speed busy as long as the neighbour
-         * @param tasks all its tasks
-         * @param classes those of its tasks that read data objects
+         * @param load the number of tasks that this member would compute in the time that the neighbour needs for its
+         *     tasks
+         * @param tasks the number of all the neighbour's tasks
+         * @param classes its tasks that read data objects
          */
         Offer(int neighbour, long demand, double load, long tasks, List<ClassCount> classes) {
             this.neighbour = neighbour;
@@ -49,8 +50,8 @@ final class ClassSelection {
         }
 
         /**
-         * Returns the most tasks of a class for which this member, which first has to wait for the data, finishes no
-         * later than the neighbour.
+         * Returns the greatest number of tasks of a class that this member should take: it has to wait for their data
+         * first, and still must not finish later than the neighbour.
          */
         private long most(TaskClass taskClass, double comeLoad) {
             long tasks = Math.min(demand, available.getOrDefault(taskClass, 0L));
@@ -95,8 +96,8 @@ final class ClassSelection {
     /**
      * Begins the choice for this member, which has tasks of the classes {@code own}.
      *
-     * @param nanosEach this member's time for a task, with all its threads
-     * @param mostClasses the most classes that its tasks may have
+     * @param nanosEach the mean time between the ends of two tasks when all threads of this member compute
+     * @param mostClasses the most classes that this member's tasks may have
      */
     ClassSelection(DataIndex data, List<ClassCount> own, double nanosEach, long mostClasses) {
         this.data = data;
@@ -115,8 +116,8 @@ final class ClassSelection {
     }
 
     /**
-     * Chooses classes of tasks from all neighbours' offers together, until the demand is met or no further class is
-     * affordable.
+     * Chooses classes of tasks from the offers of all neighbours, until the demand is met or the store has room for no
+     * further class.
      */
     void choose(List<Offer> offers) {
         Set<TaskClass> classes = new HashSet<>();
@@ -181,7 +182,9 @@ final class ClassSelection {
         return data.transferNanos(cost(taskClass)) / nanosEach;
     }
 
-    /** Returns the bytes to fetch for a class, without objects that other chosen classes bring. */
+    /**
+     * Returns the bytes to fetch for a class, not counting objects that are fetched for other chosen classes anyway.
+     */
     private long cost(TaskClass taskClass) {
         if (held.contains(taskClass)) {
             return 0;

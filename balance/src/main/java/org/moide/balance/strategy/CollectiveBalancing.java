@@ -8,11 +8,11 @@ import org.moide.commlib.port.GrowingPause;
  * SAMBA's S3 (distributed, global, collective): a member that has run out of tasks starts a round, in which each member
  * tells all others its load. Each then computes the same exchanges and carries out its own.
  *
- * <p>Within groups this is S6 (local, partitioned). With members weighted by their measured tasks per second it is S8
- * and S9 (integrated). At the start the root gives out its tasks by power, like {@link StaticShares}; tasks that come
- * back to the root go to members that have run out, of any group.
+ * <p>If only the members of a group exchange tasks, this is S6 (local, partitioned). With members weighted by their
+ * measured tasks per second it is S8, or S9 within groups (integrated). At the start the root gives out its tasks by
+ * power, like {@link StaticShares}; tasks that come back to the root go to members that have run out, of any group.
  *
- * <p>SAMBA's own S8 and S9 did ping-pong ("everybody sends to the fast one, which has to send back").
+ * <p>In SAMBA's own S8 and S9, tasks went to and fro ("everybody sends to the fast one, which has to send back").
  * {@link ExchangePlan} prevents that, and {@link Expected} counts tasks on their way.
  */
 final class CollectiveBalancing implements Strategy {
@@ -100,7 +100,7 @@ final class CollectiveBalancing implements Strategy {
     /**
      * Takes a message with a member's load report.
      *
-     * @return whether it belongs to a round that this member has not joined
+     * @return whether the message belongs to a round that this member has not joined yet
      */
     private boolean hear(MemberView.Telling telling, MemberView view, List<Decision> decisions) {
         if (telling.word() < 0) {
@@ -134,8 +134,8 @@ final class CollectiveBalancing implements Strategy {
     }
 
     /**
-     * Makes a decision to give tasks in two loans for each thread of the borrower, so that a loan of which no task has
-     * begun can be passed on while the other runs.
+     * Makes a decision to give tasks in two loans for each thread of the borrower. While the tasks of one loan run, the
+     * other, of which no task has begun, can be passed on as a whole.
      */
     static Decision.Give gift(int borrower, long tasks, Membership members) {
         int rank = members.rankOf(borrower);

@@ -11,10 +11,10 @@ public sealed interface Decision {
      *
      * @param member the borrower's number
      * @param tasks the number of tasks, at least 1
-     * @param tasksPerLoan the most tasks in one loan, unless that would make more than some dozen loans; an untouched
-     *     loan can be returned whole when other members are idle
-     * @param classes the classes, and the number of tasks of each; if empty, first tasks that read no data objects,
-     *     then those for which the borrower has to fetch the fewest bytes
+     * @param tasksPerLoan the most tasks in one loan; more if there would otherwise be more than some dozen loans. A
+     *     loan of which no task has begun can be returned whole when other members are idle
+     * @param classes the classes of the tasks to lend, and the number of tasks of each; if empty, first tasks that read
+     *     no data objects are lent, then those for which the borrower has to fetch the fewest objects per task
      */
     record Give(int member, long tasks, long tasksPerLoan, List<ClassCount> classes) implements Decision {
         /** Makes the decision to lend tasks of any class. */
@@ -37,12 +37,12 @@ public sealed interface Decision {
     }
 
     /**
-     * Ask a member or the root for tasks. The request is repeated until it is answered. No effect while an earlier
-     * request to the same member is unanswered.
+     * Ask a member or the root for tasks. The request is repeated until it is answered. The decision has no effect
+     * while an earlier request to the same member is unanswered.
      *
      * @param tasks the number of tasks wanted, at least 1
-     * @param patient whether the request may wait at that member until it has tasks (a lifeline); if not, its strategy
-     *     should refuse unless it will give tasks soon
+     * @param patient whether the request may wait at that member until it has tasks (a lifeline). If not, that member's
+     *     strategy should refuse the request if it cannot give tasks soon
      * @param classes the wanted classes, and the number of tasks of each; empty for any
      */
     record Ask(int member, long tasks, boolean patient, List<ClassCount> classes) implements Decision {
@@ -66,8 +66,8 @@ public sealed interface Decision {
     }
 
     /**
-     * Withdraw a request that may still wait at a member, because its tasks are not needed any more. The message is
-     * sent once and may be lost; tasks may be on their way.
+     * Withdraw a request that may still wait at a member, because this member needs no tasks any more. The message is
+     * sent once and may be lost, and tasks may already be on their way.
      */
     record Withdraw(int member) implements Decision {
         @Override

@@ -10,15 +10,15 @@ import org.moide.balance.data.TaskClass;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * Receiver-initiated diffusion that considers the cost of moving data (TDC, §4.2). A member with less than its share of
- * the tasks that it and its neighbours have together asks them for the difference, by the classes with the fewest bytes
- * per task. It asks before it runs out, so that data moves while tasks compute. Shares are by power; transfer times are
- * measured.
+ * Receiver-initiated diffusion that considers the cost of moving data (TDC, §4.2). A member and its neighbours together
+ * have a number of tasks. If the member has less than its share of them, it asks the neighbours for the difference,
+ * first for the classes with the fewest bytes per task. It asks before it runs out of tasks, so that data is
+ * transferred while tasks compute. Shares are by power; transfer times are measured.
  *
- * <p>In phase 1, while there is much to do, it checks the imbalance only when its load has fallen by a factor, and
- * tolerates an imbalance no larger than what is computed while data is fetched. In phase 2 it checks at each change.
- * Unlike the paper, in phase 2 it ignores an imbalance smaller than the changes of load that members do not tell each
- * other.
+ * <p>In phase 1, while there is much to do, a member checks the imbalance only when its load has fallen by a certain
+ * factor, and tolerates an imbalance of up to as many tasks as are computed while data is fetched. In phase 2 it checks
+ * at each change. Unlike the paper, in phase 2 it ignores an imbalance smaller than the changes of load that members do
+ * not tell each other.
  *
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
@@ -31,13 +31,13 @@ final class Diffusion implements Strategy {
     /** The time of a request and its answer, without the data. */
     private static final long LATENCY_NANOS = 1_000_000;
 
-    /** The least time between two messages that tell the load. */
+    /** The least time between two messages in which a member tells its load. */
     private static final long TELLING_NANOS = 1_000_000;
 
     /** The time assumed for a task until one is measured. */
     private static final long UNKNOWN_TASK_NANOS = 1_000_000;
 
-    /** The default limit of classes: no limit but the room in the store. */
+    /** The default greatest number of classes: so many that only the room in the store is a limit. */
     private static final long DEFAULT_CLASSES = 1_000_000;
 
     private final int self;
@@ -150,8 +150,8 @@ final class Diffusion implements Strategy {
     }
 
     /**
-     * Returns how many tasks to give an asking member so that both have equally much to do; its load may have changed
-     * since it asked.
+     * Returns how many tasks to give an asking member so that both members then have equally much to do. The asking
+     * member's load may have changed since it asked.
      */
     private long fair(MemberView view, MemberView.Request request, long left) {
         double own = power(view, self);
@@ -180,7 +180,7 @@ final class Diffusion implements Strategy {
 
     // --- asking -----------------------------------------------------------------------------------------------------
 
-    /** Returns whether to ask now, by the paper's activation algorithm and its threshold. */
+    /** Returns whether to ask for tasks now, by the paper's activation algorithm with its {@link #threshold}. */
     private boolean isDue(MemberView view, List<Integer> domain, double demand) {
         for (int neighbour : domain) {
             if (view.peer(neighbour).asked()) {
@@ -225,7 +225,7 @@ final class Diffusion implements Strategy {
         return (LATENCY_NANOS + view.data().transferNanos(bytes)) / nanosEach(view);
     }
 
-    /** Returns this member's time for a task when all its threads compute. */
+    /** Returns the mean time between the ends of two tasks when all threads of this member compute. */
     private static double nanosEach(MemberView view) {
         long mean = view.meanTaskNanos() == 0 ? UNKNOWN_TASK_NANOS : view.meanTaskNanos();
         return (double) mean / view.threads();
@@ -310,9 +310,9 @@ final class Diffusion implements Strategy {
     }
 
     /**
-     * Returns the number of tasks that came or went since this member last told its classes, summed over the classes.
-     * The total load hides such changes if as many tasks came as went. The comparison is made at most once between two
-     * messages; the result is 0 if there are too many classes to count.
+     * Returns by how many tasks the classes have changed since this member last told them: the sum of the changes, up
+     * or down, of all classes. The total load does not show such changes if as many tasks came as went. The result is 0
+     * if the last message or comparison was only a moment ago, or if there are too many classes to count.
      */
     private long movedByClass(MemberView view) {
         if (view.nowNanos() - Math.max(toldNanos, comparedNanos) < TELLING_NANOS) {
@@ -335,7 +335,10 @@ final class Diffusion implements Strategy {
         return moved;
     }
 
-    /** While this member is idle, asks neighbours for their loads now and then, since told loads may be lost or old. */
+    /**
+     * While this member is idle, asks neighbours for their loads now and then, since the loads that they told may be
+     * old, or the messages may be lost.
+     */
     private void ifIdle(MemberView view, List<Integer> domain, List<Decision> decisions) {
         if (view.queuedTasks() > 0) {
             pause.reset();

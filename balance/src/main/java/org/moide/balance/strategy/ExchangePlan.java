@@ -7,13 +7,14 @@ import java.util.PriorityQueue;
 
 /**
  * A plan of the exchanges by which each member gets its share of all tasks (SAMBA, §IV: what each processor computes in
- * a collective step). The same reports give the same plan, so each member can compute it and do its own part.
+ * a collective step). The same reports give the same plan, so each member can compute the plan and carry out its own
+ * part.
  *
- * <p>It does not ping-pong, however unequal the members are, for these reasons. A member gets only what it lacks, from
- * all givers together, and tasks on their way to it count as its own. Members with the largest surplus give first, so a
- * member that has just got its share is left alone. A busy member gets tasks only if it lacks more than the tolerance,
- * so a fluctuating rate moves nothing. A measured rate counts for at most {@link #MOST_TIMES} times the mean, and at
- * least that fraction of it.
+ * <p>Tasks do not go to and fro, however unequal the members are, for these reasons. A member gets from all givers
+ * together only what it lacks, and tasks on their way to it count as its own. Members with the largest surplus give
+ * first, so a member that has just got its share is left alone. A busy member gets tasks only if it lacks more than the
+ * tolerance, so small changes of a measured rate move nothing. A measured rate counts as at most {@link #MOST_TIMES}
+ * times the mean rate, and as at least the mean divided by this number.
  */
 final class ExchangePlan {
     /**
@@ -22,7 +23,7 @@ final class ExchangePlan {
      */
     static final double MOST_TIMES = 8;
 
-    /** The difference, in tasks, up to which two numbers count as equal, because of rounding. */
+    /** The greatest difference, in tasks, of two numbers that count as equal in spite of rounding. */
     private static final double ROUNDING = 1e-3;
 
     /** A step of the plan: member {@code from} gives {@code tasks} tasks to member {@code to}. */
@@ -35,8 +36,8 @@ final class ExchangePlan {
     /**
      * Sets the rules of a plan.
      *
-     * @param threshold no exchange unless some member has more queued tasks than this
-     * @param tolerance a busy member that lacks no more than this fraction of its share gets nothing
+     * @param threshold exchanges are made only if some member has more queued tasks than this
+     * @param tolerance the fraction of its share that a busy member may lack without getting tasks
      * @param byRate whether shares go by measured tasks per second, which include external load; if not, by threads
      */
     ExchangePlan(long threshold, double tolerance, boolean byRate) {
@@ -73,9 +74,9 @@ final class ExchangePlan {
     }
 
     /**
-     * Computes each member's share, so that the last member finishes as early as possible. Tasks that cannot move stay,
-     * and each queued task goes to the member that would finish it first. Plain proportional shares would leave the
-     * last tasks to slow members.
+     * Computes each member's share, so that the last member finishes as early as possible. Tasks that are running or on
+     * their way stay where they are. Each queued task goes to the member that would finish it first. If shares were
+     * simply proportional, slow members would be left with the last tasks.
      */
     private static long[] parts(List<LoadReport> reports, double[] weights) {
         double level = level(reports, weights);
@@ -101,8 +102,8 @@ final class ExchangePlan {
     }
 
     /**
-     * Computes the load per unit of weight if tasks were divisible. Members that cannot give enough keep what they have
-     * and do not count.
+     * Computes the load that each unit of weight would have if tasks were divisible. A member whose running tasks alone
+     * exceed that load keeps them and gives all its queued tasks away; its weight does not count.
      */
     private static double level(List<LoadReport> reports, double[] weights) {
         boolean[] isFull = new boolean[weights.length];
@@ -173,8 +174,11 @@ final class ExchangePlan {
     }
 
     /**
-     * A candidate for the next task in the division: the time at which the member would finish one more, and whether it
-     * has that task already. At equal times a member that has it goes first, so that nothing is sent.
+     * A candidate for the next task in the division.
+     *
+     * @param endsAfter when the member would finish one task more
+     * @param isThere whether the member has that task already; at equal times such a member comes first, so that
+     *     nothing is sent
      */
     private record Turn(int index, double endsAfter, boolean isThere) {
         static final Comparator<Turn> ORDER = Comparator.comparingDouble(Turn::endsAfter)

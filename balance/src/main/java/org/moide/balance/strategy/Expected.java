@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * The tasks that a plan of exchanges promises to this member and that have not arrived. Until then they count as its
- * own.
+ * The tasks that a plan of exchanges promises to this member and that have not arrived yet. They already count as the
+ * member's own.
  */
 final class Expected {
     private record Promise(long tasks, long sinceNanos) {}
@@ -16,7 +16,9 @@ final class Expected {
 
     /**
      * Creates the record of promised tasks.
-     * @param waitNanos the time after which a promise expires, since the giver may have had fewer tasks than it told
+     *
+     * @param waitNanos the time after which a promise expires, since the giver may have had fewer tasks than it
+     *     reported
      */
     Expected(long waitNanos) {
         this.waitNanos = waitNanos;

@@ -5,17 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A rule for how many tasks (a bundle) the root, the member where tasks come from, gives to a member at once, from
- * guided self-scheduling; several strategies share it.
+ * A rule, taken from guided self-scheduling, for how many tasks (a bundle) the root, the member where tasks come from,
+ * gives to a member at once. Several strategies share it.
  *
  * <p>The root has a single thread for all members. With more members it therefore gives more tasks at once, and gets
- * back larger results, so that it is not asked faster than it can answer. With up to some dozen members that changes
- * nothing.
+ * back larger results, so that it is not asked faster than it can answer. With fewer than some dozen members that has
+ * no effect.
  */
 final class GuidedBundles {
     /**
-     * The least time for which a bundle lasts, for each member of the run. The root serves all members ten times in it:
-     * a request, its answer, the acknowledgement and a result take some 40 µs.
+     * The least time for which a bundle lasts, for each member of the run. In this time the root can handle about ten
+     * messages: a request, its answer, the acknowledgement and a result take some 40 µs together.
      */
     private static final long BUNDLE_NANOS_A_MEMBER = 100_000;
 
@@ -26,23 +26,23 @@ final class GuidedBundles {
     private static final long LEAST_NANOS_A_MEMBER = 10_000;
 
     /**
-     * The least time of a loan on one thread, for each thread of the run. It leaves a fifth of the root's time for
-     * results.
+     * The least time of a loan on one thread, for each thread of the run. With loans of this length, the root spends
+     * about a fifth of its time on results.
      */
     private static final long LOAN_NANOS_A_THREAD = 50_000;
 
-    /** The step in the run's number of threads at which a loan gets one more task, while task times are unknown. */
+    /** The number of threads of the run for which a loan gets one task more, while task times are unknown. */
     private static final int THREADS_A_TASK = 256;
 
     /**
-     * The step in the run's number of members at which a bundle gets one more task per thread, while task times are
-     * unknown.
+     * The number of members of the run for which a bundle gets one task per thread, while task times are unknown. With
+     * twice as many members, it gets two.
      */
     private static final int MEMBERS_A_TASK = 128;
 
     /**
-     * The time of a loan on one thread. The cost of a loan is mainly processor time, which control threads take from
-     * compute threads.
+     * The default time in which one thread computes the tasks of a loan. A loan costs mainly processor time, which
+     * control threads take away from compute threads.
      */
     private static final double LOAN_MILLIS = 20;
 
@@ -119,7 +119,11 @@ final class GuidedBundles {
         return worth(lastsNanos, request, 1 + allThreads / THREADS_A_TASK);
     }
 
-    /** Returns the number of the asker's tasks that one thread computes in this time. */
+    /**
+     * Returns the number of the asker's tasks that one thread computes in {@code nanos}.
+     *
+     * @param ifUnknown the result if the asker's task times are unknown
+     */
     private static long worth(long nanos, MemberView.Request request, long ifUnknown) {
         long mean = request.meanTaskNanos();
         return mean == 0 ? ifUnknown : Math.max(1, nanos / mean);

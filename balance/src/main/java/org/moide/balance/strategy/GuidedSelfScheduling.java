@@ -4,8 +4,9 @@ import java.util.List;
 
 /**
  * Guided self-scheduling (Polychronopoulos and Kuck 1987, weighted by power as in factoring): a member that asks the
- * root (the member where tasks come from) gets half of its share of the tasks left, but at most some milliseconds'
- * worth by its own measurement. So the last bundles are small, and the first ones need few requests.
+ * root (the member where tasks come from) gets half of its share of the tasks that are left, but at most as many as it
+ * computes in some milliseconds by its own measurement. So few requests are needed at first, and the last bundles are
+ * small.
  */
 final class GuidedSelfScheduling implements Strategy {
     private final GuidedBundles bundles;

@@ -5,9 +5,9 @@ package org.moide.balance.strategy;
  *
  * @param member the member's number
  * @param threads the number of its compute threads
- * @param queuedTasks the tasks it can give
- * @param expectedTasks the tasks on their way to it
- * @param idleThreads its threads without a task
+ * @param queuedTasks the number of tasks it can give
+ * @param expectedTasks the number of tasks on their way to it
+ * @param idleThreads the number of its threads without a task
  * @param tasksPerSecond its measured rate; 0 if unknown
  */
 record LoadReport(

@@ -9,8 +9,9 @@ import java.util.function.Supplier;
 /**
  * One member's side of rounds in which all members report their load. A member that wants to balance starts the next
  * round with its own report, and each member that hears of a round joins with its report. Two members that start at the
- * same time start the same round, since rounds are numbered. The number {@code word} in a report's message contains the
- * round's number and the tasks on their way; a negative one says that a round is long past.
+ * same time start the same round, since rounds are numbered. The number {@code word} in the message of a report
+ * contains the round's number and the number of tasks on their way to the sender. A negative {@code word} tells the
+ * receiver that its round is long past.
  *
  * <p>Reports may be lost and members may leave, so a round waits for a limited time and then does without the missing
  * reports.
@@ -29,12 +30,18 @@ final class LoadRound {
         this.waitNanos = waitNanos;
     }
 
-    /** Encodes a round's number and the tasks on their way as the {@code word} of a report's message. */
+    /**
+     * Encodes a round's number and the number of tasks on their way to the sender as the {@code word} of a report's
+     * message.
+     */
     static long word(long round, long expectedTasks) {
         return (round << EXPECTED_BITS) | Math.min(MOST_EXPECTED, expectedTasks);
     }
 
-    /** Encodes, as the {@code word} of a message, the number of the latest round, which a late member is told. */
+    /**
+     * Encodes the number of the latest round as the {@code word} of a message to a member that reported in an earlier
+     * one.
+     */
     static long pastWord(long round) {
         return -round - 1;
     }
@@ -81,7 +88,7 @@ final class LoadRound {
         reports.clear();
     }
 
-    /** Takes over the number of the latest round, which is over, from another member. */
+    /** Takes over the number of the latest round, which is already over, from another member's message. */
     void catchUp(long round) {
         number = round;
         open = false;
@@ -89,10 +96,11 @@ final class LoadRound {
     }
 
     /**
-     * Takes a message with a member's load. It decides to tell a late member the number of the latest round.
+     * Takes a message with a member's load. If the message is of an earlier round, adds a decision to tell its sender
+     * the number of the latest one.
      *
      * @param report makes the report; called only if it belongs to the present round
-     * @return whether it starts a later round than all before
+     * @return whether the message starts a later round than all before
      */
     boolean take(MemberView.Telling telling, Supplier<LoadReport> report, long nowNanos, List<Decision> decisions) {
         long round = roundOf(telling.word());

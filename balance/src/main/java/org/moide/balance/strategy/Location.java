@@ -20,7 +20,7 @@ public record Location(List<String> levels) implements Serializable {
     /** The value for an engine whose location no topology gives. */
     public static final Location UNKNOWN = new Location(List.of());
 
-    /** The most levels: eight in a topology file, and the host. */
+    /** The most levels: up to eight in a topology file, and the host. */
     public static final int MOST_LEVELS = 9;
 
     /** The most characters of a level's name; host names have at most 253. */
@@ -51,8 +51,8 @@ public record Location(List<String> levels) implements Serializable {
     }
 
     /**
-     * Sorts things so that those of one site are adjacent, within it those of one rack, and so on. Sites, and parts of
-     * a site, keep the order of their first thing.
+     * Sorts things so that those of one site are adjacent, and within a site those of one rack, and so on. Sites, and
+     * racks within a site, come in the order in which the first thing of each stands in the given list.
      */
     public static <T> List<T> nearTogether(List<T> things, Function<T, Location> locationOf) {
         List<T> sorted = new ArrayList<>(things.size());
@@ -76,7 +76,7 @@ public record Location(List<String> levels) implements Serializable {
         });
     }
 
-    /** Returns the path with slashes, as in a topology file. */
+    /** Returns the levels of the path, separated by slashes as in a topology file. */
     @Override
     public String toString() {
         return String.join("/", levels);

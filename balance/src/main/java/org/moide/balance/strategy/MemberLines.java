@@ -14,7 +14,9 @@ final class MemberLines {
         return (comment < 0 ? line : line.substring(0, comment)).strip();
     }
 
-    /** Returns the end of an error message, which names the members missing from a file and the unknown ones in it. */
+    /**
+     * Returns the end of an error message: the members that a file does not name, and the unknown ones that it names.
+     */
     static String found(Collection<Integer> missing, Collection<Integer> strangers) {
         return " found"
                 + (missing.isEmpty() ? "" : " none with " + missing)

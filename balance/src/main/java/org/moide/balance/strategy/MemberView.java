@@ -8,8 +8,8 @@ import org.moide.balance.data.DataWanted;
 
 /**
  * The information on which a strategy decides: its member's own load, and what other members have told. It is valid
- * during the call only. Methods are look-ups whatever the number of members, except those that return collections;
- * collections are unmodifiable views.
+ * during the call only. No method takes longer with more members, except those that return collections. Collections are
+ * unmodifiable views.
  */
 public interface MemberView {
     /** Returns the time of a monotonic clock. Clocks of different members are unrelated. */
@@ -35,7 +35,7 @@ public interface MemberView {
 
     /**
      * Returns the number of queued tasks, minus those that waiting threads of this member are about to take. If a
-     * strategy lent those too, a task might go from member to member without any thread executing it.
+     * strategy lent these as well, a task might go from member to member without any thread ever executing it.
      */
     long spareTasks();
 
@@ -76,9 +76,9 @@ public interface MemberView {
 
     /**
      * Returns whether the strategy need not wait for further tasks from the application: all have come, or they may
-     * come at any time. It is false only at the root, while {@code createTasks} puts tasks. If a strategy sees false at
-     * the root, it is assumed to wait for the end, and {@code createTasks} makes all its tasks, however many; otherwise
-     * it pauses while many of them wait for borrowers.
+     * come at any time. It is false only at the root, while {@code createTasks} puts tasks. A strategy that has got the
+     * answer false is assumed to wait for the end of {@code createTasks}, which then makes all its tasks, however many.
+     * If the strategy does not ask, {@code createTasks} pauses while many of its tasks wait for borrowers.
      */
     boolean complete();
 
@@ -91,7 +91,7 @@ public interface MemberView {
     PeerView peer(int member);
 
     /**
-     * Returns whether a member's loans were taken back because it was silent, and no message of it has arrived since.
+     * Returns whether a member's loans were taken back because it was silent, and no message from it has arrived since.
      */
     default boolean isSilent(int member) {
         return false;
@@ -114,8 +114,8 @@ public interface MemberView {
      *
      * @param member the asker's number
      * @param tasks the number of tasks wanted, at least 1
-     * @param patient whether it may wait until there are tasks; if not, the asker wants to know soon that there are
-     *     none, to ask another member
+     * @param patient whether the request may wait until there are tasks; if not, the asker wants to hear soon if there
+     *     are none, so that it can ask another member
      * @param idleThreads the asker's idle threads, as last told
      * @param queuedTasks the asker's queued tasks, as last told
      * @param meanTaskNanos the asker's mean time for a task on one thread; 0 if unknown
@@ -149,11 +149,11 @@ public interface MemberView {
      * be lost.
      *
      * @param from the sender's number
-     * @param word the number that its strategy gave to {@link Decision.Tell}
-     * @param queuedTasks its queued tasks
-     * @param idleThreads its idle threads
+     * @param word the number that the sender's strategy gave to {@link Decision.Tell}
+     * @param queuedTasks the number of its queued tasks
+     * @param idleThreads the number of its idle threads
      * @param meanTaskNanos its mean time for a task on one thread; 0 if unknown
-     * @param tasksPerSecond its rate; 0 if unknown
+     * @param tasksPerSecond the number of tasks that it executes in a second; 0 if unknown
      * @param heardNanos the time of arrival, by this member's clock
      * @param classes the classes of its queued tasks that read data objects, or the first of them
      */

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * loans are returned; then it is {@link #without removed}. A member that died is removed at once. An engine that comes
  * back has another incarnation.
  *
- * <p>An <b>assistant</b> computes for one other engine only, its principal (MOIDE, §3.1, vertical expansion).
- * {@link #seenBy} gives each member's view: only the principal's strategy deals with the assistant, and to others the
+ * <p>An <b>assistant</b> computes for one other engine only, its principal (MOIDE, §3.1, vertical expansion). {@link
+ * #seenBy} gives each member's view: only the principal's strategy deals with the assistant, and to others the
  * principal appears with more power and threads. When the principal leaves, its assistants become ordinary members.
  *
  * @param version grows with every change, so that derived data can be cached
  * @param all the computing engines that are not assistants, sorted by number
- * @param assistants sorted by number; the principal of each is in {@code all}, or the assistant is the receiver itself
- * @param onTheirWayOut the leaving members, which are still heard, sorted by number
- * @param power the total power of computing members; always computed here, the argument is ignored
+ * @param assistants the assistants, sorted by number; the principal of each is in {@code all}
+ * @param onTheirWayOut the leaving members, whose messages still count, sorted by number
+ * @param power the total power of the members in {@code all}; the constructor computes it and ignores the argument
  */
 public record Membership(
         long version, List<Member> all, List<Member> assistants, List<Member> onTheirWayOut, double power)
@@ -34,7 +34,7 @@ public record Membership(
     /** The number that stands for the root, which is the compute coordinator. */
     public static final int ROOT = -1;
 
-    /** The incarnation of the root in messages; a run has one root. */
+    /** The incarnation of the root in messages. It never changes, since a run has one root. */
     public static final long ROOT_INCARNATION = 0;
 
     /** The membership without engines. */
@@ -140,8 +140,8 @@ public record Membership(
     }
 
     /**
-     * Returns the next version, with this member added, or replacing the one of its number. An assistant whose
-     * principal is not computing becomes an ordinary member.
+     * Returns the next version of the membership, in which this member is added, or replaces the one with its number.
+     * An assistant whose principal is not computing becomes an ordinary member.
      */
     public Membership with(Member joined) {
         List<Member> others = removed(all, joined.number());
@@ -158,7 +158,10 @@ public record Membership(
         return settled(removed(all, number), removed(assistants, number), removed(onTheirWayOut, number));
     }
 
-    /** Returns the next version, with this member leaving; the same version if it is not computing. */
+    /**
+     * Returns the next version of the membership, in which this member is leaving; the same version if it is not a
+     * computing member or an assistant.
+     */
     public Membership leaving(int number) {
         Member leaves = find(all, number);
         leaves = leaves == null ? find(assistants, number) : leaves;
@@ -167,7 +170,9 @@ public record Membership(
                 : settled(removed(all, number), removed(assistants, number), added(onTheirWayOut, leaves));
     }
 
-    /** Returns the next version, in which the assistants of {@code number} assist {@code successor}. */
+    /**
+     * Returns the next version of the membership, in which the assistants of {@code number} assist {@code successor}.
+     */
     public Membership succeeded(int number, int successor) {
         List<Member> helping = assistants.stream()
                 .map(assistant -> assistant.principal() == number ? assistant.assisting(successor) : assistant)
@@ -176,7 +181,8 @@ public record Membership(
     }
 
     /**
-     * Returns the next version with these members; assistants without a computing principal become ordinary members.
+     * Returns the next version of the membership, with these members; assistants without a computing principal become
+     * ordinary members.
      */
     private Membership settled(List<Member> computing, List<Member> helping, List<Member> leaving) {
         List<Member> ordinary = computing;
@@ -193,8 +199,8 @@ public record Membership(
 
     /**
      * Returns the membership as one member, or the {@link #ROOT root}, sees it. The root sees all. A member sees all
-     * members that are not assistants, each with the power and threads of its assistants added; of the assistants it
-     * sees its own alone. An assistant sees itself and its principal.
+     * members that are not assistants, each with the power and threads of its assistants added. Of the assistants, it
+     * sees only its own. An assistant sees itself and its principal.
      *
      * <p>Members that are leaving are seen as well, since the viewer may have a loan from them that must be returned.
      */
@@ -285,8 +291,8 @@ public record Membership(
     }
 
     /**
-     * Returns the principal, that is, the engine that this assistant computes for, or computed for before it began to
-     * leave; {@link #NO_PRINCIPAL} if it is not an assistant.
+     * Returns the number of the principal of an assistant, the engine that it computes for, or that it computed for
+     * before it began to leave; {@link #NO_PRINCIPAL} if engine {@code number} is no assistant.
      */
     public int principalOf(int number) {
         Member assistant = find(assistants, number);

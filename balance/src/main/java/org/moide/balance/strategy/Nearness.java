@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
 /**
- * One member's distances to the others. Members that share the same number of {@link Location} levels with it form a
- * ring, the nearest ring first; there is one ring if all are equally far. Rings are computed once for each version of
- * the membership.
+ * One member's distances to the others. The members that share the same number of {@link Location} levels with it form
+ * a ring; the nearest ring is the first. If all members are equally far, there is one ring. Rings are computed once for
+ * each version of the membership.
  */
 final class Nearness {
     private final int self;
@@ -56,10 +56,10 @@ final class Nearness {
     }
 
     /**
-     * Returns those of these members that are nearest, in their order.
+     * Returns the nearest of these members, in the given order.
      *
-     * @param distances the number of different distances to include, counted as at least 1; without locations all
-     *     members are equally far
+     * @param distances the number of different distances to include, at least 1. If no locations are known, all members
+     *     are equally far
      */
     List<Integer> nearest(Membership members, List<Integer> numbers, int distances) {
         find(members);

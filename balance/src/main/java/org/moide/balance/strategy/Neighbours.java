@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * hypercube   the members whose rank differs in one bit
  * mesh        up to four; a row is as long as the root of the number of members, and ends are not joined
  * all         all other members, at the cost of a list of all
- * file        lines such as "0: 1 3"; a neighbour's neighbours include the member even if its line does not say so
+ * file        lines such as "0: 1 3"; members 1 and 3 then have 0 as a neighbour too, even if their lines do not say so
  * </pre>
  */
 public final class Neighbours {
-    /** The names of the shapes for which neighbours can be generated. */
+    /** The names of the generated shapes, as the parameter {@code neighbours} gives them. */
     static final List<String> GENERATED = List.of("ring", "hypercube", "mesh", "all");
 
-    /** A rule that gives the ranks of a member's neighbours among {@code size} members. */
+    /** A rule that gives the ranks of the neighbours of the member with a certain rank, among {@code size} members. */
     private interface Shape {
         List<Integer> of(int rank, int size);
     }
@@ -153,7 +153,10 @@ public final class Neighbours {
         return List.copyOf(found);
     }
 
-    /** Returns the members sorted by number; if locations are known, members near each other come together. */
+    /**
+     * Returns the members sorted by number, or if locations are known, in an order in which members near each other are
+     * adjacent.
+     */
     private static List<Membership.Member> inOrder(Membership members) {
         boolean anywhere = members.all().stream()
                 .anyMatch(member -> !member.location().levels().isEmpty());

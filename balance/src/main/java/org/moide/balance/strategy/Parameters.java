@@ -13,14 +13,20 @@ import org.moide.commlib.port.GrowingPause;
  * user. Error messages give the expected and the found value, with file and line.
  */
 public final class Parameters {
-    /** The number of first pauses to which a pause grows: with 2 ms an idle member asks at least 16 times a second. */
+    /**
+     * The longest pause as a multiple of the first one. If the first is 2 ms, an idle member asks at least 16 times a
+     * second.
+     */
     private static final int LONGEST_PAUSES = 32;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The longest time, a day in milliseconds; more is taken for a mistake, and could overflow. */
+    /**
+     * The longest time that a parameter may have: a day, in milliseconds. A longer one is taken for a mistake, and
+     * could overflow.
+     */
     private static final double LONGEST_MILLIS = 86_400_000;
 
     private final StrategySpec spec;
@@ -87,7 +93,7 @@ public final class Parameters {
         throw bad(name, "a number from " + least + " to " + most, setting);
     }
 
-    /** Reads the first pause, in milliseconds, between unsuccessful tries; pauses grow from it. */
+    /** Reads the first pause, in milliseconds, between tries that fail; later pauses are longer. */
     GrowingPause pause(String name, double otherwiseMillis) {
         return pause(nanos(name, otherwiseMillis));
     }

@@ -8,11 +8,13 @@ import java.util.function.ToLongBiFunction;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * The rule for asking borrowers to give tasks back: they are asked while a thread of some member is idle and there is
- * nothing to lend, with growing pauses as long as nothing comes back.
+ * The rule for asking borrowers to give tasks back. They are asked while a thread of some member is idle and the root
+ * has nothing to lend. The pauses between two questions grow as long as no tasks come back.
  */
 final class Settling {
-    /** The number of first pauses to which a pause grows: with 2 ms the root asks at least 8 times a second. */
+    /**
+     * The longest pause as a multiple of the first one. If the first is 2 ms, the root asks at least 8 times a second.
+     */
     private static final int LONGEST_PAUSES = 64;
 
     private final boolean wanted;
@@ -29,7 +31,7 @@ final class Settling {
      * Makes the root's decisions: gives tasks to the members that have asked, and asks borrowers to give tasks back if
      * none is left.
      *
-     * @param giving adds decisions to give, and returns the number of tasks left
+     * @param giving adds the decisions to give tasks, and returns the number of tasks that are left
      */
     List<Decision> giveOrAskBack(MemberView view, ToLongBiFunction<MemberView, List<Decision>> giving) {
         if (view.requests().isEmpty()) {
@@ -47,7 +49,8 @@ final class Settling {
     }
 
     /**
-     * Decides to ask borrowers to give tasks back, if a thread of some member is idle and it is time.
+     * Decides to ask borrowers to give tasks back, if a thread of some member is idle and the pause since the last
+     * question is over.
      *
      * @param decisions the decisions so far; members that are given tasks do not count as idle
      */

@@ -32,7 +32,7 @@ final class Spare {
      * Decides to give the members that have asked as many tasks as they want, in order of arrival, while any are left,
      * and to refuse the others.
      *
-     * @param keep the number of tasks to keep, beside those that idle threads of this member are about to take
+     * @param keep the number of tasks to keep, in addition to those that idle threads of this member are about to take
      * @param part the largest fraction of the remaining tasks for one asker; at least one task
      */
     static void serve(MemberView view, long keep, double part, List<Decision> decisions) {
@@ -49,9 +49,9 @@ final class Spare {
     }
 
     /**
-     * Decides to give each member that has asked a fraction of the remaining tasks, idle members first. Only an idle
-     * member gets the last task, since busy ones would pass it on again and again. Impatient requests are refused if no
-     * task is left.
+     * Decides to give each member that has asked a fraction of the remaining tasks, idle members first. The last task
+     * is given only to an idle member, since busy members would pass it on again and again. Impatient requests are
+     * refused if no task is left.
      *
      * @param left the number of tasks to give, without those that idle threads of this member are about to take
      */

@@ -19,13 +19,15 @@ final class StaticShares implements Strategy {
     private boolean divided;
 
     /**
-     * The classes (sets of objects that tasks read) of a member's share, and the number of tasks lent to the member
-     * before.
+     * What a member has still to get of its share.
+     *
+     * @param lentBefore the number of tasks lent to the member before the shares were computed
+     * @param classes the share's classes (sets of objects that tasks read), with their numbers of tasks
      */
     private record Slice(long lentBefore, List<ClassCount> classes) {
         /**
-         * Returns the classes that remain of the share after {@code lent} tasks, with at most as many tasks as
-         * {@code there} has.
+         * Returns the classes of the share that are left after its first {@code lent} tasks, but of each class at most
+         * as many tasks as {@code there} has.
          */
         List<ClassCount> after(long lent, List<ClassCount> there) {
             Map<TaskClass, Long> most = new HashMap<>();
@@ -92,8 +94,10 @@ final class StaticShares implements Strategy {
     }
 
     /**
-     * Makes the decision to give a member those tasks of its share, of the classes in {@code slice}, that the root has
+     * Makes the decision to give a member tasks of its share: those of the classes in {@code slice} that the root has
      * now. The member gets the rest when it asks again.
+     *
+     * @param most the greatest number of tasks to give
      */
     private static Decision.Give give(Membership.Member member, long most, List<ClassCount> slice) {
         long named = slice.stream().mapToLong(ClassCount::tasks).sum();
@@ -135,7 +139,9 @@ final class StaticShares implements Strategy {
         }
     }
 
-    /** Removes the first {@code tasks} tasks from the classes in {@code order}, and returns their classes. */
+    /**
+     * Removes the first {@code tasks} tasks from the classes in {@code order}, and returns the removed tasks by class.
+     */
     private static List<ClassCount> cut(ArrayDeque<ClassCount> order, long tasks) {
         List<ClassCount> first = new ArrayList<>();
         long left = tasks;

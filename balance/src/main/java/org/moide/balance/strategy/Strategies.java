@@ -80,7 +80,8 @@ public final class Strategies {
     /**
      * Makes a strategy for one member.
      *
-     * @param spec a name, one of {@link #names} or a class's, and parameters; missing ones have their defaults
+     * @param spec the strategy's name, one of {@link #names} or the name of a class, and its parameters; those that are
+     *     missing have their defaults
      * @param member the number of the member that the strategy decides for
      * @param random the strategy's own random numbers
      * @param application the loader that finds a user's own strategy; null if there is none
@@ -106,7 +107,8 @@ public final class Strategies {
     }
 
     /**
-     * Returns whether the strategy of this name gives tasks out at the start only, so that engines keep what they got.
+     * Returns whether the strategy of this name gives tasks out only at the start, so that each engine keeps the tasks
+     * it got.
      */
     public static boolean isStatic(StrategySpec spec) {
         return canonical(spec.name()).equals(STATIC);

@@ -13,8 +13,8 @@ import java.util.List;
  * quick. It returns {@link List#of()} when there is nothing to decide.
  *
  * <p>A strategy has two duties. While there are tasks that have not begun, a member with idle threads must ask for
- * tasks, or get some unasked. And a member that asks another one with tasks must get an answer at some time. Safety is
- * not its concern: whatever it decides, each task counts once.
+ * tasks, or get some unasked. And a member that asks another one with tasks must get an answer at some time. A strategy
+ * cannot endanger the result: whatever it decides, each task counts once.
  *
  * <p>A user's own strategy is a public class that implements this interface, with a public constructor that takes a
  * {@link StrategySetup}, or no argument. Its name is its class name. It runs on control threads, so it must not block.
@@ -25,8 +25,8 @@ public interface Strategy {
     List<Decision> decide(MemberView view);
 
     /**
-     * Checks the strategy's configuration, such as groups, against the members at the start. Called once, for the
-     * root's strategy, before all other calls; members that join later are not checked.
+     * Checks the strategy's configuration, such as groups, against the members at the start. Called once, on the root's
+     * strategy, before all other calls. Members that join later are not checked.
      *
      * @throws IllegalArgumentException if the run should not start; the user reads its message
      */

@@ -3,14 +3,20 @@ package org.moide.balance.strategy;
 import java.util.List;
 
 /**
- * A rule that decides when an engine asks for more tasks, and for how many. The engine asks before its queue is empty,
- * by the measured time of answers, which on a busy or distant machine is a multiple of the best case.
+ * A rule that decides when an engine asks for more tasks, and for how many. The engine asks before its queue is empty:
+ * it takes into account how long answers have taken, which on a busy or distant machine is much longer than in the best
+ * case.
  */
 final class Supply {
-    /** The longest answer time that is measured. An answer that took longer waited for tasks, not for the network. */
+    /**
+     * The longest time of an answer that is counted. An answer that took longer waited for tasks, not for the network.
+     */
     private static final long LONGEST_LATENCY_NANOS = 200_000_000;
 
-    /** The multiple of the usual answer time within which nearly all answers come. */
+    /**
+     * The multiple of the usual answer time for which the queued tasks should last. Nearly all answers come within that
+     * time.
+     */
     private static final int LATENCIES_AHEAD = 2;
 
     private final long aheadNanos;
@@ -35,7 +41,7 @@ final class Supply {
         this.aheadNanos = aheadNanos;
     }
 
-    /** Returns whether the queued tasks will last until the answer to a request could come. */
+    /** Returns whether the queued tasks will last until the answer to a request made now would arrive. */
     boolean isEnough(MemberView view) {
         long mean = view.meanTaskNanos();
         double lastsNanos = (double) view.queuedTasks() * mean / view.threads();
@@ -43,16 +49,16 @@ final class Supply {
     }
 
     /**
-     * Decides to ask the root (the member where tasks come from) for tasks when it is time; the request waits at the
-     * root until it has some.
+     * Decides to ask the root (the member where tasks come from) for tasks if the queue may soon be empty. The request
+     * waits at the root until the root has tasks.
      */
     List<Decision> askRoot(MemberView view) {
         return ask(Membership.ROOT, view);
     }
 
     /**
-     * Decides to ask {@code lender} for tasks when it is time, like {@link #askRoot}. The lender must be the same in
-     * each call.
+     * Decides to ask {@code lender} for tasks if the queue may soon be empty, like {@link #askRoot}. The lender must be
+     * the same in each call.
      */
     List<Decision> ask(int lender, MemberView view) {
         boolean waiting = view.peer(lender).asked();

@@ -6,11 +6,11 @@ import org.moide.commlib.port.GrowingPause;
 
 /**
  * Migration between the pools of a team (Task Pool Teams, §3.2): a pool that runs out of tasks asks others, which give
- * queued tasks or answer that they have none. The text gives one scheme, says that its three mechanisms "differ in the
- * implementation details", and shows that mig1 moves tasks many times. Our interpretation:
+ * queued tasks or answer that they have none. The paper gives one scheme, says that its three mechanisms mig0 to mig2
+ * "differ in the implementation details", and shows that mig1 moves tasks many times. This is how we interpret it:
  *
  * <pre>
- * mig0   ask one pool after the other for one task, until a whole turn brought none: the text's pseudo-code
+ * mig0   ask one pool after the other for one task, until a whole turn brought none: the paper's pseudo-code
  * mig1   ask all pools at once before the own one is empty: quick, and tasks may move on before they begin
  * mig2   ask first the pool that gave last, then the others in turn; it gives half, and never its last tasks
  * </pre>
@@ -18,7 +18,10 @@ import org.moide.commlib.port.GrowingPause;
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
 final class TaskMigration implements Strategy {
-    /** The number of tasks in a request without a limit; the giver's fraction or a message limits it. */
+    /**
+     * The number of tasks in a request without a limit. The giver's own rules, or the size of a message, limit what is
+     * given.
+     */
     private static final long NO_LIMIT = Integer.MAX_VALUE;
 
     private enum Asking {
@@ -120,7 +123,7 @@ final class TaskMigration implements Strategy {
         }
     }
 
-    /** Returns the member to ask next for tasks, which follows the last one asked. */
+    /** Returns the member to ask for tasks next: the one that follows the member asked last. */
     private int next(Membership members) {
         int from = members.rankOf(giver == Membership.ROOT ? self : giver);
         int rank = from < 0 ? -from - 1 : from + 1; // if that member is gone: the one in its place now

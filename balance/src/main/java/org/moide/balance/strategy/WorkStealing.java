@@ -14,15 +14,15 @@ import java.util.random.RandomGenerator;
  * answer when they have tasks to spare. So no member polls, and work reaches every member within the diameter of the
  * graph.
  *
- * <p>Where tasks are few, as in a tree of long chains, these rules keep them from going round: no member gives tasks
- * that its own threads are about to take; only an idle member gets the last task; a member asks one lifeline after the
- * other, and withdraws requests when tasks have come from elsewhere; it waits for tasks that are on their way through
- * another member.
+ * <p>Where tasks are few, as in a tree of long chains, these rules keep tasks from going round and round: no member
+ * gives tasks that its own threads are about to take; only an idle member gets the last task; a member asks one
+ * lifeline after the other, and withdraws requests when tasks have come from elsewhere; it waits for tasks that are on
+ * their way through another member.
  *
- * <p>If locations are known, it asks members of its rack before those of its site, and these before farther ones; it
- * orders lifelines in the same way.
+ * <p>If locations are known, a member asks members of its rack before those of its site, and these before farther ones.
+ * Lifelines are ordered in the same way.
  *
- * <p>The root gives out its tasks ahead of need like guided self-scheduling, and is one more lifeline.
+ * <p>The root gives out its tasks ahead of need like guided self-scheduling, and is one more lifeline of each member.
  */
 final class WorkStealing implements Strategy {
     /** The number of tasks in a request that asks for as many as the victim will give. */
@@ -33,7 +33,7 @@ final class WorkStealing implements Strategy {
     /** The answer time assumed until one is measured: that of a slow network. */
     private static final long UNMEASURED_NANOS = 1_000_000;
 
-    /** The longest answer time that counts. A longer one shows the sender's load, not the network. */
+    /** The longest answer time that is taken into account. A longer one shows the sender's load, not the network. */
     private static final long LONGEST_NANOS = 5_000_000;
 
     private final int self;
@@ -114,7 +114,8 @@ final class WorkStealing implements Strategy {
 
     /**
      * Returns whether tasks are on their way to this member because the last victim (the member asked for tasks) has
-     * returned them to their lender for it. They take about as long again as the victim's answer.
+     * returned them to their lender, which passes them on to this member. That takes about as long again as the
+     * victim's answer.
      */
     private boolean isPromised(MemberView view) {
         PeerView asked = view.peer(victim);
@@ -131,8 +132,8 @@ final class WorkStealing implements Strategy {
     }
 
     /**
-     * Asks one lifeline after the other, each after the time for an answer. A lifeline with tasks to spare sends them
-     * at once; if all were asked together, all would send.
+     * Asks one lifeline after the other, with a pause in between in which an answer could come. A lifeline with tasks
+     * to spare sends them at once; if all were asked together, all would send.
      */
     private void askLifelines(MemberView view, List<Decision> decisions) {
         List<Integer> all = lifelines.of(self, view.members());

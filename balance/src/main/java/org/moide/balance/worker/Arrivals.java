@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that arrive for a worker from other processes, put into order by sender. The {@link Slot} of that worker
- * guards it.
+ * The tasks that arrive for one worker from other processes, put into the order in which each sender sent them. Guarded
+ * by the {@link Slot} of that worker.
  */
 final class Arrivals {
     private final long worker;
@@ -18,7 +18,8 @@ final class Arrivals {
 
     /**
      * Creates the order of arrivals for one worker.
-     * @param expected the next number of each sender
+     *
+     * @param expected by sender: the number that its next task must have; 0 for a sender that is not named
      */
     Arrivals(long worker, Map<Long, Long> expected) {
         this.worker = worker;
@@ -30,7 +31,9 @@ final class Arrivals {
         return expected.get(sender);
     }
 
-    /** Returns, by sender, the number that its next message must have, without those that are 0. */
+    /**
+     * Returns, by sender, the number that the sender's next message must have. Senders for which it is 0 are left out.
+     */
     Map<Long, Long> expected() {
         return expected.copy();
     }
@@ -88,7 +91,7 @@ final class Arrivals {
         }
     }
 
-    /** Forgets a sender when all of its messages have arrived; the numbers of its next messages begin at 0 again. */
+    /** Forgets a sender all of whose messages have arrived. The numbers of its next messages begin at 0 again. */
     void forget(long sender) {
         expected.remove(sender);
     }

@@ -1,7 +1,8 @@
 package org.moide.balance.worker;
 
 /**
- * Thrown if the sender changed a task's object after sending it; it ends the run. Detected only if tasks are verified.
+ * Thrown if the sender of a task changed the task's object after sending it. The exception ends the run. Such a change
+ * is noticed only if tasks are verified.
  */
 public final class ChangedTaskException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

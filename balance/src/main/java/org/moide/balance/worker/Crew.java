@@ -16,11 +16,11 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *
  * <p>A process that leaves is first marked as leaving: no worker begins on it or moves to it any more. It hands over
  * the workers that would begin on it ({@link #handOver}), and all its workers move away, even those whose directives
- * forbid moves. When it has no worker, and none can arrive, all others stop sending to it ({@link #close}). For workers
- * that they still believe on it they ask the directory, which by then knows of all these moves.
+ * forbid moves. When it has no worker, and none can arrive, all others stop sending to it ({@link #close}). To reach
+ * workers that they still believe to be on it, they ask the {@link Directory}, which by then knows of all these moves.
  *
- * <p><b>Threads.</b> The control thread, except for {@link #startProcesses}, {@link #fitness}, {@link #aim},
- * {@link #mayGoTo}, {@link #setsOut} and {@link #hasCome}, which any thread may call.
+ * <p><b>Threads.</b> The control thread, except for {@link #startProcesses}, {@link #fitness}, {@link #aim}, {@link
+ * #mayGoTo}, {@link #setsOut} and {@link #hasCome}, which any thread may call.
  */
 public final class Crew {
     private final int process;
@@ -62,13 +62,13 @@ public final class Crew {
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** Returns the processes on which a worker may begin, by number; at least one. */
+    /** Returns the numbers of the processes on which a worker of this rule may begin, in order; at least one. */
     public List<Integer> startProcesses(WorkerRule rule) {
         Now is = now;
         return MovePermits.startProcesses(rule, is.staying(), is.fitness());
     }
 
-    /** Returns the processes to which a worker may move if it is movable, by number; at least one. */
+    /** Returns the numbers of the processes to which a movable worker of this rule may move, in order; at least one. */
     public List<Integer> moveProcesses(WorkerRule rule) {
         Now is = now;
         return MovePermits.moveProcesses(rule, is.staying(), is.fitness());
@@ -88,8 +88,8 @@ public final class Crew {
     }
 
     /**
-     * Chooses the destination of a worker: process {@code wanted}, or another one if that is leaving. The caller must
-     * call {@link #hasCome} afterwards.
+     * Chooses the process to which a worker will be sent: process {@code wanted}, or another one if that one is
+     * leaving. The move counts as under way until the caller calls {@link #hasCome}.
      */
     int aim(int wanted, WorkerRule rule) {
         setsOut(wanted);
@@ -101,19 +101,19 @@ public final class Crew {
         return aim(others.contains(process) ? process : others.get(0), rule);
     }
 
-    /** Records that a worker is about to be sent to a process. */
+    /** Counts a worker as under way to process {@code to}. */
     void setsOut(int to) {
         underWay.merge(to, 1, Integer::sum);
     }
 
-    /** Records that a worker announced by {@link #setsOut} was sent. */
+    /** Counts a worker that {@link #setsOut} counted as no longer under way, because it was sent, or does not go. */
     void hasCome(int to) {
         underWay.merge(to, -1, Integer::sum);
     }
 
     // --- the control thread -----------------------------------------------------------------------------------------
 
-    /** Sets whether workers are kept from beginning a move. */
+    /** Sets whether all workers on this process are kept from beginning a move. */
     void still(boolean wanted) {
         still = wanted;
     }
@@ -138,17 +138,17 @@ public final class Crew {
     }
 
     /**
-     * Sets the processes when this one begins. If it joined a running crew, they are more than those among which
-     * workers were placed.
+     * Sets which processes there are when this one begins. If this process joined others that were running, there are
+     * more processes than those on which workers were placed at the start.
      *
-     * @param there all processes, this one included
-     * @param fitness tells which of them have what workers need
+     * @param there the numbers of all processes, this one included
+     * @param fitness tells which processes have what workers need
      */
     public void begins(List<Integer> there, WorkerRule.Fitness fitness) {
         now = new Now(List.copyOf(there), List.copyOf(there), fitness);
     }
 
-    /** Marks a process as leaving; workers that were about to move to it stay. */
+    /** Marks a process as leaving. Workers of this process that were about to move there stay. */
     public void leaves(int other) {
         now = new Now(now.all(), without(now.staying(), other), now.fitness());
         if (other != process) {
@@ -156,13 +156,17 @@ public final class Crew {
         }
     }
 
-    /** Returns whether no worker is on its way from this process to a leaving one; then none will be later. */
+    /**
+     * Returns whether no worker is on its way from this process to process {@code other}, which is leaving. Once that
+     * is so, it remains so.
+     */
     public boolean isNobodyUnderWayTo(int other) {
         return underWay.getOrDefault(other, 0) == 0;
     }
 
     /**
-     * Returns whether this process has taken over workers from a leaving process: those that would have begun on it.
+     * Returns whether this process knows that the workers which would have begun on the leaving process {@code from}
+     * now begin on other processes.
      */
     public boolean hasInherited(int from) {
         return residents.hasInherited(from);
@@ -201,8 +205,8 @@ public final class Crew {
     }
 
     /**
-     * Chooses the process to which a worker of this rule moves away: one with a neighbour of it, if it may be there;
-     * otherwise processes get shares by power.
+     * Chooses the process to which a worker of this rule moves away: a process with one of its neighbours, if the
+     * worker may be there. Otherwise the workers are distributed over the processes in proportion to their powers.
      */
     int target(WorkerRule rule) {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
@@ -238,7 +242,7 @@ public final class Crew {
         return residents.count() == 0 && queue.isIdle() && queue.waiting() == 0 && !residents.isAnyExpected();
     }
 
-    /** Returns the counts of messages sent and received, when no more can come or go. */
+    /** Returns the final counts of messages sent and received. Called when no more messages can come or go. */
     public LastCounts lastCounts() {
         return counts.last();
     }

@@ -21,21 +21,21 @@ import org.moide.balance.worker.round.RoundMessage;
  * is saved then.
  *
  * <p>A message carries the number of the last cut that its sender had passed. If the receiver has not passed that cut
- * yet, it passes it before it gets the message. If the receiver has already passed a later cut, the message is saved as
- * part of the snapshot. So no worker waits until another one's task is done.
+ * yet, it passes the cut before it gets the message. If the receiver has already passed a later cut, the message is
+ * saved as part of the snapshot. So no worker waits until another one's task is done.
  *
  * <p>A cut begins on this process when the root, which coordinates the cuts, asks for it, or when a message arrives
  * from a worker that has passed it already. It is complete when every worker has passed it, and no message from before
  * it is under way ({@link CutRounds}).
  *
- * <p><b>Threads.</b> Any. The saved items are guarded by this object. {@code settling} guards the handing of tasks that
- * waited here to a worker that has now arrived, and is locked before this object. A thread that holds the lock of a
- * slot or of the directory may call {@link #kept}, {@link #late} and {@link #ended}.
+ * <p><b>Threads.</b> Any. The saved items are guarded by this object. When a worker arrives, the tasks that waited for
+ * it here are handed to it with {@code settling} locked; {@code settling} is locked before this object. A thread that
+ * holds the lock of a slot or of the directory may call {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
     /**
-     * The number of the last cut (snapshot) passed by workers that had ended before the epoch began, which is before
-     * all cuts.
+     * The number recorded as the last passed cut (snapshot) for workers that had ended before the epoch began. It is
+     * lower than that of any cut.
      */
     private static final int ALWAYS = -1;
 
@@ -131,8 +131,8 @@ public final class Cut {
     }
 
     /**
-     * Returns the number of the last cut that a worker has passed, that is, for which its state is saved. A worker
-     * without a task so far has passed all.
+     * Returns the number of the last cut that a worker has passed, that is, for which its state is saved. A worker that
+     * has had no task so far counts as having passed all cuts.
      */
     int cutOf(Slot slot) {
         int passed = slot.cut();
@@ -172,8 +172,8 @@ public final class Cut {
     }
 
     /**
-     * Runs an action in which a worker leaves this process or ends. Meanwhile the cut cannot become complete, since
-     * nobody could find the worker.
+     * Runs an action in which a worker leaves this process or ends. While it runs, the cut cannot become complete: the
+     * worker is then in no list, and might be overlooked.
      */
     <V> V holding(Supplier<V> leave) {
         keeping.incrementAndGet();
@@ -185,8 +185,9 @@ public final class Cut {
     }
 
     /**
-     * Adds a worker that has moved to this process, together with the tasks that waited for it. So {@link #take} finds
-     * each such task exactly once: waiting, or among the late messages.
+     * Adds a worker that has moved to this process, together with the tasks that waited for it. The two are added in
+     * one step, so that {@link #take} finds each such task exactly once: either still waiting, or among the late
+     * messages.
      */
     void settle(Slot slot, WorkerPlace place, TaskRouter router) {
         synchronized (settling) {
@@ -221,7 +222,8 @@ public final class Cut {
     }
 
     /**
-     * Returns the workers that have ended on this process, or on a process that has left. Called when no more can end.
+     * Returns the workers that have ended on this process, or on a process that has left and whose ended workers this
+     * one took over. Called when no more workers can end.
      */
     public synchronized List<EndedWorker> ended() {
         List<EndedWorker> all = new ArrayList<>();
@@ -236,7 +238,7 @@ public final class Cut {
                 each.worker(), new End(new WorkerPlace(WorkerPlace.ENDED, each.version()), each.after())));
     }
 
-    /** Records the places of the workers that had ended when the epoch began. Called before any thread runs. */
+    /** Records the places of the workers that had ended before the epoch began. Called before any thread runs. */
     synchronized void know(Map<Long, WorkerPlace> places) {
         places.forEach((worker, place) -> {
             if (place.isEnd()) {
@@ -261,9 +263,9 @@ public final class Cut {
     // --- the control thread -----------------------------------------------------------------------------------------
 
     /**
-     * Saves some of the workers that must still be saved for the cut and that no thread runs.
+     * Saves some of the workers that must still be saved for the cut, leaving out those that a thread runs now.
      *
-     * @param mayGoOn whether there is time for another worker
+     * @param mayGoOn whether there is time to save another worker
      */
     public void keepSome(SavedWorkers.StateEncoder states, BooleanSupplier mayGoOn) {
         List<Slot> those = new ArrayList<>();

@@ -11,16 +11,17 @@ import org.moide.balance.worker.strategy.Circles;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The application's declarations of workers from before the workers began; equal on all engines.
+ * The workers, groups and dependencies that the application declared before the workers began. They are equal on all
+ * engines.
  *
  * @param workers in the order of declaration; no worker twice
  * @param groups in the order of declaration; a group may have several entries
- * @param dependencies whether tasks may wait for planned tasks, so that the ends of these are reported
+ * @param dependencies whether tasks may wait for planned tasks, so that the end of each planned task must be reported
  */
 public record Declarations(List<Workers> workers, List<Group> groups, boolean dependencies) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Workers with consecutive numbers from {@code first} on, and their common rule. */
+    /** {@code count} workers with consecutive numbers from {@code first} on, and their common rule. */
     public record Workers(long first, long count, WorkerRule rule) implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -41,7 +42,11 @@ public record Declarations(List<Workers> workers, List<Group> groups, boolean de
         }
     }
 
-    /** An entry of a group: workers with consecutive numbers from {@code first} on. */
+    /**
+     * An entry of a group: the workers with {@code count} consecutive numbers from {@code first} on belong to it.
+     *
+     * @param group the group's number
+     */
     public record Group(long group, long first, long count) implements Serializable {
         private static final long serialVersionUID = 1L;
 

@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import org.moide.balance.worker.strategy.Circles;
 
 /**
- * The run's central directory, which one process has: workers and tasks that wait for the end of others, and tasks for
- * workers that have not begun (ALDY, §4.1: undirected objects and global directives). Each method returns the messages
- * to send.
+ * The run's central directory, which only one process has. It knows the workers that wait for other workers to end, the
+ * tasks that wait for other tasks, and the tasks for workers that have not begun (ALDY, §4.1: undirected objects and
+ * global directives). Each method returns the messages to send.
  *
- * <p><b>Threads.</b> Any; this object guards everything. With its lock held it reads and updates places in
- * {@link Residents}, and saves messages in the {@link Cut}.
+ * <p><b>Threads.</b> Any; this object guards everything. With its lock held it reads and updates places in {@link
+ * Residents}, and saves messages in the {@link Cut}.
  */
 public final class Directory {
     private final Map<Long, Set<Long>> workersWait = new TreeMap<>(); // by worker: the workers whose ends it waits for
@@ -28,7 +28,10 @@ public final class Directory {
     private final Map<Long, List<WorkerMessage.Task>> unborn = new TreeMap<>();
     private int cut;
 
-    /** A task that is sent only after planned tasks have been handled, and those of them for which it still waits. */
+    /**
+     * A task that is sent only after certain planned tasks have been handled, and those of them for which it still
+     * waits.
+     */
     private static final class Dependent {
         final WorkerMessage.Task task;
         final Set<Long> after;
@@ -45,7 +48,7 @@ public final class Directory {
      * @param workersWait by waiting worker: the workers whose ends it waits for
      * @param dependent tasks that wait for planned tasks
      * @param ended workers that have ended
-     * @param handled planned tasks that have been handled, if ends of planned tasks are reported
+     * @param handled the planned tasks that have been handled; empty if nobody reports these
      * @param started workers that began without a declaration
      * @param unborn tasks for workers that have not begun
      */
@@ -63,8 +66,8 @@ public final class Directory {
         public static final Image NONE = new Image(Map.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
         /**
-         * Returns the image for a restart on another number of processes, in which the directory itself sends the
-         * waiting tasks.
+         * Returns this image in the form for a restart on another number of processes, after which the directory itself
+         * sends the tasks that wait.
          */
         Image amongOthers() {
             return new Image(
@@ -126,7 +129,7 @@ public final class Directory {
         return true;
     }
 
-    /** Saves a message for the cut (snapshot) if the message belongs before a cut that the directory has passed. */
+    /** Saves a message for the cut (snapshot) if it was sent before a cut that the directory has already passed. */
     private void keepIfLate(WorkerMessage message, Cut cuts) {
         if (message.cut() < cut) {
             cuts.late(message);
@@ -137,7 +140,8 @@ public final class Directory {
      * Takes the news that a worker has begun without a declaration.
      *
      * @return the messages that waited for it
-     * @throws IllegalArgumentException if the number was used, or if the worker waits for one that waits for it
+     * @throws IllegalArgumentException if the worker's number was used before, or if the worker and another one wait
+     *     for each other
      */
     synchronized List<WorkerMessage> begun(WorkerMessage.Begun begun, Cut cuts, Residents residents) {
         keepIfLate(begun, cuts);
@@ -216,9 +220,9 @@ public final class Directory {
     }
 
     /**
-     * Keeps a task for an unknown worker until the worker begins.
+     * Keeps a task for a worker that is not known here, until the worker begins.
      *
-     * @return the messages to send, if it has begun meanwhile
+     * @return the messages to send, if the worker has begun meanwhile
      */
     synchronized List<WorkerMessage> keep(WorkerMessage.Task task, Cut cuts, Residents residents) {
         keepIfLate(task, cuts);

@@ -17,8 +17,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
  * A formula for the process on which each declared worker begins: workers that may begin on the same processes are
- * distributed over them by number and power. Places are computed and not stored, so a million workers need no more
- * memory than one. Immutable, for any thread.
+ * distributed over them by number and power. Places are computed and not stored, so a million declared workers need no
+ * more memory here than one. Immutable, for any thread.
  */
 public final class InitialPlaces {
     private final List<Part> parts; // sorted by their first worker
@@ -32,7 +32,7 @@ public final class InitialPlaces {
     /**
      * A range of declared workers with one rule for where they begin.
      *
-     * @param before the number of workers with the same distribution in earlier ranges
+     * @param before the number of workers in earlier ranges that are distributed over the same processes
      */
     private record Part(Declarations.Workers workers, Deal deal, long before) {}
 
@@ -139,8 +139,8 @@ public final class InitialPlaces {
     }
 
     /**
-     * Returns the places after a process has left; the workers that would have begun on it are distributed over its
-     * heirs.
+     * Returns the places after a process has left: the workers that would have begun on it are distributed over the
+     * processes that {@code departure} names as its heirs.
      */
     public InitialPlaces without(Departure departure) {
         Map<Integer, Double> powers = new HashMap<>();

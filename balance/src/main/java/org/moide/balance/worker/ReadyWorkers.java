@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The queue of an engine's workers with tasks, and the number of running ones. While the run comes to rest for a safe
- * point, a worker runs only if another worker's handler waits for its answer.
+ * point, only those workers run for whose answer another worker's handler waits.
  *
  * <p><b>Threads.</b> Any, without a lock. Slots update the counts with their own locks held.
  */
@@ -72,15 +72,17 @@ final class ReadyWorkers {
 
     // --- for slots, each with its own lock held ---------------------------------------------------------------------
 
-    /** Counts a worker as running, because a thread has taken it. */
+    /** Counts one more worker as running. Called when a thread has taken a worker. */
     void runs() {
         running.incrementAndGet();
     }
 
     /**
-     * Updates the count of busy workers for one that has got something to do, or has nothing left.
+     * Updates the count of busy workers, because a worker has got something to do ({@code now} is true) or has nothing
+     * left.
      *
-     * @param countsAsActive whether to update the active workers too
+     * @param countsAsActive whether the worker also counts as active, so that the count of active workers is updated
+     *     too
      */
     void busy(boolean now, boolean countsAsActive) {
         busy.addAndGet(now ? 1 : -1);
@@ -90,8 +92,8 @@ final class ReadyWorkers {
     }
 
     /**
-     * Updates the count of active workers for a worker that becomes active or ceases to be, while it has something to
-     * do.
+     * Updates the count of active workers for a worker that has something to do, because it becomes active ({@code now}
+     * is true) or ceases to be.
      */
     void active(boolean now) {
         active.addAndGet(now ? 1 : -1);
@@ -140,8 +142,8 @@ final class ReadyWorkers {
     }
 
     /**
-     * Records that the answer for a worker's waiting handler has arrived. Called by the thread that brings it, so that
-     * the handler does not count as waiting until it wakes up.
+     * Records that the answer for a worker's waiting handler has arrived. Called by the thread that brings the answer:
+     * if the handler's own thread did it, the handler would count as waiting until that thread wakes up.
      */
     void waitEnds(Slot slot) {
         waitsEnded.incrementAndGet();

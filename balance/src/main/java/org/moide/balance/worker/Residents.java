@@ -15,8 +15,8 @@ import org.moide.balance.worker.leave.Departure;
  * The workers on an engine, the known places of workers on other engines, and the messages for workers that are moving
  * to this engine. A worker without a task so far needs no memory: it is where it began.
  *
- * <p><b>Threads.</b> Any. A worker that leaves gets its new entry in {@code places} before it is removed from
- * {@code slots}. One that arrives is entered into both with {@code expecting} locked.
+ * <p><b>Threads.</b> Any. A worker that leaves gets its new entry in {@code places} before it is removed from {@code
+ * slots}. A worker that arrives is entered into both maps with {@code expecting} locked.
  */
 final class Residents {
     private final int process;
@@ -55,16 +55,16 @@ final class Residents {
         }
 
         /**
-         * Returns whether a place is not valid any more: the initial place of a worker on a leaving process whose
-         * workers were redistributed.
+         * Returns whether a place is not valid any more, because it is the initial place of a worker on a leaving
+         * process and the workers of that process were redistributed.
          */
         boolean isVoid(WorkerPlace place) {
             return place.version() == 0 && !dealt.isEmpty() && dealt.contains(place.process());
         }
 
         /**
-         * Returns the place itself, or that of the directory if its process is closed: the directory knows where the
-         * worker went.
+         * Returns the given place; but if nothing is sent to its process any more, the place of the directory, which
+         * knows where the worker went.
          */
         WorkerPlace now(WorkerPlace place) {
             return closed.isEmpty() || !closed.contains(place.process())
@@ -75,7 +75,8 @@ final class Residents {
 
     /**
      * Creates the record of the workers on one process.
-     * @param initial the places where workers begin, without processes that had left before this one came
+     *
+     * @param initial the places where workers begin; processes that left before this one joined have no part in them
      */
     Residents(int process, InitialPlaces initial) {
         this.process = process;
@@ -136,7 +137,7 @@ final class Residents {
     /**
      * Adds a worker that begins at this place without a declaration.
      *
-     * @return false if a worker of this number is known, or was
+     * @return false if a worker of this number is known, or was known before
      */
     boolean begins(long worker, WorkerPlace place) {
         return formula.of(worker) == null && places.putIfAbsent(worker, place) == null;
@@ -170,9 +171,9 @@ final class Residents {
     }
 
     /**
-     * Keeps the message that a worker may begin, if that worker is on its way to this engine.
+     * Keeps the permission to begin for a worker that is on its way to this engine.
      *
-     * @return false if it is not
+     * @return false if the worker is not on its way here
      */
     boolean expect(WorkerMessage.MayBegin word) {
         synchronized (expecting) {
@@ -189,7 +190,7 @@ final class Residents {
     /**
      * Keeps a task for a worker that is on its way to this engine.
      *
-     * @return false if it is not
+     * @return false if the worker is not on its way here
      */
     boolean expect(WorkerMessage.Task task) {
         synchronized (expecting) {
@@ -243,8 +244,8 @@ final class Residents {
     }
 
     /**
-     * Calls the action with each declared worker of this engine that has had no task; their slots are made for this
-     * call.
+     * Calls the action with each declared worker of this engine that has had no task yet. The slots of these workers
+     * are made for this call only.
      */
     void forEachUntouched(Consumer<Slot> action) {
         for (Declarations.Workers range : formula.initial().on(process)) {
@@ -265,7 +266,8 @@ final class Residents {
     /**
      * Redistributes the workers that would begin on this process, because it leaves.
      *
-     * @return for each remaining process, the places of those of its new workers that have begun and are elsewhere now
+     * @return for each remaining process, the places of those workers that it takes over and that have already begun,
+     *     and so are elsewhere
      */
     Map<Integer, Map<Long, WorkerPlace>> handOver(Departure departure) {
         InitialPlaces before;
@@ -287,9 +289,9 @@ final class Residents {
     }
 
     /**
-     * Takes over some of the workers that would have begun on a leaving process.
+     * Takes over, from a leaving process, some of the workers that would have begun on it.
      *
-     * @param known the places of those of them that are elsewhere
+     * @param known the places of those of these workers that are elsewhere
      */
     void inherit(Departure departure, Map<Long, WorkerPlace> known) {
         known.forEach(this::learn);

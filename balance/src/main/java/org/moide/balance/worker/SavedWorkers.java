@@ -9,12 +9,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The saved workers of one process, saved while all are at rest, or by a cut (a snapshot while they run).
+ * The saved workers of one process. They are saved while all workers are at rest, or by a cut (a snapshot while they
+ * run).
  *
  * @param workers the workers of the process that have had a task
- * @param places known places of workers that are not where they began, ended ones included
+ * @param places the known places of workers that are not where they began, including those that have ended
  * @param directory the image of the directory; {@link Directory.Image#NONE} on other processes
- * @param messages the messages on their way to these workers or to the directory, which must be sent again
+ * @param messages the messages that were on their way to these workers or to the directory, and which must be sent
+ *     again
  */
 public record SavedWorkers(
         List<WorkerImage> workers,
@@ -30,7 +32,9 @@ public record SavedWorkers(
         messages = List.copyOf(messages);
     }
 
-    /** Returns the places of this process's own workers, as far as they are not where they began, and of ended ones. */
+    /**
+     * Returns the places of this process's own workers that are not where they began, and of workers that have ended.
+     */
     public Map<Long, WorkerPlace> ownPlaces(InitialPlaces initial) {
         Map<Long, WorkerPlace> own = new HashMap<>();
         places.forEach((worker, place) -> {
@@ -46,7 +50,7 @@ public record SavedWorkers(
         return own;
     }
 
-    /** Returns a copy that has these places of all workers. */
+    /** Returns a copy in which {@code all} are the places of the workers. */
     public SavedWorkers knowing(Map<Long, WorkerPlace> all) {
         return new SavedWorkers(workers, all, directory, messages);
     }
@@ -111,8 +115,8 @@ public record SavedWorkers(
     }
 
     /**
-     * Returns the messages with new places: a message that a worker has begun gets the worker's new place. A worker
-     * that has ended needs none.
+     * Returns the messages with new places: where a message says that a worker has begun, it gets the worker's new
+     * place. The message is kept as it is if that worker has ended.
      */
     private static List<WorkerMessage> placed(List<WorkerMessage> messages, Map<Long, WorkerPlace> places) {
         return messages.stream()

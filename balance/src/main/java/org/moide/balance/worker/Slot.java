@@ -17,11 +17,11 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *
  * <p><b>Threads.</b> Any. The slot itself guards everything, and no other class takes its lock. Only {@code next} and
  * {@code state} belong to the thread that runs the worker, and are handed on with {@code phase}; that thread reads
- * volatile fields without the lock. With its lock held the slot updates the counts in its {@link ReadyWorkers}, and
- * calls {@link Cut}, {@link Crew} and {@link Residents}; none of these takes another slot's lock then.
+ * volatile fields without the lock. With its lock held, the slot updates the counts in {@link ReadyWorkers}, and calls
+ * {@link Cut}, {@link Crew} and {@link Residents}. These calls never take another slot's lock.
  */
 public final class Slot {
-    /** The value of a worker's destination when the worker stays where it is. */
+    /** The value of a worker's destination if the worker is not to move. */
     static final int NOWHERE = -1;
 
     enum Phase {
@@ -117,7 +117,7 @@ public final class Slot {
         state = now;
     }
 
-    /** Sets the number of the planned task that the worker handles next, before all others. */
+    /** Lets the worker handle the planned task with this number next, before all other tasks. */
     public synchronized void await(long planned) {
         awaited = planned;
         awaitedIsHere = tasks.stream().anyMatch(task -> task.planned() == planned);
@@ -204,7 +204,7 @@ public final class Slot {
      * Ends the worker's turn, the time in which a thread handles its tasks.
      *
      * @param ran whether to list the worker as one that has run
-     * @return whether it is ready again
+     * @return whether the worker is ready again, because it has something left to do
      */
     synchronized boolean release(boolean ran, ReadyWorkers queue) {
         boolean again = isRunnable();
@@ -222,7 +222,10 @@ public final class Slot {
         return again;
     }
 
-    /** Allows the worker to be listed again among those whose turns have ended, because the balancer has seen it. */
+    /**
+     * Allows the worker to be listed once more among those whose turns have ended. Called when the balancer has seen
+     * its last entry.
+     */
     synchronized void looked() {
         noted = false;
     }
@@ -269,8 +272,8 @@ public final class Slot {
     }
 
     /**
-     * Returns whether a handler of another worker waits for this worker's answer, so that this one runs even while the
-     * run comes to rest.
+     * Returns whether another worker's handler waits for this worker's answer. Such a worker runs even while the run
+     * comes to rest.
      */
     synchronized boolean isUrgent() {
         return requests > 0 && hasTask();
@@ -336,7 +339,7 @@ public final class Slot {
         return sentAway;
     }
 
-    /** Cancels a move of the worker to this process, which is leaving. */
+    /** Cancels the worker's move if its destination is this process, which is leaving. */
     synchronized void staysIfItGoesTo(int process) {
         if (leavingTo == process && phase != Phase.GONE) {
             leavingTo = NOWHERE;
@@ -344,10 +347,10 @@ public final class Slot {
     }
 
     /**
-     * Begins the worker's move: from now on it is gone for all other threads. Called by the running thread.
+     * Begins the worker's move: from now on, other threads find it gone. Called by the running thread.
      *
-     * @return the new place; null if it stays after all, or if its state must be saved for a cut first, since tasks
-     *     held back for it would be lost
+     * @return the new place; null if the worker stays after all, or if its state must be saved for a cut first, since
+     *     tasks held back for it until then would be lost
      */
     synchronized @Nullable WorkerPlace leave(Cut cuts, Crew crew, Residents residents) {
         if (cuts.isBehind(this) || leavingTo == NOWHERE) {
@@ -363,12 +366,12 @@ public final class Slot {
     /**
      * The result of a worker's end.
      *
-     * @param place a place that says that it has ended
+     * @param place the value that records as the worker's place that it has ended
      * @param waiting its remaining tasks, for errors
      */
     record End(WorkerPlace place, List<WorkerTask> waiting) {}
 
-    /** Ends the worker: from now on it is gone for all other threads. Called by the running thread. */
+    /** Ends the worker: from now on, other threads find it gone. Called by the running thread. */
     synchronized End end(Cut cuts, Residents residents) {
         WorkerPlace end = new WorkerPlace(WorkerPlace.ENDED, place.version() + 1);
         cuts.ended(worker, end, cuts.cutOf(this));
@@ -380,8 +383,8 @@ public final class Slot {
     }
 
     /**
-     * Records the worker's place explicitly, since it has begun on this engine, instead of relying on the formula for
-     * initial places, which is about to change.
+     * Records explicitly that the worker is on this engine, where it began. Until now only the formula for initial
+     * places said so, and that is about to change.
      */
     synchronized void tellThatItBegan(Residents residents) {
         if (phase != Phase.GONE && place.version() == 0) {
@@ -413,10 +416,10 @@ public final class Slot {
     /**
      * The figures of a worker that balancing uses, at one moment.
      *
-     * @param queued its tasks that have not begun
+     * @param queued the number of its tasks that have not begun
      * @param movable whether it could be moved now
      * @param moves how often it has moved
-     * @param state what the runtime keeps with it
+     * @param state the data that the engine keeps with it ({@link Slot#state})
      */
     public record Look(
             int queued,
@@ -431,7 +434,8 @@ public final class Slot {
      *
      * @param late the task as a message to save, if the sender's state is not yet saved for the current cut; otherwise
      *     null
-     * @return refused if the worker has gone, or if a cut has just begun and the caller must try again
+     * @return {@link Taken#REFUSED} if the worker has gone, or if a cut has just begun so that the caller must try
+     *     again
      */
     synchronized Taken takeFrom(
             Slot sender, WorkerTask task, WorkerMessage.@Nullable Task late, Cut cuts, ReadyWorkers queue) {
@@ -462,7 +466,10 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Takes a task that a worker of another process sends to this one; refused if this worker has gone. */
+    /**
+     * Takes a task that a worker of another process sends to this one. Returns {@link Taken#REFUSED} if this worker has
+     * gone.
+     */
     synchronized Taken take(WorkerMessage.Task message, Cut cuts, BodyReader bodies, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -480,7 +487,7 @@ public final class Slot {
         return scheduled(queue);
     }
 
-    /** Takes the message that the worker may begin; refused if the worker has gone. */
+    /** Takes the permission to begin. Returns {@link Taken#REFUSED} if the worker has gone. */
     synchronized Taken take(WorkerMessage.MayBegin message, Cut cuts, ReadyWorkers queue) {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
@@ -493,16 +500,16 @@ public final class Slot {
     }
 
     /**
-     * Returns the number of the last cut (snapshot) for which the worker's state is saved. Its messages belong after
-     * that cut. Any thread may call it.
+     * Returns the number of the last cut (snapshot) for which the worker's state is saved. Messages that the worker
+     * sends now belong after that cut. Any thread may call it.
      */
     public int cut() {
         return cut;
     }
 
     /**
-     * Returns the number of the last cut (snapshot) that the worker has passed; a worker that was never examined has
-     * passed all.
+     * Returns the number of the last cut (snapshot) that the worker has passed. A worker for which no cut is recorded
+     * yet counts as having passed all.
      */
     synchronized int cutOrAll(Cut cuts) {
         if (cut == WorkerMessage.NO_CUT) {
@@ -511,7 +518,10 @@ public final class Slot {
         return cut;
     }
 
-    /** Records that the worker has passed this cut (its state is saved), and queues the tasks that were held back. */
+    /**
+     * Records that the worker has passed this cut, since its state is saved, and queues the tasks that were held back
+     * until then.
+     */
     synchronized void passed(int number) {
         cut = number;
         List<HeldTask> waiting = held;
@@ -522,8 +532,8 @@ public final class Slot {
     /**
      * Lets the worker pass the current cut, that is, captures its state for the snapshot.
      *
-     * @return a supplier that makes the worker's image as of now and runs user code; null if the worker has passed the
-     *     cut already
+     * @return a supplier of the worker's image as it is now, which runs user code when called; null if the worker has
+     *     passed the cut already
      */
     synchronized @Nullable Supplier<WorkerImage> pass(Cut cuts, byte @Nullable [] encodedState) {
         if (!cuts.isBehind(this)) {
@@ -569,8 +579,8 @@ public final class Slot {
     }
 
     /**
-     * Sets the number that the worker's next task to a receiver gets; 0 once all earlier ones have arrived. Called by
-     * the running thread.
+     * Sets the number of the worker's next task to a receiver. It is set to 0 once all earlier tasks have arrived.
+     * Called by the running thread.
      */
     void next(long receiver, long number) {
         if (number > 0) {
@@ -604,7 +614,7 @@ public final class Slot {
     /**
      * Captures the worker's present state.
      *
-     * @return a supplier that makes the image of this state, and runs user code
+     * @return a supplier of the image of this state, which runs user code when called
      */
     private Supplier<WorkerImage> imageLater(byte @Nullable [] encodedState, WorkerPlace at) {
         boolean begins = mayBegin;

@@ -152,8 +152,8 @@ final class TaskRouter {
     }
 
     /**
-     * Handles a message for a process that has left as if this process had received it. Messages other than tasks and
-     * permissions to begin are dropped.
+     * Handles a message for a process that has left. Tasks and permissions to begin are handled as if this process had
+     * received them; other messages are dropped.
      */
     private void otherwise(WorkerMessage message) {
         if (message instanceof WorkerMessage.Task task) {
@@ -325,7 +325,7 @@ final class TaskRouter {
         }
     }
 
-    /** Sends a message again that was under way when a snapshot saved it. */
+    /** Sends a message again that was under way when a snapshot saved it, after a restart from that snapshot. */
     void sendAnew(WorkerMessage saved) {
         WorkerMessage message = saved.anew(process);
         if (message instanceof WorkerMessage.Task task) {
@@ -337,7 +337,10 @@ final class TaskRouter {
         }
     }
 
-    /** Adds a worker that has moved to this engine, in agreement with the current cut (snapshot). */
+    /**
+     * Adds a worker that has moved to this engine, by way of the current {@link Cut} (snapshot), so that tasks which
+     * waited for it are saved once.
+     */
     void settle(Slot slot, WorkerPlace place) {
         cut.settle(slot, place, this);
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import org.moide.balance.worker.leave.LastCounts;
 
-/** Counts of an engine's workers: messages, tasks and moves. For any thread. */
+/** A set of counters of an engine's workers: messages, tasks and moves. Any thread may use it. */
 public final class WorkerCounts {
     /** The sequence number of tasks that may be delivered in any order. */
     static final long UNORDERED = Long.MAX_VALUE;
@@ -52,7 +52,8 @@ public final class WorkerCounts {
     }
 
     /**
-     * Returns the number of messages sent to other processes by workers whose last passed cut (snapshot) was this one.
+     * Returns the number of messages that workers have sent to other processes while this cut (snapshot) was the last
+     * that the sending worker had passed.
      */
     long sentAfter(int cut) {
         return sentAfter[cut & 1].get();
@@ -110,7 +111,10 @@ public final class WorkerCounts {
         return forwarded.sum();
     }
 
-    /** Returns the most times that any task forwarded by this engine had been forwarded; 0 if it forwarded none. */
+    /**
+     * Returns how often the task that was forwarded most often had been forwarded, among those that this engine
+     * forwarded; 0 if it forwarded none.
+     */
     public long mostForwards() {
         return mostForwards.get();
     }

@@ -11,11 +11,12 @@ import org.moide.balance.worker.strategy.WorkerRule;
  *
  * @param state the application's object, encoded; null before the worker's first task
  * @param place the worker's place from now on
- * @param rule the processes on which it may be
+ * @param rule the worker's directives, for instance on which processes it may be
  * @param mayBegin whether the workers whose end it waits for have ended
  * @param movable whether the application allows moves now
  * @param active whether the application counts it as active
- * @param awaited the planned task that it handles next; {@link WorkerTask#NONE} without one
+ * @param awaited the number of the planned task that it must handle next; {@link WorkerTask#NONE} if any task may be
+ *     next
  * @param queue its tasks in order
  * @param next by receiver: the number of the next task to it
  * @param expected by sender: the number of the next task from it
@@ -59,7 +60,11 @@ public record WorkerImage(
         }
     }
 
-    /** A task that arrived out of order, with its number. */
+    /**
+     * A task that arrived before an earlier one of the same sender.
+     *
+     * @param number the task's number in the sender's order
+     */
     public record Early(long number, Queued task) implements Serializable {
         private static final long serialVersionUID = 1L;
     }

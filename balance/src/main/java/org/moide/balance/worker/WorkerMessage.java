@@ -23,21 +23,23 @@ public sealed interface WorkerMessage extends Serializable {
     }
 
     /**
-     * Returns this message as it is sent again after a restart from a saved state: it comes from {@code process}, and
-     * its cut number is 0, since no cut has been made since the restart. Kinds that are never saved return themselves.
+     * Returns this message in the form in which it is sent again after a restart from a saved state. It then comes from
+     * {@code process}, and its cut number is 0, since no cut has been made since the restart. Kinds of messages that
+     * are never saved return themselves.
      */
     default WorkerMessage anew(int process) {
         return this;
     }
 
     /**
-     * A task for a worker. It is forwarded until it reaches the worker's engine.
+     * A task for a worker. The message is forwarded until it reaches the worker's engine.
      *
      * @param to the receiving worker
      * @param number its position among the tasks that {@code from} has sent to {@code to} between engines, from 0
-     * @param origin the process that sent it first; it is told the worker's place if that was not the destination
-     * @param version the version of the place that the last sending process knew
-     * @param hops how often it was forwarded
+     * @param origin the process that sent the message first; it is told the worker's place if it did not send the
+     *     message there
+     * @param version the version of the worker's place, as the last sending process knew it
+     * @param hops how often the message was forwarded
      * @param cut see {@link WorkerMessage#cut}
      */
     @SuppressWarnings("ArrayRecordComponent") // large arrays that nobody compares
@@ -67,7 +69,7 @@ public sealed interface WorkerMessage extends Serializable {
          * Makes the message of a task from this process.
          *
          * @param place the receiver's place as known here; null if it is not known
-         * @param cut the last cut that the sender has passed
+         * @param cut the number of the last cut that the sender has passed
          */
         static Task of(long to, long number, int process, @Nullable WorkerPlace place, int cut, WorkerTask task) {
             return new Task(
@@ -84,12 +86,19 @@ public sealed interface WorkerMessage extends Serializable {
                     task.body().bytes());
         }
 
-        /** Returns the task with its count of forwardings raised by one. */
+        /**
+         * Returns the task with its count of forwardings raised by one.
+         *
+         * @param believedVersion the version of the worker's place to which it is now forwarded
+         */
         Task forwarded(long believedVersion) {
             return new Task(to, number, origin, believedVersion, hops + 1, from, planned, ask, asker, cut, body);
         }
 
-        /** Returns the task as if this process had sent it first, after this cut and to the worker's initial place. */
+        /**
+         * Returns the task as if process {@code process} had sent it first, with this cut as its sender's last, and
+         * knowing only the worker's initial place.
+         */
         Task from(int process, int afterCut) {
             return new Task(to, number, process, 0, 0, from, planned, ask, asker, afterCut, body);
         }
@@ -162,7 +171,7 @@ public sealed interface WorkerMessage extends Serializable {
             return at(place);
         }
 
-        /** Returns the message for a new epoch, in which the worker is at another place. */
+        /** Returns this message for a new epoch, in which the worker begins at another place. */
         Begun at(WorkerPlace other) {
             return new Begun(worker, other, after, 0);
         }
@@ -202,7 +211,11 @@ public sealed interface WorkerMessage extends Serializable {
         }
     }
 
-    /** Brings the directory a task that is to be sent after other tasks have been handled. */
+    /**
+     * Brings to the directory a task that is to be sent after other tasks have been handled.
+     *
+     * @param after the numbers of these planned tasks
+     */
     record Dependent(List<Long> after, Task task) implements WorkerMessage {
         private static final long serialVersionUID = 1L;
 
@@ -244,7 +257,8 @@ public sealed interface WorkerMessage extends Serializable {
      * Tells each remaining process that the sender leaves, and that the workers which would have begun on it begin
      * elsewhere.
      *
-     * @param known of the workers that the receiver takes over, those that have moved, with their places
+     * @param known the places of those workers that the receiver takes over but that have already begun and are
+     *     elsewhere
      */
     record Inheritance(Departure departure, Map<Long, WorkerPlace> known) implements WorkerMessage {
         private static final long serialVersionUID = 1L;

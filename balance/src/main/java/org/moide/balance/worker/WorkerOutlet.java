@@ -1,6 +1,9 @@
 package org.moide.balance.worker;
 
-/** The worker table's interface to its engine. Called by any thread, with no lock held; the methods never block. */
+/**
+ * The interface through which a {@link WorkerTable} sends messages and wakes threads of its engine. Any thread calls
+ * it, with no lock held. The methods never block.
+ */
 public interface WorkerOutlet {
     /**
      * Sends a message to another process; messages to one process arrive in the order of these calls.

@@ -6,7 +6,7 @@ import java.io.Serializable;
  * The place of a worker: the engine on which it is, with a version.
  *
  * @param process the engine's number in its epoch; {@link #ENDED} if the worker has ended
- * @param version the number of the worker's moves; of two places the one with the larger version is valid
+ * @param version the number of the worker's moves; of two places of a worker, the one with the larger version is valid
  */
 public record WorkerPlace(int process, long version) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -9,12 +9,13 @@ import org.moide.balance.worker.round.RoundMessage;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The workers of one engine, and the known places of all others (ALDY, §3.9.2: an optimistic table of locations,
- * forwarding, and correction of senders with an old place).
+ * The workers of one engine, and the known places of all other workers (ALDY, §3.9.2). A known place may be out of
+ * date: then the message is forwarded, and the sender is told the new place.
  *
- * <p>{@link #take} gives a worker with tasks to one thread, which handles some of its tasks and then calls
- * {@link #release}, {@link #depart} or {@link #ended}. Messages from one worker to another arrive in sending order,
- * even if both move: messages between engines are numbered by pair. A worker without a task so far needs no memory.
+ * <p>{@link #take} gives a worker with tasks to one thread, which handles some of its tasks and then calls {@link
+ * #release}, {@link #depart} or {@link #ended}. Messages from one worker to another arrive in sending order, even if
+ * both move: messages between engines are numbered for each pair of workers. A worker without a task so far needs no
+ * memory.
  *
  * <p><b>Threads.</b> Any. {@link #arrived} is called by one thread at a time for each sending process, in the order of
  * its messages. Slots guard themselves; {@link Residents} and {@link ReadyWorkers} document their own rules. The outlet
@@ -66,8 +67,8 @@ public final class WorkerTable {
     // --- sending, by the thread that runs the sender ----------------------------------------------------------------
 
     /**
-     * Makes a sender of the tasks that the application's {@code begin} sends before workers begin. Each call of
-     * {@code begin} needs its own.
+     * Makes a sender for the tasks that the application's {@code begin} sends before workers begin. Each call of {@code
+     * begin} needs a sender of its own.
      */
     public Slot beginning() {
         return new Slot(WorkerTask.BEGIN, WorkerRule.STAYS, new WorkerPlace(process, 0));
@@ -110,8 +111,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Returns whether a thread may handle another task of its worker. While the run comes to rest, it may only if
-     * another handler waits for this worker's answer.
+     * Returns whether a thread may handle another task of the worker that it runs. While the run comes to rest, it may
+     * do so only if the handler of another worker waits for this worker's answer.
      */
     public boolean mayGoOn(Slot slot) {
         return queue.mayGoOn(slot);
@@ -141,7 +142,7 @@ public final class WorkerTable {
      * the thread that runs it.
      *
      * @param state encodes its state by user code; null if there is none yet
-     * @return the worker as it was sent; null if it stays after all, and its turn has ended
+     * @return the worker as it was sent; null if it stays after all, in which case its turn has ended
      */
     public @Nullable WorkerImage depart(Slot slot, Supplier<byte @Nullable []> state) {
         return cut.holding(() -> departs(slot, state));
@@ -171,7 +172,7 @@ public final class WorkerTable {
     /**
      * Begins a worker's move.
      *
-     * @return its new place; null if it is to stay, or if its state must be saved for a cut first
+     * @return the worker's new place; null if it stays after all, or if its state must be saved for a cut first
      */
     private @Nullable WorkerPlace goneTo(Slot slot) {
         WorkerPlace to = slot.leave(cut, crew, residents);
@@ -240,7 +241,7 @@ public final class WorkerTable {
     /**
      * Orders a worker to move after its present turn.
      *
-     * @return false if it is not on this engine, may not move now, or has another such order
+     * @return false if the worker is not on this engine, may not move now, or has another such order
      */
     public boolean move(long worker, int to) {
         Slot slot = residents.touched(worker);
@@ -255,8 +256,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Sets whether the run comes to rest for a safe point, where all is saved. Meanwhile a worker runs only if a
-     * handler waits for its answer.
+     * Sets whether the run comes to rest for a safe point, at which the whole run is saved. Meanwhile, only those
+     * workers run for whose answer a handler waits.
      */
     public void closing(boolean now) {
         queue.closing(now);
@@ -269,8 +270,9 @@ public final class WorkerTable {
     }
 
     /**
-     * Answers a wave (a question to all processes) of termination detection. It reads the count of received messages
-     * first, then whether this process has work, then the count of sent messages.
+     * Answers a wave (a question to all processes) of termination detection. It first reads the count of received
+     * messages, then whether this process has work, and the count of sent messages last: in this order, no message
+     * under way is overlooked.
      */
     public RoundMessage.WaveTold wave(long number) {
         long received = counts.receivedMessages();
@@ -315,14 +317,14 @@ public final class WorkerTable {
         return counts;
     }
 
-    /** Calls the action with each worker on this engine that has had a task. They may change meanwhile. */
+    /** Calls the action with each worker on this engine that has had a task. The workers may change during the call. */
     public void forEach(Consumer<Slot> action) {
         residents.forEach(action);
     }
 
     /**
-     * Calls the action with each worker on this engine that has had no task, of which there may be many. Their slots
-     * are made for this call.
+     * Calls the action with each worker on this engine that has had no task; there may be many. The slots of these
+     * workers are made for this call only.
      */
     public void forEachUntouched(Consumer<Slot> action) {
         residents.forEachUntouched(action);
@@ -364,8 +366,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Marks the current cut (snapshot) as unusable: a worker whose state is not saved yet got an answer from one whose
-     * state is.
+     * Marks the current cut (snapshot) as unusable: a worker whose state is not saved yet has got an answer from one
+     * whose state is saved.
      */
     public void spoilCut() {
         cut.spoil();
@@ -376,8 +378,8 @@ public final class WorkerTable {
     }
 
     /**
-     * Sends the saved messages that were under way. Called after all processes have {@link #restore restored} their
-     * workers.
+     * Sends the saved messages again that were under way. Called after all processes have {@link #restore restored}
+     * their workers.
      */
     public void sendAnew(SavedWorkers saved) {
         saved.messages().forEach(router::sendAnew);

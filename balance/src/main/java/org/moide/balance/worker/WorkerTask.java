@@ -4,7 +4,7 @@ package org.moide.balance.worker;
  * A task in a worker's queue.
  *
  * @param from the sending worker; {@link #BEGIN} if it was sent before workers began
- * @param planned its number, by which a worker can await it; {@link #NONE} without one
+ * @param planned the number of a planned task, by which a worker can await it; {@link #NONE} if the task is not planned
  * @param ask the number of the request at the process {@code asker}; {@link #NONE} if it is not a request
  * @param asker the process that waits for the answer
  */
@@ -24,7 +24,7 @@ public record WorkerTask(long from, long planned, long ask, int asker, TaskBody 
         return ask != NONE;
     }
 
-    /** Returns the words by which an error message names the sender of a task. */
+    /** Returns the words with which an error message names the sender of a task. */
     static String sender(long from) {
         return from == BEGIN ? "begin" : "worker " + from;
     }

@@ -17,7 +17,7 @@ public final class WorkerWire {
 
     private WorkerWire() {}
 
-    /** A batch to which messages are added. Used by one thread at a time. */
+    /** A batch: a byte array to which messages are added one by one. Used by one thread at a time. */
     public static final class Batch {
         private static final int FIRST_BYTES = 4096;
 
@@ -67,7 +67,11 @@ public final class WorkerWire {
             length = out.position();
         }
 
-        /** Adds a value to the batch that {@link #encode} has encoded. */
+        /**
+         * Adds a value to the batch.
+         *
+         * @param value the result of {@link #encode}
+         */
         public void addEncoded(byte[] value) {
             ByteBuffer out = room(1 + 4 + value.length);
             out.put(OTHER).putInt(value.length).put(value);
@@ -83,7 +87,7 @@ public final class WorkerWire {
         }
     }
 
-    /** A receiver of a batch's messages. */
+    /** A receiver of the messages of a batch, with one method for each kind. */
     public interface Reader {
         void task(WorkerMessage.Task task);
 

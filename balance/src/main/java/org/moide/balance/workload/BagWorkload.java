@@ -9,12 +9,12 @@ import org.moide.balance.data.TaskClass;
 /** A simulated bag of tasks. A task may put others while it runs, and may read data objects. */
 public final class BagWorkload extends Workload {
     /**
-     * The most portions in which a task puts (creates) other tasks. More portions would need more events without
-     * changing the result.
+     * The most portions in which a task puts (creates) its children. More portions would need more events without
+     * changing the result much.
      */
     private static final int MOST_PORTIONS = 4;
 
-    /** The most object IDs in all classes together, which take some hundred megabytes. */
+    /** The most object IDs in all classes together. So many take some hundred megabytes. */
     private static final long MOST_IDS = 20_000_000;
 
     private final int taskBytes;
@@ -68,12 +68,15 @@ public final class BagWorkload extends Workload {
         return data.taskClass(task);
     }
 
-    /** Returns the number of portions, spread evenly over its time, in which a task puts (creates) other tasks. */
+    /** Returns in how many portions a task puts (creates) other tasks. The portions are spread evenly over its time. */
     public int portions(int task) {
         return Math.min(childCount(task), MOST_PORTIONS);
     }
 
-    /** Returns the index of the first child (task that this task puts) after a portion. */
+    /**
+     * Returns the index of the first child (task that this task puts) that does not belong to this portion or an
+     * earlier one.
+     */
     public int endOfPortion(int task, int portion) {
         return (int) ((long) childCount(task) * (portion + 1) / portions(task));
     }
@@ -111,8 +114,8 @@ public final class BagWorkload extends Workload {
     // --- workloads that are made from this one --------------------------------------------------------------------
 
     /**
-     * Returns the same workload, in which tasks and data objects are at the members from the start, or else at the
-     * root.
+     * Returns the same workload with another start: tasks and data objects are at the members, if {@code atMembers} is
+     * true, or else at the root.
      *
      * @throws IllegalArgumentException if tasks without data objects are to be at the members
      */
@@ -128,10 +131,10 @@ public final class BagWorkload extends Workload {
     }
 
     /**
-     * Returns the workload of those tasks that read only the first {@code objects} objects or none. A task is left out
-     * if the task that puts it is.
+     * Returns the workload without the tasks that read an object whose ID is {@code objects} or higher. A task is also
+     * left out if the task that puts it is.
      *
-     * @throws IllegalArgumentException if there are fewer objects, or no such task
+     * @throws IllegalArgumentException if there are fewer objects, or if no task is left
      */
     public BagWorkload ofFirstObjects(int objects) {
         if (objects < 1 || objects > data.bytes().length) {
@@ -185,9 +188,9 @@ public final class BagWorkload extends Workload {
     }
 
     /**
-     * Returns the workload repeated; each repetition has objects of its own, with higher IDs.
+     * Returns the workload several times over; each repetition has objects of its own, with higher IDs.
      *
-     * @throws IllegalArgumentException if it would exceed the limits
+     * @throws IllegalArgumentException if the limits would be exceeded
      */
     public BagWorkload repeated(int times) {
         int tasks = tasks();

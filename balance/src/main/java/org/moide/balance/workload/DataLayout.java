@@ -8,8 +8,8 @@ import org.moide.balance.strategy.Membership;
  *
  * @param bytes the size of each object
  * @param classes the class of each task; empty if none reads an object
- * @param atMembers whether objects and tasks are at the members at the start, the objects spread evenly by ID;
- *     otherwise all are at the root
+ * @param atMembers whether objects and tasks are at the members at the start, where the objects are spread evenly by
+ *     ID; if not, all are at the root
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared; the maker of the workload does not change them
 public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
@@ -41,7 +41,10 @@ public record DataLayout(long[] bytes, TaskClass[] classes, boolean atMembers) {
         return isNone() ? TaskClass.NONE : classes[task];
     }
 
-    /** Returns the rank of the member that has an object at the start; the root's number if the root has it. */
+    /**
+     * Returns the rank of the member that has an object at the start; {@link
+     * org.moide.balance.strategy.Membership#ROOT} if the root has it.
+     */
     public int home(int id, int members) {
         return atMembers ? (int) ((long) id * members / bytes.length) : Membership.ROOT;
     }

@@ -12,7 +12,10 @@ public final class WorkerWorkload extends Workload {
     /** The most workers; each takes some hundred bytes. */
     public static final int MOST_WORKERS = 1_000_000;
 
-    /** The largest state: more than an engine holds, and small enough that sums over a million do not overflow. */
+    /**
+     * The largest size of a state: larger than an engine can hold, and so small that the sum over a million states does
+     * not overflow.
+     */
     private static final long MOST_STATE_BYTES = 1L << 40;
 
     /** The longest time of a task: a quarter of an hour. */
@@ -50,7 +53,7 @@ public final class WorkerWorkload extends Workload {
      * @param name a description for the user
      * @param workers in the order of their IDs
      * @param receivers by task: the ID of the worker that handles it
-     * @param causes by task: the task whose handling sends it, or {@link #NO_PARENT}
+     * @param causes by task: the task whose handling sends it, or {@link #NO_PARENT} if it is sent before workers begin
      * @param nanos by task: its time on a thread of power 1, at least 1
      * @param bytes by task: its encoded size
      * @throws IllegalArgumentException for arguments that break these rules

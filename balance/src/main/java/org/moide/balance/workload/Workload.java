@@ -3,11 +3,11 @@ package org.moide.balance.workload;
 import java.util.Arrays;
 
 /**
- * The tasks that a simulated run computes, with their times. Some tasks exist at the start, and each of the others is
- * created by a task. Tasks are numbered from 0. Immutable, for any thread.
+ * The tasks that a simulated run computes, with their times. Some tasks exist at the start; each of the others is
+ * created by another task. Tasks are numbered from 0. Immutable, for any thread.
  */
 public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
-    /** The most tasks: a simulation of some minutes, and some hundred megabytes. */
+    /** The most tasks. To simulate so many takes some minutes and some hundred megabytes. */
     public static final int MOST_TASKS = 20_000_000;
 
     /** The value of {@code parent} for a task that exists at the start. */
@@ -72,7 +72,10 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         requireNoCircle();
     }
 
-    /** Checks for cycles: tasks of a cycle cannot be reached from the tasks at the start. */
+    /**
+     * Checks that there are no cycles: the tasks of a cycle could not be reached from the tasks that exist at the
+     * start.
+     */
     private void requireNoCircle() {
         int[] waiting = new int[nanos.length];
         System.arraycopy(roots, 0, waiting, 0, roots.length);
@@ -145,6 +148,9 @@ public abstract sealed class Workload permits BagWorkload, WorkerWorkload {
         return sum;
     }
 
-    /** Returns the time that must pass in sequence, a lower bound for any number of threads of power 1. */
+    /**
+     * Returns the time that the tasks take even with any number of threads of power 1, since some have to wait for
+     * others.
+     */
     public abstract double longestNanos();
 }

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The parameters of a workload from the command line, {@code key=value,...}. Each is read once, with a default. Used by
- * one thread.
+ * The parameters of a workload, as the command line gives them: {@code key=value,...}. Each is read once, with a
+ * default. Used by one thread.
  */
 public final class WorkloadParameters {
     private final String name;
@@ -51,8 +51,8 @@ public final class WorkloadParameters {
     /**
      * Reads where tasks and data objects are at the start: {@code place=root} or {@code place=members}.
      *
-     * @param otherwise the default: whether they are at the members
-     * @return whether they are at the members
+     * @param otherwise the result if the user does not set the parameter
+     * @return true for the members, false for the root
      */
     public boolean atMembers(boolean otherwise) {
         String given = word("place", otherwise ? "members" : "root");

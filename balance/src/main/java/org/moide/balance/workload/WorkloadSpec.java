@@ -43,7 +43,7 @@ public final class WorkloadSpec {
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** The longest time of a task as a multiple of the mean, since a Pareto distribution has no maximum. */
+    /** The longest time of a task, as a multiple of the mean time. A Pareto distribution itself has no maximum. */
     private static final double LONGEST_MEANS = 10_000;
 
     private final String text;
@@ -127,8 +127,8 @@ public final class WorkloadSpec {
     }
 
     /**
-     * Makes tasks that each match one block of a frame with the frame before. Some frames take longer than others, as
-     * scenes do.
+     * Makes tasks, each of which matches one block of a frame with the frame before. Some frames take longer than
+     * others, like scenes of a film.
      */
     private BagWorkload frames(double meanNanos, int taskBytes, SplittableRandom random) {
         int frames = (int) parameters.whole("frames", 9, 2, 1_000_000);
@@ -160,7 +160,7 @@ public final class WorkloadSpec {
         return new BagWorkload(text, parents, nanos, taskBytes, new DataLayout(sizes, classes, atMembers));
     }
 
-    /** Makes workers that resemble replicated servers with skewed keys: some of them get most tasks. */
+    /** Makes workers that resemble replicated servers with skewed keys: a few of the workers get most of the tasks. */
     private WorkerWorkload workers(SplittableRandom random) {
         int count = (int) parameters.whole("count", 400, 1, WorkerWorkload.MOST_WORKERS);
         int hot = (int) parameters.whole("hot", Math.min(20, count), 1, count);
@@ -222,12 +222,17 @@ public final class WorkloadSpec {
         }
     }
 
-    /** A rule for the number of tasks that a task of a level puts. */
+    /** A rule for the number of tasks that a task puts. The number may depend on the task's level in the tree. */
     private interface Branching {
         int of(int level);
     }
 
-    /** Grows the tree level by level, so that its shape does not depend on the order of computing. */
+    /**
+     * Makes the tree of tasks level by level, so that its shape does not depend on the order in which tasks are
+     * computed.
+     *
+     * @return by task: the task that puts it
+     */
     private int[] grown(int roots, Branching branching) {
         int[] parents = new int[Math.max(1_024, roots)];
         Arrays.fill(parents, 0, roots, Workload.NO_PARENT);

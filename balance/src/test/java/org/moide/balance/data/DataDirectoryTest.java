@@ -11,7 +11,7 @@ import org.moide.balance.strategy.Membership;
 class DataDirectoryTest {
     private static final long BYTES = 600_000;
 
-    /** The directory under test, for which members 0 and 1 are on one host, and members 2 and 3 on another. */
+    /** The directory under test. For it, members 0 and 1 are on one host, and members 2 and 3 on another. */
     private final DataDirectory directory =
             new DataDirectory((one, other) -> one >= 0 && other >= 0 && one / 2 == other / 2);
 
@@ -87,8 +87,8 @@ class DataDirectoryTest {
     }
 
     /**
-     * Checks that a transfer within a host does not wait for other transfers. An engine on the coordinator's host would
-     * otherwise wait for a member that fetches over a slow network.
+     * Checks that a transfer within one host does not wait for other transfers. Otherwise an engine on the
+     * coordinator's host would wait until a distant member has fetched its objects over a slow network.
      */
     @Test
     void shouldLetNobodyWaitWhoNeedsNoNetwork() {
@@ -226,7 +226,10 @@ class DataDirectoryTest {
         assertThat(directory.take(2, 7)).isEqualTo(new DataPlace(7, BYTES, Membership.ROOT));
     }
 
-    /** Checks the order of service. Otherwise small objects would always go before a large one. */
+    /**
+     * Checks that members are served in the order in which they ask. Otherwise small objects would always be sent
+     * before a large one.
+     */
     @Test
     void shouldServeTheAskersOfAHolderInTheOrderInWhichTheyCame() {
         directory.written(7, 100_000);
@@ -273,7 +276,10 @@ class DataDirectoryTest {
         assertThat(directory.hasAnswers()).as("0 is not asked for any more").isFalse();
     }
 
-    /** Checks that an unused assignment expires. A question may arrive late, when its sender has the object already. */
+    /**
+     * Checks that the assignment of a holder expires if the object is not fetched. A question may arrive late, when its
+     * sender already has the object.
+     */
     @Test
     void shouldNotCountForEverWhatIsNotFetched() {
         directory.written(7, BYTES);
@@ -351,8 +357,8 @@ class DataDirectoryTest {
     }
 
     /**
-     * Checks that several transfers at a time are allowed only on a fast network: two objects that share a slow one
-     * would both arrive late.
+     * Checks that several transfers at the same time are allowed only on a fast network. On a slow one, two objects
+     * that share the line would both arrive late.
      */
     @Test
     void shouldGiveMoreAtATimeOnlyWhereThatTakesMilliseconds() {

@@ -26,7 +26,7 @@ class DataStoreSeedsTest {
         }
     }
 
-    /** One store in a random history, with a driver that answers it at random times. */
+    /** One store in a random history, with a driver that carries out the store's instructions at random times. */
     private static final class History {
         private static final int OBJECTS = 8;
         private static final long MEMORY = 100;
@@ -74,8 +74,8 @@ class DataStoreSeedsTest {
         }
 
         /**
-         * Answers the store until nothing happens any more, and requires that all waiting classes have begun, since
-         * ready ones make room.
+         * Carries out the store's instructions until there are none left. Then all waiting classes must have begun,
+         * since classes that are ready and idle make room for others.
          */
         private void settle() {
             for (int turn = 0; turn < 1_000 && !waiting.isEmpty(); turn++) {

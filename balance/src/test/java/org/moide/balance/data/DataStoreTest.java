@@ -61,8 +61,8 @@ class DataStoreTest {
     }
 
     /**
-     * Checks that a member which has waited for its first object in vain does not assume a fast network and ask for
-     * more.
+     * Checks that a member which has long waited for its first object does not assume a fast network and ask for more
+     * objects.
      */
     @Test
     void shouldExpectAnObjectToTakeAtLeastAsLongAsTheFirstHasBeenAwaited() {
@@ -89,8 +89,8 @@ class DataStoreTest {
     }
 
     /**
-     * Checks how many classes of objects are fetched at once. If small ones were fetched one by one, each would cost a
-     * question of its own.
+     * Checks for how many classes objects are fetched at once. If small classes were fetched one by one, each would
+     * cost a question of its own.
      */
     @Test
     void shouldBringManySmallClassesAtOnceButOnlyTwoLargeOnes() {

@@ -24,12 +24,13 @@ import org.moide.commlib.sim.EventQueue;
 
 /**
  * A whole run of a bag of tasks in simulated time, with random faults: the root, which lends the tasks, and engines
- * that lend to each other. After some time faults end, and then the run must end. The seed gives all parameters.
+ * that lend to each other. After some time the faults end, and then the run must end. All parameters are drawn from the
+ * seed.
  */
 final class BagSimulation {
     private static final long EVENT_LIMIT = 1_000_000;
 
-    /** The number of numbers that are reserved for members that join late. */
+    /** How many member numbers are reserved for members that join late. */
     private static final int LATE_NUMBERS = 2;
 
     private static final int MOST_SLOW = 100;
@@ -86,8 +87,8 @@ final class BagSimulation {
     /**
      * Makes the run of a seed.
      *
-     * @param assisted whether some late members are assistants
-     * @param anywhere whether members know the sites and racks of all members
+     * @param assisted whether some members that join late are assistants
+     * @param anywhere whether all members are told the sites and racks of all
      */
     BagSimulation(
             long seed,
@@ -228,7 +229,7 @@ final class BagSimulation {
         return leftPolitely;
     }
 
-    /** Returns the number of results that had to wait until the root had room for them. */
+    /** Returns how many results had to wait until the root had room for them. */
     int waitedForRoom() {
         return waited;
     }
@@ -334,7 +335,10 @@ final class BagSimulation {
         });
     }
 
-    /** Reports an engine as silent again and again: a late message may have made a dead engine a borrower again. */
+    /**
+     * Reports a dead engine as silent again and again, because a letter that arrives late may have made it a borrower
+     * again.
+     */
     private void suspectAgain(TroubledEngine engine, long afterNanos) {
         queue.after(afterNanos, "silent", () -> {
             if (engines.get(engine.number) == engine) {
@@ -378,7 +382,8 @@ final class BagSimulation {
     }
 
     /**
-     * Draws how slow an engine is. A few are so slow that they still run their first tasks when the others have ended.
+     * Draws by which factor an engine is slow. A few are so slow that they still run their first tasks when the others
+     * have ended.
      */
     private double slowness() {
         return longTasks && slow.nextInt(3) == 0 ? slow.nextDouble(1.0 / MOST_SLOW, 0.2) : 1;
@@ -429,8 +434,8 @@ final class BagSimulation {
     }
 
     /**
-     * Requires, for a member that has always been an assistant, that only its principal and the root exchange messages
-     * with it.
+     * Checks a message of an assistant. If the assistant has been one from the start, only its principal and the root
+     * may exchange messages with it.
      */
     private void requireSeen(int assistant, long incarnation, int other) {
         Membership members = root.members();
@@ -460,7 +465,10 @@ final class BagSimulation {
             carry(from, send);
         }
 
-        /** Sends a new membership to the engines, with a delay, over a channel of its own that loses nothing. */
+        /**
+         * Sends a new membership to the engines, with a delay. Memberships are sent over a channel of their own, which
+         * loses nothing.
+         */
         @Override
         public void members(Membership members) {
             for (TroubledEngine engine : engines.values()) {

@@ -6,9 +6,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests PROMISES R1 for the pool: with any faults of engines and messages, every task counts once and the run ends. */
+/**
+ * Tests PROMISES R1 for the pool: whatever faults engines and the network have, every task counts once and the run
+ * ends.
+ */
 class BagSimulationTest {
-    /** The number of seeds: at least 150, for rare events. Tier 1 asks for 10,000 with {@code -Dmoide.seeds=10000}. */
+    /**
+     * The number of seeds: at least 150, so that rare events occur. Tier 1 asks for 10,000 with {@code
+     * -Dmoide.seeds=10000}.
+     */
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300));
 
     @Test

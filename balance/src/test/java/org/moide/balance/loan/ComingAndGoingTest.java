@@ -25,8 +25,8 @@ import org.moide.balance.strategy.MemberView;
 import org.moide.balance.strategy.Membership;
 
 /**
- * Tests engine 3 while other members join and leave, and when it leaves itself. The test gives its strategy's
- * decisions.
+ * Tests engine 3 while other members join and leave, and when it leaves itself. The test says what the engine's
+ * strategy decides.
  */
 class ComingAndGoingTest {
     private static final int ROOT = Membership.ROOT;

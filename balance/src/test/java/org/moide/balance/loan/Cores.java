@@ -7,11 +7,13 @@ import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.pool.Discipline;
 import org.moide.balance.pool.LoanAccount;
 
-/** The classes (cores) that a simulation tests: those of production, or a subclass with one fault. */
+/**
+ * The classes that a simulation tests, called cores: those of production, or a subclass of one with a planted fault.
+ */
 public class Cores {
     /**
-     * The parts of a simulated balancer. An account runs {@code computeThreadsGoOn} between its two sums, so that
-     * compute threads interleave.
+     * The parts of a simulated balancer. An account runs {@code computeThreadsGoOn} between summing its executed and
+     * its created tasks, so that compute threads do something in between.
      */
     static class SimulatedParts extends BalancerParts {
         final Runnable computeThreadsGoOn;
@@ -24,7 +26,7 @@ public class Cores {
             this.computeThreadsGoOn = computeThreadsGoOn;
         }
 
-        /** Returns a shorter time than in real runs, since simulated tasks take milliseconds. */
+        /** Returns a shorter time than in real runs, since the tasks of a simulation take only milliseconds. */
         @Override
         public long copyWaitNanos() {
             return 5_000_000;
@@ -46,7 +48,10 @@ public class Cores {
         }
     }
 
-    /** The production classes, without interleaved compute threads and with the default discipline of pools. */
+    /**
+     * The production classes. Compute threads do nothing in the middle of a check, and pools have the default
+     * discipline.
+     */
     private static class Unhurried extends Cores {
         @Override
         SimulatedParts parts(Runnable computeThreadsGoOn) {
@@ -60,13 +65,17 @@ public class Cores {
     }
 
     /**
-     * Returns cores in which running tasks are not interleaved with checks, so that some run long enough to be copied.
+     * Returns cores with which compute threads do nothing in the middle of a check, so that some tasks run long enough
+     * to be copied.
      */
     static Cores unhurried() {
         return new Unhurried();
     }
 
-    /** Returns {@link #unhurried} cores that begin no task twice, for measuring time and counting loans. */
+    /**
+     * Returns {@link #unhurried} cores with which no running task is lent a second time, for tests that measure time or
+     * count loans.
+     */
     static Cores withoutCopies() {
         return new Unhurried() {
             @Override

@@ -4,7 +4,8 @@ import java.util.random.RandomGenerator;
 import org.moide.balance.simulation.SimulatedPace;
 
 /**
- * The times that an engine's steps other than tasks take, each drawn at random so that events interleave in all orders.
+ * The times that an engine's steps take, apart from its tasks. Each is drawn at random, so that events interleave in
+ * all orders.
  */
 record DrawnPace(RandomGenerator random) implements SimulatedPace {
     @Override

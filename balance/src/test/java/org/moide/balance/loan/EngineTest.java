@@ -39,7 +39,9 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** Tests one engine as a borrower and as a lender, message by message. The test gives its strategy's decisions. */
+/**
+ * Tests one engine as a borrower and as a lender, message by message. The test says what the engine's strategy decides.
+ */
 class EngineTest {
     private static final int ROOT = Membership.ROOT;
 

@@ -2,7 +2,10 @@ package org.moide.balance.loan;
 
 import org.moide.balance.pool.LoanAccount;
 
-/** An account that lets compute threads continue between its two sums, as happens in production. */
+/**
+ * An account that lets compute threads do something between summing its executed and its created tasks, as may happen
+ * in production.
+ */
 class InterleavedAccount extends LoanAccount {
     private final Runnable computeThreadsGoOn;
     private boolean judging;

@@ -10,7 +10,7 @@ import org.moide.commlib.sim.NetworkModel;
 
 /**
  * A network for letters (messages between members) that loses, duplicates, delays and reorders them until it is healed.
- * It repeats none: their senders must.
+ * The network itself repeats no letter: senders must do that.
  */
 final class LetterWires extends FaultyWires<Integer> {
     /** The share of letters with a long delay. */
@@ -25,7 +25,7 @@ final class LetterWires extends FaultyWires<Integer> {
         model(model);
     }
 
-    /** Draws a network with random faults. */
+    /** Makes a network with faults drawn at random. */
     static LetterWires drawn(EventQueue queue) {
         RandomGenerator random = queue.random("weather");
         NetworkModel model = slow((long) Math.pow(10, random.nextDouble(4, 6.7)))

@@ -9,7 +9,7 @@ import org.moide.balance.loan.lender.LentLoan;
 import org.moide.balance.loan.lender.LentLoans;
 import org.moide.balance.pool.PooledTask;
 
-/** The records of lenders and borrowers with one planted fault each; see {@link Mutants}. */
+/** The records of lenders and borrowers, each with one planted fault; see {@link Mutants}. */
 final class MutantBooks {
     private MutantBooks() {}
 

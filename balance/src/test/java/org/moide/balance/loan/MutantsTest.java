@@ -12,8 +12,8 @@ import org.moide.commlib.sim.SimulationException;
 /** Tests PROMISES R2: the simulations of the other tests notice every planted fault. */
 class MutantsTest {
     /**
-     * The most seeds to try if the recorded seed does not notice a fault, because a core has changed. Some faults do
-     * harm once in 2,000 runs.
+     * The most seeds to try. That is needed if the recorded seed no longer notices a fault, because the code under test
+     * has changed. Some faults do harm only once in 2,000 runs.
      */
     private static final long SEEDS = 5_000;
 

@@ -71,8 +71,8 @@ class RootTest {
     }
 
     /**
-     * Checks the numbers of tasks, by which a journal identifies them: two tasks may have the same bytes, and one
-     * object may be two tasks.
+     * Checks that the root tells tasks apart by their numbers, which a journal contains: two tasks may have the same
+     * bytes, and one object may be put as two tasks.
      */
     @Test
     void shouldKnowTasksByNumbersWhenTheirBytesAreTheSame() {

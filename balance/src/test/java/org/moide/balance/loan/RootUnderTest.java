@@ -20,7 +20,7 @@ import org.moide.balance.workload.BagWorkload;
 
 /** A simulated root that uses the classes under test. It also decides who is a member. */
 final class RootUnderTest {
-    /** The cluster around the root; the root reports changes of the membership to it. */
+    /** The cluster around the root, to which the root reports changes of the membership. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 

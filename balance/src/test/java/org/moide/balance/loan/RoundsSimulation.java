@@ -17,9 +17,9 @@ import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.sim.EventQueue;
 
 /**
- * A simulated run of SPMD threads that put tasks, take tasks until there are none, and begin again; nothing else
- * synchronizes them. The network loses, duplicates and delays messages, and engines pause. None dies, since that would
- * return the whole computation to its last safe point.
+ * A simulated run of SPMD threads that put tasks, take tasks until there are none left, and begin again. Nothing else
+ * synchronizes the threads. The network loses, duplicates and delays messages, and engines pause. No engine dies, since
+ * a death would return the whole computation to its last safe point.
  */
 public final class RoundsSimulation {
     private static final long EVENT_LIMIT = 3_000_000;
@@ -193,7 +193,10 @@ public final class RoundsSimulation {
             return new RoundsThread(of, index);
         }
 
-        /** Makes an empty record of executed tasks, since threads keep the results of their tasks themselves. */
+        /**
+         * Makes an empty record of executed tasks. It stays empty, since the threads themselves keep the results of
+         * their tasks.
+         */
         @Override
         Tally tally() {
             return new NoTally();
@@ -263,7 +266,7 @@ public final class RoundsSimulation {
         }
     }
 
-    /** A record of executed tasks without content. */
+    /** A record of executed tasks that records nothing. */
     private static final class NoTally implements Tally {
         @Override
         public void add(int task) {

@@ -12,7 +12,10 @@ import org.moide.balance.simulation.TaskCodes;
 import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.Workload;
 
-/** A tree of tasks that create tasks, drawn from a seed. A hash of each subtree shows whether a task was missed. */
+/**
+ * A tree of tasks that create tasks, drawn from a seed. By the hash of a subtree, a test sees whether one of its tasks
+ * was missed.
+ */
 final class SimulatedTree {
     /** The size of an encoded task, in bytes. */
     private static final int SIZE = Integer.BYTES;
@@ -63,7 +66,7 @@ final class SimulatedTree {
         }
     }
 
-    /** Makes a tree of a few tasks that take milliseconds, of which some put others. */
+    /** Makes a tree of a few tasks that take milliseconds each, and some of which put others. */
     static SimulatedTree ofLongTasks(RandomGenerator random) {
         int roots = 1 + random.nextInt(24);
         int count = roots;
@@ -139,7 +142,7 @@ final class SimulatedTree {
         return roots;
     }
 
-    /** In some of the trees, makes some tasks throw an exception. */
+    /** Makes some tasks of the tree throw an exception. Whether that is done at all depends on {@code random}. */
     SimulatedTree withFragileTasks(RandomGenerator random) {
         int fragilePercent = random.nextInt(3) == 0 ? random.nextInt(30) : 0;
         for (int node = 0; node < size(); node++) {
@@ -148,7 +151,10 @@ final class SimulatedTree {
         return this;
     }
 
-    /** In some of the trees, gives tasks priorities with few different values. */
+    /**
+     * Gives the tasks of the tree priorities, of only a few different values. Whether that is done at all depends on
+     * {@code random}.
+     */
     SimulatedTree withPriorities(RandomGenerator random) {
         if (random.nextInt(3) == 0) {
             int different = 1 + random.nextInt(20);

@@ -12,19 +12,19 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * Tests runs of two engines, one of which pauses and continues in turn, as bench/slow.sh does to real ones. The results
- * are medians of three seeds.
+ * Tests runs of two engines, one of which alternately pauses and continues, as bench/slow.sh makes real engines do. The
+ * results are medians of three seeds.
  */
 class SlowEngineTest {
     private static final long MILLI = 1_000_000;
     private static final double BAR = 1.3;
 
-    /** Returns the strategies that can move tasks created by tasks. */
+    /** Returns the names of the strategies that can move tasks created by tasks. */
     static Stream<String> dynamic() {
         return Strategies.names().stream().filter(name -> !name.equals("static"));
     }
 
-    /** Makes a run with 9,841 tasks of a millisecond: 4.9 s for the two threads of an engine. */
+    /** Makes a run with 9,841 tasks of a millisecond. The two threads of a single engine would need 4.9 s for them. */
     private static Story story(long seed, String name, int members) {
         Map<String, String> oneGroup = name.endsWith("partitioned") ? Map.of("groups", "8") : Map.of();
         return new Story(seed, SimulatedTree.regular(8, 3, MILLI), StrategySpec.of(name, oneGroup), members);
@@ -39,7 +39,9 @@ class SlowEngineTest {
         return LongStream.range(0, 3).mapToDouble(ofSeed).sorted().toArray()[1];
     }
 
-    /** Checks PROMISES R8: an engine that does a twentieth of its normal work does not hold up the run. */
+    /**
+     * Checks PROMISES R8: an engine that has slowed down to a twentieth of its normal speed does not hold up the run.
+     */
     @ParameterizedTest
     @MethodSource("dynamic")
     void shouldNotBeHeldUpByAnEngineThatDoesATwentieth(String name) {

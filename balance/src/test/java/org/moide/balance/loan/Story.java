@@ -62,7 +62,7 @@ final class Story {
         return join(number, 200_000);
     }
 
-    /** Adds an engine; the other members learn of it after {@code newsNanos}. */
+    /** Adds an engine. The other members hear of it after {@code newsNanos}. */
     TroubledEngine join(int number, long newsNanos) {
         return join(new Membership.Member(number, 1, THREADS, THREADS), newsNanos);
     }
@@ -83,13 +83,13 @@ final class Story {
         return engine;
     }
 
-    /** Kills an engine; the other members learn of it after {@code noticedNanos}. */
+    /** Kills an engine. The other members hear of that after {@code noticedNanos}. */
     void kill(int number, long noticedNanos) {
         engines.get(number).kill();
         queue.after(noticedNanos, "lost", () -> root.leave(number));
     }
 
-    /** Lets an engine run for {@code goesOnNanos} and pause for {@code stoppedNanos} in turn, from now on. */
+    /** From now on, lets an engine alternately run for {@code goesOnNanos} and pause for {@code stoppedNanos}. */
     void slow(int number, long goesOnNanos, long stoppedNanos) {
         TroubledEngine engine = engines.get(number);
         queue.after(goesOnNanos, "stop", () -> {
@@ -101,7 +101,7 @@ final class Story {
         });
     }
 
-    /** Lets a member leave in order; it is removed when none of its loans is open. */
+    /** Lets a member leave in order: it is removed when none of its loans is open any more. */
     void dismiss(int number) {
         root.dismiss(number);
     }
@@ -147,7 +147,7 @@ final class Story {
         return post.messages();
     }
 
-    /** Returns the share of the threads' time spent in tasks; valid if no member joined or left. */
+    /** Returns the share of the threads' time spent in tasks. Only for runs in which no member joined or left. */
     double efficiency() {
         return (double) tree.serialNanos() / (queue.nanoTime() * (double) engines.size() * THREADS);
     }
@@ -156,7 +156,7 @@ final class Story {
         return engines.get(number);
     }
 
-    /** Returns the engine that has executed most tasks. */
+    /** Returns the engine that has executed the most tasks. */
     int busiest() {
         return Collections.max(
                         engines.entrySet(),

@@ -8,11 +8,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tests runs with a single event each, such as a death, which must have the same outcome for every seed. */
+/** Tests runs with a single event each, such as a death. The outcome must be the same for every seed. */
 class StoryTest {
     private static final long MILLI = 1_000_000;
 
-    /** Makes a tree of 9,841 tasks of 1 ms, in which each inner task puts (creates) three others. */
+    /** Makes a tree of 9,841 tasks of 1 ms. Each task puts (creates) three others, except those of the last level. */
     private static SimulatedTree tree() {
         return SimulatedTree.regular(8, 3, MILLI);
     }

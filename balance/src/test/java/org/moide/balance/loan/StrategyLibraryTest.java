@@ -20,8 +20,8 @@ import org.moide.balance.strategy.StrategySpec;
  */
 class StrategyLibraryTest {
     /**
-     * The seeds for each strategy, at least 30, for rare events; tier 1 asks for 2,000 with
-     * {@code -Dmoide.seeds=10000}.
+     * The number of seeds for each strategy: at least 30, so that rare events occur. Tier 1 asks for 2,000 with {@code
+     * -Dmoide.seeds=10000}.
      */
     private static final int SEEDS = Math.max(150, Integer.getInteger("moide.seeds", 300)) / 5;
 
@@ -34,7 +34,7 @@ class StrategyLibraryTest {
         return Strategies.names();
     }
 
-    /** Returns the strategies that can move tasks created by tasks. */
+    /** Returns the names of the strategies that can move tasks created by tasks. */
     static Stream<String> dynamic() {
         return all().stream().filter(name -> !name.equals("static"));
     }
@@ -82,8 +82,8 @@ class StrategyLibraryTest {
     }
 
     /**
-     * Returns a strategy with a single group, if it has groups. Tasks do not leave a group, so one task at the start
-     * could keep only one group busy.
+     * Returns a strategy in which all members form one group, if it is a strategy with groups. Tasks do not leave a
+     * group, so one task at the start could keep only one group busy.
      */
     private static StrategySpec inOneGroup(String name) {
         return StrategySpec.of(name, name.endsWith("partitioned") ? Map.of("groups", "16") : Map.of());

@@ -83,9 +83,9 @@ class TaskClockTest {
     }
 
     /**
-     * Lets time pass in which tasks end, and gives the clock its readings.
+     * Lets time pass in which tasks end, and then lets the clock read its counters.
      *
-     * @param withoutTask the part of both threads' time without a task
+     * @param withoutTask the sum of the times that the two threads were without a task
      */
     private void stretch(int tasks, long nanos, long withoutTask) {
         nowNanos += nanos;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.balance.simulation.Tally;
 
-/** A record of every executed task, so that the test can name one that counted twice. */
+/** A record of every executed task, so that a test can say which task counted twice. */
 final class TaskList implements Tally {
     private final List<Integer> tasks = new ArrayList<>();
 

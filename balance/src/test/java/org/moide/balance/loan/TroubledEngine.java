@@ -24,14 +24,14 @@ import org.moide.commlib.sim.EventQueue;
 
 /** A simulated engine that uses the classes under test, in a process with faults. */
 class TroubledEngine {
-    /** The cluster around an engine; the engine reports events to it. */
+    /** The cluster around an engine, to which the engine reports events. */
     interface Cluster {
         void send(int from, LoanOutput.Send send);
 
         void drained(TroubledEngine engine);
     }
 
-    /** The settings that all engines of one run have in common. */
+    /** The settings common to all engines of a run. */
     record Setting(EventQueue queue, SimulatedTree tree, Cores cores, BalancerLimits limits, Cluster cluster) {}
 
     final int number;

@@ -60,7 +60,7 @@ final class TroubledProcess implements SimulatedProcess {
         steps.put(thread, new Step(event, step));
     }
 
-    /** Runs the next steps of some threads at once, in the middle of a step of the control thread. */
+    /** Lets some threads perform their next steps in the middle of a step of the control thread. */
     void letThreadsGoOn() {
         for (int thread : List.copyOf(steps.keySet())) {
             while (random.nextInt(3) != 0 && hurry(thread)) {

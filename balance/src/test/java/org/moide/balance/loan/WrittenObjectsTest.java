@@ -31,8 +31,8 @@ import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
 /**
- * Tests data objects that tasks write: they count when the task's loan is accepted, and tasks that read them wait for
- * that.
+ * Tests data objects that tasks write. An object counts when the loan of the task that wrote it is accepted, and until
+ * then the tasks that read it wait.
  */
 class WrittenObjectsTest {
     private static final int ROOT = Membership.ROOT;

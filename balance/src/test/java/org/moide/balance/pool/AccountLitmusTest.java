@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Tests the rule of the two sums of an account (PROMISES C1; {@link LoanAccount}): if executed, summed first, equals
- * created, summed second, then no task is queued or running. The same litmus test must find an account that sums in the
- * other order.
+ * Tests the rule of an account's two sums (PROMISES C1; {@link LoanAccount}): if the sum of the executed tasks, read
+ * first, equals the sum of the created tasks, read second, then no task is queued or running. The same test must find
+ * the fault of an account that reads them in the other order.
  */
 @Tag("races")
 class AccountLitmusTest {
@@ -21,7 +21,10 @@ class AccountLitmusTest {
     private static final int GENERATIONS = 4;
     private static final int LOOKS = 8;
 
-    /** A loan of one task. Each task puts one more, which the other thread may run, down to the last. */
+    /**
+     * A loan of one task. Each task of the loan puts one more, which the other thread may run, until a fixed number is
+     * reached.
+     */
     private static final class Loan {
         private final LoanAccount account;
         private volatile int handed; // generations that the first thread has passed to the second
@@ -99,7 +102,9 @@ class AccountLitmusTest {
         account.countCreated(thread);
     }
 
-    /** Makes a test with a chain of tasks on one thread, and a control thread that checks whether the loan is done. */
+    /**
+     * Makes a test in which one thread runs a chain of tasks, while a control thread checks whether the loan is done.
+     */
     private static Litmus<Loan> alone(Supplier<LoanAccount> accounts, Step step) {
         return new Litmus<>(
                 BATCH,

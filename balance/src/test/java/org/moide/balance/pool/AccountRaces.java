@@ -8,8 +8,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
 /**
- * Tests a loan of one task, which puts another task and ends: the loan must not count as done then.
- * {@link WeakMemoryTest} runs it in jcstress's JVMs.
+ * Tests a loan of one task, which puts another task and then ends. At that moment the loan must not count as done.
+ * {@link WeakMemoryTest} runs this class in jcstress's JVMs.
  */
 public final class AccountRaces {
     private AccountRaces() {}

@@ -88,8 +88,8 @@ class ClassedPoolTest {
     }
 
     /**
-     * Checks a pool with as many classes as objects. It would take minutes if all classes were searched for each
-     * object.
+     * Checks a pool with as many classes as objects. If the pool searched all classes for each object, that would take
+     * minutes.
      */
     @Test
     @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

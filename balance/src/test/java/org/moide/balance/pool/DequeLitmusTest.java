@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Tests critical places of the deque (PROMISES C1): the last few tasks, and a full array while thieves steal from it.
- * The same litmus test must find each faulty deque.
+ * Tests critical situations of the deque (PROMISES C1): the taking of its last few tasks, and a full array while
+ * thieves steal from it. The same test must find the fault of each faulty deque.
  */
 @Tag("races")
 class DequeLitmusTest {
@@ -125,8 +125,8 @@ class DequeLitmusTest {
     }
 
     /**
-     * Makes a test in which the owner pushes into the slot of a task just stolen, or lets the deque grow, whichever
-     * comes first.
+     * Makes a test in which the owner pushes tasks. Either it reuses the slot of a task that was just stolen, or the
+     * deque grows, depending on which comes first.
      */
     private static Litmus<Race> fullDeque(Supplier<LitmusDeque> deques, int pushed, int thieves) {
         return new Litmus<>(

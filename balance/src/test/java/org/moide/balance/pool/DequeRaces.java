@@ -10,14 +10,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Tests the last tasks of a deque, for which owner and thief race. {@link WeakMemoryTest} runs it in jcstress's JVMs.
+ * Tests the last tasks of a deque, when owner and thief both try to take them. {@link WeakMemoryTest} runs this class
+ * in jcstress's JVMs.
  */
 public final class DequeRaces {
     private static final String ONCE_EACH = "1, 1";
 
     private DequeRaces() {}
 
-    /** One try: a deque with two tasks, and how often each actor took them. */
+    /** One try: a deque with two tasks, and how often each actor took each of them. */
     private static final class Race {
         private static final LoanAccount ACCOUNT = new LoanAccount(1, 1, 1);
 
@@ -82,8 +83,8 @@ public final class DequeRaces {
     }
 
     /**
-     * The test of a faulty deque, in which its owner's new bottom may still be in the processor's store buffer when the
-     * owner reads top.
+     * The test of a faulty deque. When its owner reads top, the new value of bottom that the owner wrote may still be
+     * in the processor's store buffer.
      */
     @State
     @JCStressTest

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests the contract of a task pool for every discipline, then the particular promises of each. */
+/** Tests what every discipline of a task pool promises, and then what only some disciplines promise. */
 class DisciplineTest {
     private static final int THREADS = 6;
 
@@ -171,8 +171,8 @@ class DisciplineTest {
     }
 
     /**
-     * Lets threads put and take tasks at the same time. Tasks are numbered in the order of puts, so a task executed
-     * twice or never is identified by its number.
+     * Lets threads put and take tasks at the same time. Tasks are numbered in the order in which they are put, so the
+     * test can say which task was executed twice or never.
      */
     private void stress(Discipline discipline, int seed) throws InterruptedException {
         int bundle = 60;
@@ -247,9 +247,7 @@ class DisciplineTest {
         assertThat(pool.queued()).isZero();
     }
 
-    /**
-     * Checks that a waiting thread misses no put: one thread puts single tasks, and another one that waits gets them.
-     */
+    /** Checks that a waiting thread misses no task: one thread puts single tasks, and another one waits for them. */
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,
@@ -380,7 +378,9 @@ class DisciplineTest {
         assertThat(pool.take(2)).isNotNull();
     }
 
-    /** Checks that tasks do not wake a resting thread, and that it misses no task put after its rest. */
+    /**
+     * Checks that tasks do not wake a resting thread, and that the thread misses no task that is put after its rest.
+     */
     @Test
     void shouldTakeWhatComesLaterWhenARestIsOver() throws InterruptedException {
         for (int turn = 0; turn < 300; turn++) {

@@ -75,8 +75,8 @@ class OrderedPoolTest {
     }
 
     /**
-     * Compares the pool's order with a list that is sorted anew each time, while tasks are put, taken and lent at
-     * random.
+     * Compares the order in which the pool gives tasks with that of a list which is sorted again each time, while tasks
+     * are put, taken and lent at random.
      */
     @Test
     void shouldKeepTheOrderAndLoseNothingWhateverThreadsAndLendersDo() {

@@ -26,8 +26,8 @@ class PoolStressTest {
     private static final int THIEVES = 3;
 
     /**
-     * Checks bursts of tasks. With bursts of one task, threads race for the last task; bursts of hundreds reuse slots
-     * and let the deque grow.
+     * Checks tasks that are put in bursts. With bursts of one task, threads race for the last task. Bursts of hundreds
+     * reuse slots and let the deque grow.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 8, 300})
@@ -55,8 +55,8 @@ class PoolStressTest {
     }
 
     /**
-     * Checks that the same test fails on an unsafe deque; otherwise it would prove nothing. The race is a wide one,
-     * since on a busy machine with few processors threads seldom run at the same moment.
+     * Checks that the same test fails with an unsafe deque; otherwise it would prove nothing. The unsafe deque leaves
+     * much time for a race, since on a busy machine with few processors threads seldom run at the same moment.
      */
     @Test
     void shouldNoticeWhenADequeIsNotSafe() throws InterruptedException {
@@ -142,7 +142,7 @@ class PoolStressTest {
         PooledTask steal();
     }
 
-    /** A deque that works only if one thread uses it. */
+    /** A deque that is correct only as long as one thread uses it. */
     private static final class CarelessDeque implements Deque {
         private final PooledTask[] slots = new PooledTask[TASKS];
         private volatile int top;
@@ -235,7 +235,7 @@ class PoolStressTest {
         return wrong;
     }
 
-    /** Yields now and then, so that threads switch more often in the middle of operations. */
+    /** Yields the processor now and then, so that threads more often switch in the middle of an operation. */
     @SuppressWarnings("ThreadPriorityCheck") // only the number of interleavings depends on it
     private static void letOthersRun() {
         Thread.yield();

@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Tests races of the control thread, which adds and takes out tasks, with compute threads that put and take them
- * (PROMISES C1). Each task is taken once, and tasks added before a thread's last look are found. The same litmus test
- * must find each faulty queue.
+ * Tests races between the control thread, which adds tasks and takes them out, and compute threads, which put and take
+ * tasks (PROMISES C1). Each task must be taken once, and tasks that were added before a thread's last check must be
+ * found. The same test must find the fault of each faulty queue.
  */
 @Tag("races")
 class QueuesLitmusTest {

@@ -8,11 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** A {@link TaskDeque} with one fault, which the litmus tests must notice. */
 final class RacyDeque implements LitmusDeque {
     enum Flaw {
-        /** The owner reads top before its new bottom is visible, which is possible without the full fence in pop. */
+        /**
+         * The owner reads top before its new value of bottom is visible to others. That is possible without the full
+         * fence in {@code pop}.
+         */
         TOP_READ_FIRST,
         /**
-         * The owner's new bottom is not visible to other threads before the owner reads top: the effect of a missing
-         * fence in a processor, and nothing else.
+         * The owner reads top before its new value of bottom is visible to other threads. This is only what a processor
+         * does without the fence; the compiler changes nothing.
          */
         BOTTOM_WITHOUT_FENCE,
         /** The owner takes the last task without the compare and set that thieves use. */
@@ -138,8 +141,8 @@ final class RacyDeque implements LitmusDeque {
     }
 
     /**
-     * Waits at the place of the fault until thieves have been there, or for some checks, since on a busy machine they
-     * seldom run at this moment by chance.
+     * Holds the thread at the place of the fault until thieves have acted, or for a number of checks. By chance,
+     * thieves would seldom act at this moment on a busy machine.
      */
     private void letThievesGoTo(long position) {
         for (int looks = 0; looks < LOOKS && top < position; looks++) {

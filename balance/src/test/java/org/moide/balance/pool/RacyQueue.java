@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 /** A small {@link CentralQueue} with one fault, which the litmus tests must notice. */
 final class RacyQueue implements TaskQueues {
     enum Flaw {
-        /** A taking thread computes the new size under the lock and publishes it after it has released the lock. */
+        /**
+         * A thread that takes a task computes the new size under the lock, but publishes the size only after it has
+         * released the lock.
+         */
         SIZE_TOLD_LATE,
-        /** A thread looks which task is first, and then removes whatever task is first by then. */
+        /** A thread reads which task is first, and then removes the first task, which may be another one by then. */
         TAKEN_BY_CHECK_THEN_ACT,
-        /** The control thread looks which tasks to take out, and takes them in a second step. */
+        /** The control thread first determines which tasks to take out, and takes them out in a second step. */
         SIFTED_IN_TWO_STEPS
     }
 
@@ -102,8 +105,8 @@ final class RacyQueue implements TaskQueues {
     }
 
     /**
-     * Waits at the place of the fault for some checks, since on a busy machine other threads seldom add a task at this
-     * moment by chance.
+     * Holds the thread at the place of the fault for a number of checks. By chance, other threads would seldom add a
+     * task at this moment on a busy machine.
      */
     private void holdTheGapOpen() {
         long before = additions;

@@ -2,7 +2,10 @@ package org.moide.balance.pool;
 
 import java.util.Queue;
 
-/** Test threads that keep their exceptions, so that these fail the test and not only the thread. */
+/**
+ * Test threads that keep the exceptions thrown on them, so that such an exception fails the test and does not only end
+ * its thread.
+ */
 final class StressThreads {
     private StressThreads() {}
 

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.moide.commlib.port.Signal;
 
-/** A signal built of a monitor, which keeps the contract of {@link Signal} and no more. */
+/** A signal made of a Java monitor. It guarantees only what {@link Signal} promises. */
 final class TestSignal implements Signal {
     private final Object monitor = new Object();
 

@@ -13,9 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests reorderings by processors and compilers (PROMISES C1), by jcstress: many million tries, with each compiler of
- * the JVM and one that orders instructions at random. Faulty variants must be found. Each takes half a minute; the
- * default build has {@link DequeLitmusTest} and {@link AccountLitmusTest}.
+ * Tests, with jcstress, what happens when processors and compilers reorder instructions (PROMISES C1). There are many
+ * million tries, with each compiler of the JVM and with one that orders instructions at random. The faults of faulty
+ * variants must be found. Each test takes half a minute; the default build has {@link DequeLitmusTest} and {@link
+ * AccountLitmusTest}.
  */
 @Tag("full")
 @Timeout(400)

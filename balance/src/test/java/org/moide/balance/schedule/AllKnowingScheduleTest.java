@@ -16,8 +16,8 @@ import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
 /**
- * Tests schedules whose expected values are computed by hand. An object of 100 bytes takes 100 ns to transfer, and the
- * root has all objects.
+ * Tests schedules whose expected values were computed by hand. The transfer of an object of 100 bytes takes 100 ns, and
+ * the root has all objects.
  */
 class AllKnowingScheduleTest {
     private static final Interconnect BYTE_PER_NANO = new Interconnect(1, 1e9, 0);

@@ -14,7 +14,7 @@ import org.moide.balance.workload.BagWorkload;
 import org.moide.balance.workload.DataLayout;
 import org.moide.balance.workload.Workload;
 
-/** Tests schedules whose expected values are computed by hand. An object of 100 bytes takes 100 ns to transfer. */
+/** Tests schedules whose expected values were computed by hand. The transfer of an object of 100 bytes takes 100 ns. */
 class OwnLinesScheduleTest {
     private static final Interconnect BYTE_PER_NANO = new Interconnect(1, 1e9, 0);
     private static final TaskClass FIRST = TaskClass.of(0);

@@ -48,8 +48,8 @@ class DataSimulationTest {
     }
 
     /**
-     * Compares the result with that of a balancer that knows everything, on networks on which a frame's transfer takes
-     * as long as 3 tasks, or 30.
+     * Compares the result with that of a balancer that knows everything. The networks are such that the transfer of a
+     * frame takes as long as 3 tasks, or as 30.
      */
     @ParameterizedTest
     @ValueSource(doubles = {138e6, 13.8e6})
@@ -69,8 +69,8 @@ class DataSimulationTest {
     }
 
     /**
-     * Checks that the run ends. Tasks with data on its way once moved round and round if the network was slower than
-     * the tasks.
+     * Checks that the run ends. Before a fault was corrected, tasks whose data was on its way were passed round
+     * endlessly if the network was slow compared with the tasks.
      */
     @Test
     void shouldEndWhenTheNetworkIsMuchSlowerThanTheTasks() {
@@ -81,8 +81,8 @@ class DataSimulationTest {
     }
 
     /**
-     * Checks that a member asks no others for tasks while an old loan's tasks come back to it. A loan that is ten
-     * seconds old is returned, and lent again to the same borrower, which has the tasks' data.
+     * Checks that a member does not ask others for tasks while the tasks of an old loan are coming back to it. A loan
+     * that is ten seconds old is returned, and its tasks are lent to the same borrower again, which has their data.
      */
     @Test
     void shouldNotAskOthersForTasksWhileThoseOfAnOldLoanComeBack() {

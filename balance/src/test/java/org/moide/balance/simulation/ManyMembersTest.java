@@ -35,8 +35,8 @@ class ManyMembersTest {
     }
 
     /**
-     * Checks the requirement: 95% efficiency with a thousand members of 16 threads and tasks of 10 ms; tasks of 100
-     * bytes on 10 Gbit/s, of 40 bytes on 1 Gbit/s.
+     * Checks the requirement of 95% efficiency with a thousand members, each with 16 threads, and tasks of 10 ms. Tasks
+     * have 100 bytes on a network of 10 Gbit/s, and 40 bytes on one of 1 Gbit/s.
      */
     @Tag("full")
     @ParameterizedTest

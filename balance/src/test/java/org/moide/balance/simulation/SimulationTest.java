@@ -81,7 +81,10 @@ class SimulationTest {
         assertThat(outcome.use().memberShares()).allMatch(share -> share > 0.95);
     }
 
-    /** Simulates a tree of long chains of tasks, in which the only task to steal is mostly some member's last one. */
+    /**
+     * Simulates a tree of long chains of tasks. There, the only task that can be stolen is usually the last task of
+     * some member.
+     */
     @Test
     void shouldNotPassTasksRoundWhenATreeIsDeepAndNarrow() {
         Workload tree = WorkloadSpec.make("tree:kind=binomial,b0=500,q=0.12,millis=4");

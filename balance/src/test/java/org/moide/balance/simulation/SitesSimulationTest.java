@@ -15,15 +15,15 @@ import org.moide.balance.workload.Workload;
 import org.moide.balance.workload.WorkloadSpec;
 
 /**
- * Simulates a bag of tasks over two sites, with 20 ms between them and 0.1 ms inside, and tests the traffic between the
- * sites and the time.
+ * Simulates a bag of tasks on two sites, with a latency of 20 ms between them and of 0.1 ms within each, and tests the
+ * traffic between the sites and the time of the run.
  */
 class SitesSimulationTest {
     private static final Interconnect SITES = new Interconnect(100_000, 125e6, 10_000, 19_900_000);
     private static final String TREE = "tree:kind=geometric,b0=4,millis=1,seed=3,depth=";
     private static final int SEEDS = 3;
 
-    /** The number of seeds for tests that check each run by itself; {@code -Dmoide.seeds} gives more. */
+    /** The number of seeds for tests that check each run separately; {@code -Dmoide.seeds} gives more. */
     private static final int MORE_SEEDS = Integer.getInteger("moide.seeds", 300) / 60;
 
     /** Sums over all seeds: the runs' time, and the messages and bytes between sites. */

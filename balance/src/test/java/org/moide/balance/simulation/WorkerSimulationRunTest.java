@@ -158,7 +158,10 @@ class WorkerSimulationRunTest {
 
     // --- what is there to do --------------------------------------------------------------------------------------
 
-    /** Makes a workload of several workers, of which worker 0 gets all tasks, each sent by the one before. */
+    /**
+     * Makes a workload of several workers in which worker 0 gets all tasks. Each task is sent when the one before is
+     * handled.
+     */
     private static WorkerWorkload hot(int workers, WorkerRule rule, int tasks, long nanos) {
         return workload(
                 IntStream.range(0, workers)

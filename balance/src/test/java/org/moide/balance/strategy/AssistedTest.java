@@ -9,8 +9,8 @@ import org.moide.balance.strategy.MemberView.Request;
 import org.moide.balance.strategy.Membership.Member;
 
 /**
- * Tests vertical expansion beside a strategy whose decisions the test gives: engine 1 has the assistant 3, and engine 0
- * is another member.
+ * Tests vertical expansion of an engine whose own strategy decides what the test says. Engine 1 has the assistant 3;
+ * engine 0 is another member.
  */
 class AssistedTest {
     private static final Decision OWN = new Decision.Ask(Membership.ROOT, 7, true);

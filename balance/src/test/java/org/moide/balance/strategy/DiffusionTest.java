@@ -26,7 +26,7 @@ class DiffusionTest {
     /**
      * Lets some milliseconds pass, and returns whether the member then tells its load.
      *
-     * @param counts its tasks of classes 0, 1, …
+     * @param counts the numbers of the member's tasks of the classes 0, 1, and so on
      */
     private boolean tells(long millis, long... counts) {
         List<ClassCount> classes = new ArrayList<>();
@@ -44,7 +44,7 @@ class DiffusionTest {
     }
 
     /**
-     * Returns the number of tasks that it asks member 1 for.
+     * Returns for how many tasks the member under test asks member 1.
      *
      * @param own the number of its own tasks
      * @param others the number of tasks that member 1 says it has
@@ -109,8 +109,8 @@ class DiffusionTest {
     }
 
     /**
-     * Checks a member that has tasks of more classes than it counts: it looks at its total load only, since the set of
-     * counted classes changes with the tasks that wait.
+     * Checks that a member with tasks of more classes than it counts considers only its total load. Which classes it
+     * counts changes with the tasks that happen to wait.
      */
     @Test
     void shouldGoByItsLoadAloneWhenItHasMoreClassesThanItCounts() {

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.Membership.Member;
 
 /**
- * Tests a membership of engines 0 to 2, of power 1 and one thread, and engine 3, of power 2 and two threads, which
- * assists engine 1.
+ * Tests a membership of four engines. Engines 0 to 2 have power 1 and one thread each. Engine 3 has power 2 and two
+ * threads, and assists engine 1.
  */
 class MembershipTest {
     private final Membership assisted =

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Tests SAMBA's known flaw, which must not occur: all send to the one fast member, which then has to send tasks back.
+ * Tests that a known flaw of SAMBA does not occur: all members send tasks to the one fast member, which then has to
+ * send tasks back.
  */
 class PingPongTest {
     private static TestTeam run(String strategy, Map<String, String> parameters, double[] rates, double error) {

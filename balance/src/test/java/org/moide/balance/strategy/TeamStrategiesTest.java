@@ -21,7 +21,8 @@ import org.moide.balance.strategy.Decision.Tell;
 import org.moide.balance.strategy.Decision.WaitUntil;
 
 /**
- * Tests the decisions of SAMBA's transfer-based strategies and of Task Pool Teams' migrations, on views made by hand.
+ * Tests what SAMBA's transfer-based strategies and the migrations of Task Pool Teams decide, given views that the test
+ * makes.
  */
 class TeamStrategiesTest {
     private static final long MILLI = 1_000_000;
@@ -29,8 +30,8 @@ class TeamStrategiesTest {
     private static final long ANSWER = IndividualBalancing.ANSWER;
 
     /**
-     * Makes the view of member 0, with one thread, among {@code members} members. It has asked the root for tasks,
-     * which has none.
+     * Makes the view of member 0, which has one thread, among {@code members} members. The member has asked the root
+     * for tasks; the root has none.
      */
     private static TestView among(int members, long queued) {
         TestView view = TestView.engine(0, 1);

@@ -10,16 +10,17 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A simulation, in steps of a millisecond, of engines with one thread and a strategy each, and tasks of one second at
- * rate 1. Letters and tasks take some steps. Only the strategies decide who computes what.
+ * A simulation, in steps of a millisecond, of engines that have one thread and a strategy each. A task takes one second
+ * at rate 1. Letters and tasks are several steps on their way. Only the strategies decide which engine computes which
+ * tasks.
  */
 final class TestTeam {
     private static final long STEP_NANOS = 1_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * The delay of letters and tasks. It exceeds a strategy's first pauses, so a strategy that ignores tasks on their
-     * way asks for them again.
+     * The delay of letters and tasks. It is longer than a strategy's first pauses, so that a strategy which ignores
+     * tasks on their way asks for them again.
      */
     private static final long LATENCY_NANOS = 8 * STEP_NANOS;
 
@@ -77,7 +78,7 @@ final class TestTeam {
     }
 
     /**
-     * Returns how many tasks were given away by members that had been given tasks before; such tasks may have gone to
+     * Returns how many tasks were given away by members that had been given tasks before. Such tasks may have gone to
      * and fro.
      */
     long bounced() {

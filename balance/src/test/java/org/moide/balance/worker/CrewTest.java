@@ -18,8 +18,8 @@ import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Tests how a process leaves: of three processes with five workers each, the third, with workers 10 to 14, leaves.
- * Worker 15 would begin on it, after the end of worker 0.
+ * Tests how a process leaves. There are three processes with five workers each. The third one, on which workers 10 to
+ * 14 are, leaves. Worker 15 would begin on it after the end of worker 0.
  */
 class CrewTest {
     private static final int PROCESSES = 3;
@@ -99,7 +99,10 @@ class CrewTest {
         }
     }
 
-    /** Saves all workers at rest, and continues with as many processes in new tables, as after a departure. */
+    /**
+     * Saves all workers while they are at rest, and continues in new tables of as many processes as there are after a
+     * departure.
+     */
     private void dealAnew() {
         List<SavedWorkers> all =
                 tables.stream().map(table -> table.save(slot -> new byte[] {1})).toList();

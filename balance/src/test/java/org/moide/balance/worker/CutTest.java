@@ -50,7 +50,7 @@ class CutTest {
         });
     }
 
-    /** Sends the worker a task, and returns the worker after a thread has taken it. */
+    /** Sends the worker a task, lets a thread take the worker, and returns it. */
     private static Slot taken(WorkerTable table, long worker) {
         table.send(table.beginning(), worker, task(WorkerTask.BEGIN, "begin"));
         Slot slot = Objects.requireNonNull(table.take());

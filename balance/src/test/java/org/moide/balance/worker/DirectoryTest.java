@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests what the directory learns of workers that begin at process 1. */
+/** Tests what the directory is told of workers that begin at process 1. */
 class DirectoryTest {
     private static final long BORN = 5;
 

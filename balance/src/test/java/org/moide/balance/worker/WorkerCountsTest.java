@@ -28,7 +28,7 @@ class WorkerCountsTest {
         assertThat(table.counts().mostForwards()).isEqualTo(3);
     }
 
-    /** Makes the table of a process of three, for a worker that begins at process 0. */
+    /** Makes the table of one of three processes, with a worker that begins at process 0. */
     private WorkerTable table(int process) {
         Declarations declarations =
                 new Declarations(List.of(new Declarations.Workers(0, WORKERS, WorkerRule.MOVES)), List.of(), false);

@@ -20,8 +20,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * move meanwhile, and messages between processes are delayed.
  *
  * <p>Each task names its sender, receiver and number, so a lost, duplicated or reordered one is noticed, and so is a
- * round that ends too early. At safe points all is saved, and the run continues in new tables, perhaps with another
- * number of processes.
+ * round that ends too early. At safe points everything is saved, and the run continues in new tables, perhaps with
+ * another number of processes.
  */
 final class WorkerWorld {
     static final int DECLARED = 12;
@@ -54,7 +54,8 @@ final class WorkerWorld {
 
     /**
      * Creates a simulation with this number of processes.
-     * @param tasks the number of tasks sent in all
+     *
+     * @param tasks the total number of tasks that are sent
      */
     WorkerWorld(RandomGenerator chance, int processes, long tasks) {
         this.chance = chance;
@@ -197,8 +198,8 @@ final class WorkerWorld {
     }
 
     /**
-     * Returns the handlers that wait, without the workers for which they wait. Workers ask only those with larger
-     * numbers, so there are no cycles.
+     * Returns the handlers that wait for an answer. A worker asks only workers with larger numbers, so there are no
+     * cycles.
      */
     private List<RoundMessage.HandlerWait> waits(int process) {
         return asking.values().stream()
@@ -246,7 +247,7 @@ final class WorkerWorld {
     }
 
     /**
-     * Sometimes lets the handler ask another worker and wait.
+     * Sometimes lets the handler ask another worker and wait for the answer.
      *
      * @return whether the handler waits now
      */

@@ -8,7 +8,7 @@ import org.moide.balance.data.TaskClass;
 import org.moide.balance.strategy.Membership;
 
 class BagWorkloadTest {
-    /** Makes tasks of which task 1 puts task 2, task 3 puts task 4, and task 5 reads no objects. */
+    /** Makes a workload in which task 1 puts task 2, task 3 puts task 4, and task 5 reads no objects. */
     private static BagWorkload workload() {
         TaskClass[] classes = {
             TaskClass.of(0, 1), TaskClass.of(1, 2), TaskClass.of(0), TaskClass.of(0), TaskClass.of(1), TaskClass.NONE

@@ -12,8 +12,8 @@ import org.moide.engine.ComputeThread;
  * Measures how long it takes until all threads have exchanged data: each sends some numbers to each other thread, and
  * checks the numbers that it receives. In the first round each pair of engines opens a link.
  *
- * <p>Reports {@code ids}, the number of threads; {@code firstSeconds}, the time of the first round; and {@code
- * roundMicros}, that of a later round; both of the slowest thread.
+ * <p>Reports {@code ids}, the number of threads; {@code firstSeconds}, the time that the slowest thread took for the
+ * first round; and {@code roundMicros}, the time that it took for a later round.
  */
 public final class AllToAllBench implements Application {
     private static final String ROUNDS = "--rounds";

@@ -10,9 +10,9 @@ import org.moide.samples.bench.Measurement.Work;
 
 /**
  * Measurements of collective operations, in which all logical IDs (threads) take part. A message's length is what one
- * ID sends or receives. If a root sends and need not wait, all IDs meet before each repetition, which is not timed:
- * otherwise the root would run ahead, and waiting for it would count as work. Every ID measures its own times; the
- * histograms of all are merged.
+ * ID sends or receives. In some operations a root sends data without waiting for the others. There, all IDs meet before
+ * each repetition, and the meeting is not timed: otherwise the root would run ahead, and the others' times would
+ * include waiting for it. Every ID measures its own times; the histograms of all IDs are merged.
  */
 final class CollectiveMeasurements {
     private static final String PLACE = "all IDs";
@@ -24,8 +24,8 @@ final class CollectiveMeasurements {
     /**
      * Creates the measurements; nothing is measured yet.
      *
-     * @param roomBytes the most bytes that the arrays of one ID may take, the same at all IDs; lengths that need more
-     *     are left out
+     * @param roomBytes the most bytes that the arrays of one ID may take, the same number at all IDs; message lengths
+     *     that need more are left out
      */
     CollectiveMeasurements(CommLib comm, long roomBytes) {
         this.comm = comm;
@@ -54,8 +54,8 @@ final class CollectiveMeasurements {
     }
 
     /**
-     * Returns whether a measurement's arrays fit into memory: an ID's own part, the whole data, and as much again for
-     * data in transit.
+     * Returns whether a measurement's arrays fit into memory: an ID's own part, the data of all {@code parts}, and as
+     * much again for data in transit.
      */
     private boolean fits(long bytes, int parts) {
         return bytes * (2L * parts + 1) <= roomBytes && bytes * parts / Double.BYTES <= Integer.MAX_VALUE / 2;

@@ -16,9 +16,9 @@ import org.moide.engine.ComputeThread;
  *
  * <p>Reports {@code ids}, {@code engines}, {@code idsOfEngines}, and for each measurement a row named {@code
  * operation/place/bytes}, such as {@code latency/engines 0-1/8}: repetitions, then mean, median, 99th percentile and
- * maximum in nanoseconds, then bytes per second (0 where that means nothing); and {@code warmUpSeconds}, the time for
- * which all of them ran untimed before. With {@code --crossovers} it also reports the rows of {@link Crossovers}.
- * {@code moide bench comm} runs it and makes a table of them.
+ * maximum in nanoseconds, then bytes per second (0 where a rate means nothing). Also reports {@code warmUpSeconds}, the
+ * time for which all operations ran untimed before. With {@code --crossovers} it also reports the rows of {@link
+ * Crossovers}. {@code moide bench comm} runs this application and makes a table of its rows.
  */
 public final class CommBench implements Application {
     private static final String QUICK = "--quick";
@@ -35,25 +35,29 @@ public final class CommBench implements Application {
     private static final int MOST_WARM_UP_BYTES = 512 * 1024;
 
     /**
-     * The warm-up takes as long as this number of measurements, but at most {@link #MOST_USUAL_WARM_UP_MILLISECONDS}.
+     * The length of the warm-up, as a number of measurements; but it takes at most {@link
+     * #MOST_USUAL_WARM_UP_MILLISECONDS}.
      */
     private static final int WARM_UP_MEASUREMENTS = 150;
 
     /** The longest warm-up by default. After it, the JVM has compiled the code on which the figures depend. */
     private static final int MOST_USUAL_WARM_UP_MILLISECONDS = 6_000;
 
-    /** The most other engines that are measured with engine 0. With more, a run would take too long. */
+    /**
+     * The greatest number of other engines whose messages with engine 0 are measured. With more, a run would take too
+     * long.
+     */
     private static final int MOST_PEERS = 7;
 
     /**
-     * Divisor of an engine's heap: one measurement may take this part of it. Larger measurements are left out, so that
-     * they do not end the run.
+     * The number by which an engine's heap is divided: one measurement may take that part of it. Measurements that need
+     * more are left out, so that they do not end the run.
      */
     private static final int PART_OF_HEAP = 4;
 
     /**
-     * Divisor of the room for arrays, in the warm-up. All measurements have their arrays at the same time then, and
-     * with many engines there are some hundred measurements.
+     * The number by which the room for arrays is divided in the warm-up. There, all measurements have their arrays at
+     * the same time, and with many engines there are some hundred measurements.
      */
     private static final int WARM_UP_PART_OF_ROOM = 128;
 
@@ -86,8 +90,8 @@ public final class CommBench implements Application {
     }
 
     /**
-     * Returns the measured lengths: from the least to the most, each 4 times the one before, or 16 times with {@code
-     * --quick}.
+     * Returns the lengths of messages that are measured: from the least to the most, each 4 times the one before, or 16
+     * times with {@code --quick}.
      */
     static List<Integer> sizes(Arguments arguments) {
         long least = arguments.integer(LEAST, Double.BYTES, Double.BYTES, MOST_BYTES);
@@ -104,7 +108,8 @@ public final class CommBench implements Application {
     }
 
     /**
-     * Returns the lengths around which two algorithms of a collective are compared, by their names in a tuning profile.
+     * Returns the lengths around which the two algorithms of a collective operation are compared, each under its name
+     * in a tuning profile.
      */
     static Map<String, Integer> crossovers(Arguments arguments) {
         Map<String, Integer> around = new LinkedHashMap<>();
@@ -166,8 +171,8 @@ public final class CommBench implements Application {
     }
 
     /**
-     * Returns the pairs of threads to measure: two threads of the first engine that has two; then the first ID with the
-     * first ID of each other engine.
+     * Returns the pairs of threads to measure. The first is a pair of threads of one engine, the first engine that has
+     * two. In the others, the first ID of the run has as partners the first IDs of other engines.
      */
     private static List<PairMeasurements> pairs(ComputeThread self) {
         List<PairMeasurements> pairs = new ArrayList<>();

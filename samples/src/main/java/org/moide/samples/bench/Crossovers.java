@@ -9,17 +9,18 @@ import org.moide.commlib.Reduction;
 import org.moide.commlib.Slice;
 
 /**
- * Compares the two algorithms of a collective operation: both run in turn, at lengths around the one at which the
- * default changes from one to the other. A row {@code crossover/<name>/<bytes>} has the medians in nanoseconds, of the
- * algorithm for short data and of that for long data, and the spread of each: half of the distance between its
- * quartiles, as a fraction of its median.
+ * Compares the two algorithms of a collective operation, one for short data and one for long data. Both run in turn, at
+ * lengths around the one at which the default changes from one to the other. A row {@code crossover/<name>/<bytes>} has
+ * four values: the medians of both algorithms in nanoseconds, the one for short data first, and the spread of each,
+ * which is half of the distance between its quartiles, as a fraction of its median.
  *
- * <p>If the length is that of a segment, there is no algorithm for short data: the row compares the default length with
- * this one.
+ * <p>If the length is that of a segment, there are not two algorithms: the row compares segments of the default length
+ * with segments of this length.
  */
 final class Crossovers {
     /**
-     * The name in a tuning profile of the length from which on the threads of an engine share the work of a reduction.
+     * The name, in a tuning profile, of a length of data: from this length on, the threads of an engine share the work
+     * of a reduction.
      */
     private static final String THREAD_SHARE = "threadShareBytes";
 
@@ -28,12 +29,15 @@ final class Crossovers {
     private static final String LONG_GATHER = "longGatherBytes";
     private static final String LONG_BROADCAST = "longBroadcastBytes";
 
-    /** The number of doublings on each side of the default length: from an eighth of it to eight times as much. */
+    /**
+     * How often the default length is doubled, and how often it is halved: lengths go from an eighth of it to eight
+     * times as much.
+     */
     private static final int STEPS = 3;
 
     /**
-     * The length of the data, in default segments, with which lengths of segments are compared. Each of two engines
-     * reduces half of the data.
+     * The length of the data that is used to compare lengths of segments, in default segments. If there are two
+     * engines, each reduces half of the data.
      */
     private static final int SEGMENTED = 16;
 
@@ -130,8 +134,8 @@ final class Crossovers {
     }
 
     /**
-     * Returns a broadcast followed by a barrier, without which the root would run ahead. Both algorithms have the
-     * barrier.
+     * Returns a broadcast preceded by a barrier, without which the root would run ahead. Both algorithms are measured
+     * with the barrier.
      */
     private Runnable broadcast(CommLib way, long bytes) {
         Slice data = elements(bytes);
@@ -165,7 +169,10 @@ final class Crossovers {
         return (sorted[ROUNDS * 3 / 4] - sorted[ROUNDS / 4]) / 2 / sorted[ROUNDS / 2];
     }
 
-    /** Returns the time of the slowest ID, so that all IDs make the same decisions. */
+    /**
+     * Runs the work and returns the time of the slowest ID in nanoseconds. All IDs get the same number, so that all
+     * make the same decisions.
+     */
     private long nanos(Runnable work, int repetitions) {
         comm.remoteBarrier();
         long start = System.nanoTime();

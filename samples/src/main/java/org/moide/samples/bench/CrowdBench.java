@@ -24,8 +24,8 @@ import org.moide.engine.WorkerSetup;
  *
  * <p>Reports {@code workers}, {@code startSeconds} (from their declaration until the last one has handled its first
  * task), {@code controlShare} (the fraction of a processor that the busiest control thread takes), {@code
- * controlAtStart} (the same until all workers have begun), {@code residentMegabytes} and {@code peakMegabytes} (all
- * engines' JVMs together; 0 on other systems than Linux).
+ * controlAtStart} (the same fraction, during the time until all workers have begun), {@code residentMegabytes} and
+ * {@code peakMegabytes} (all engines' JVMs together; 0 on other systems than Linux).
  */
 public final class CrowdBench implements WorkerApplication<Serializable, CrowdBench.Touch, CrowdBench.Sums> {
     private static final String WORKERS = "--workers";
@@ -59,7 +59,10 @@ public final class CrowdBench implements WorkerApplication<Serializable, CrowdBe
         private static final long serialVersionUID = 1L;
     }
 
-    /** Measures an engine: used by the first of its workers that continue. */
+    /**
+     * The measurement of one engine. It is in the state of one worker on the engine, the first of those that continue
+     * to send tasks.
+     */
     private static final class Watch implements Serializable {
         private static final long serialVersionUID = 1L;
 

@@ -11,12 +11,12 @@ import org.moide.engine.WorkerSetup;
 
 /**
  * Measures how long workers pause while engines join and leave. Each worker sends itself one task after the other, and
- * records the longest time between two of them. One worker stays on the engine of ID 0, the others may move. All
- * engines must be on one machine, because times on different engines are compared.
+ * records the longest time between two of them. One worker stays on the engine of ID 0; the others may move. All
+ * engines must be on one machine, because times of different engines are compared.
  *
- * <p>Reports {@code longestMillis}, the longest pause of the worker that stays; {@code longestOfAllMillis}, that of all
- * workers, including moves; {@code tasks}, the number of tasks; and {@code elsewhere}, how many of these were handled
- * on other engines than that of ID 0.
+ * <p>Reports {@code longestMillis}, the longest pause of the worker that stays; {@code longestOfAllMillis}, the longest
+ * pause of any worker, moves included; {@code tasks}, the number of tasks; and {@code elsewhere}, how many of them were
+ * handled on engines other than that of ID 0.
  */
 public final class JoinBench implements WorkerApplication<JoinBench.Beat, Long, JoinBench.Beats> {
     private static final String WORKERS = "--workers";

@@ -8,11 +8,12 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Measures the cost of a slow engine at the end of a bag of long tasks. Each task sleeps, on one engine several times
- * as long as on the others. A task is a number; some tasks put another one after they have slept. The result is the sum
- * of the numbers, which shows whether each counted once.
+ * Measures the cost of a slow engine at the end of a bag of long tasks. Each task sleeps; on one engine it sleeps
+ * several times as long as on the others. A task is a number; some tasks put another one after they have slept. The
+ * result is the sum of the numbers, which shows whether each task counted once.
  *
- * <p>Reports {@code sum} and {@code seconds}, from the moment when all tasks are put until the result is known.
+ * <p>Reports {@code sum}, and {@code seconds}, the time from the moment when all tasks are put until the result is
+ * known.
  */
 public final class LastTasks implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";

@@ -7,7 +7,7 @@ package org.moide.samples.bench;
  * @param place such as "engines 0-1"
  * @param bytes the length of a message; 0 if there is none
  * @param part whether this thread takes part, and whether its times count
- * @param messages the number of successive messages in one repetition, by which its time is divided
+ * @param messages the number of successive messages in one repetition; the repetition's time is divided by it
  * @param carriesBytes whether a rate in bytes per second is meaningful
  * @param work makes the code that is repeated; its arrays are allocated only when it is called
  */

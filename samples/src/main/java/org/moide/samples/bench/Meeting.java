@@ -11,8 +11,8 @@ public final class Meeting {
     private Meeting() {}
 
     /**
-     * Blocks until the first threads of all engines have called this method: they exchange messages with the first
-     * engine. Must be called on the first thread of each engine, as {@code prepare} is.
+     * Blocks until the first threads of all engines have called this method; for that, they exchange messages with the
+     * first engine. Must be called on the first thread of each engine, the one that calls {@code prepare}.
      */
     public static void ofEngines(CommLib comm) {
         byte[] word = new byte[1];

@@ -15,7 +15,7 @@ import org.moide.balance.worker.strategy.WorkerView;
  *
  * <pre>
  * every  seconds from one move of a process to its next (0.02)
- * most   of a process in all (250)
+ * most   the greatest number of moves of a process in the whole run (250)
  * </pre>
  */
 public final class MoveAtRandom implements WorkerStrategy {
@@ -30,7 +30,7 @@ public final class MoveAtRandom implements WorkerStrategy {
     private long nextNanos;
     private boolean begun;
 
-    /** Creates the strategy with its parameters. */
+    /** Creates the strategy, and reads its parameters from the setup. */
     public MoveAtRandom(WorkerStrategySetup setup) {
         random = setup.random();
         everyNanos = setup.parameters().nanosOfSeconds("every", USUAL_SECONDS, LEAST_SECONDS, MOST_SECONDS);

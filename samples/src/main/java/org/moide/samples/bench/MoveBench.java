@@ -11,13 +11,13 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Checks and measures messages to workers that move. Some chains of tasks begin at each worker, and each task is
- * followed by one to a random worker. A task carries its number among the tasks from its sender to its receiver, and an
- * amount that is added to the receiver's state. So the check detects tasks that are lost, arrive twice or out of order,
- * or have no effect.
+ * Checks and measures messages to workers that move. Some chains of tasks begin at each worker; in a chain, the
+ * handling of each task sends the next one to a random worker. A task carries its number among the tasks from its
+ * sender to its receiver, and an amount that is added to the receiver's state. So the check detects tasks that are
+ * lost, arrive twice or out of order, or have no effect.
  *
- * <p>Reports {@code verification}, {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code moves} (how
- * often a worker had its next task on another engine).
+ * <p>Reports {@code verification}, {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code moves} (how often
+ * a worker had its next task on another engine).
  */
 public final class MoveBench implements WorkerApplication<MoveBench.Member, MoveBench.Token, MoveBench.Books> {
     private static final String WORKERS = "--workers";
@@ -37,7 +37,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final int MICRO = 1_000;
 
-    /** The start time, on the engine that ran {@code begin}. */
+    /** The time at which the run began. It is set only on the engine that ran {@code begin}. */
     private volatile long startNanos;
 
     /**
@@ -45,7 +45,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
      *
      * @param from the number of the sender; the number of workers if it was sent before workers began
      * @param number its number among the tasks from its sender to its receiver, from 0
-     * @param left how many tasks follow it in the chain
+     * @param left how many tasks still follow it in the chain
      */
     record Token(int from, int number, int left, long amount) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -112,7 +112,7 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
         }
     }
 
-    /** The sums of all workers together, which show what was sent and has had no effect. */
+    /** The sums over all workers. They show whether some task was sent that has had no effect. */
     static final class Books implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -216,8 +216,8 @@ public final class MoveBench implements WorkerApplication<MoveBench.Member, Move
     }
 
     /**
-     * Mixes the bits of a number, as SplitMix64 does. Random numbers are made from counters, so that a safe point need
-     * not save a generator.
+     * Mixes the bits of a number, as SplitMix64 does. The random numbers of this program are mixed counters, so that no
+     * state of a random generator need be saved at a safe point.
      */
     private static long mix(long bits) {
         long mixed = bits;

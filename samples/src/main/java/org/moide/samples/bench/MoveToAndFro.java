@@ -9,11 +9,11 @@ import org.moide.balance.worker.strategy.WorkerStrategySetup;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * A strategy to measure the cost of moves: process 0 moves many workers at once to process 1, which moves them back at
- * once, and so on. Its parameters:
+ * A strategy to measure the cost of moves: process 0 moves many workers at the same time to process 1, which later
+ * moves them back at the same time, and so on. Its parameters:
  *
  * <pre>
- * count  how many (50); of more than 64 the rest follow in the next step
+ * count  the number of workers (50); if it is more than 64, the rest follow in the next step
  * every  seconds from one such move to the next (1)
  * </pre>
  */
@@ -30,7 +30,7 @@ public final class MoveToAndFro implements WorkerStrategy {
     private long nextNanos;
     private boolean begun;
 
-    /** Creates the strategy with its parameters. */
+    /** Creates the strategy, and reads its parameters from the setup. */
     public MoveToAndFro(WorkerStrategySetup setup) {
         count = (int) setup.parameters().number("count", USUAL_COUNT, 1, MOST_COUNT);
         everyNanos = setup.parameters().nanosOfSeconds("every", 1, LEAST_SECONDS, MOST_SECONDS);

@@ -14,14 +14,14 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * Measures the cost of a small data object, and whether it grows with the number of objects. Each phase has a given
- * number of objects; each object is written, read by its own task, and released.
+ * Measures the cost of a small data object, and whether that cost grows with the number of objects. The run has phases;
+ * each has a given number of objects. Each object is written, read by a task of its own, and released.
  *
- * <p>Reports for each number of objects the medians of its phases, in nanoseconds for each object: {@code writeNanos},
- * the time to write in {@code createTasks}; {@code runNanos}, the time from the first put until all tasks are done,
- * which includes bringing the object to its task, and with {@code --writer tasks} also the writing; {@code
- * releaseNanos}, the time to release. A task is the ID of the object that it reads; a negative number stands for a task
- * that writes objects.
+ * <p>Reports, for each number of objects, the medians over the phases with that number, in nanoseconds for each object:
+ * {@code writeNanos}, the time to write it in {@code createTasks}; {@code runNanos}, the time from the first put until
+ * all tasks are done, which includes bringing the object to its task, and with {@code --writer tasks} also writing it;
+ * {@code releaseNanos}, the time to release it. A task is the ID of the object that it reads; a negative number stands
+ * for a task that writes objects.
  */
 public final class ObjectBench implements TaskApplication<Long, Long> {
     private static final String OBJECTS = "--objects";
@@ -33,12 +33,12 @@ public final class ObjectBench implements TaskApplication<Long, Long> {
     private static final int MOST_OBJECTS = 10_000_000;
     private static final int MOST_BYTES = 1 << 24;
 
-    /** The number of objects that are released by one call, and written by one task. */
+    /** The number of objects that one call releases, or that one task writes. */
     private static final int AT_ONCE = 1_000;
 
     /**
-     * The measured times in nanoseconds for each object, one for each phase, by the operation and the number of
-     * objects.
+     * The measured times, one for each phase, in nanoseconds for each object. The key consists of the operation and the
+     * number of objects.
      */
     private final Map<String, List<Double>> nanos = new TreeMap<>();
 
@@ -132,7 +132,7 @@ public final class ObjectBench implements TaskApplication<Long, Long> {
         }
     }
 
-    /** Records the time since {@code beginNanos}, divided by the number of objects. Returns the current time. */
+    /** Records the time since {@code beginNanos}, divided by the number of objects, and returns the present time. */
     private long took(String what, int objects, long beginNanos) {
         long now = System.nanoTime();
         nanos.computeIfAbsent(what + objects, first -> new ArrayList<>()).add((double) (now - beginNanos) / objects);

@@ -12,8 +12,9 @@ import org.moide.samples.bench.Measurement.Work;
  *
  * <ul>
  *   <li>latency: half of the time of a message and an answer of the same length
- *   <li>exchange: both send and receive at once
- *   <li>bandwidth: a window of messages one way, and then a short answer; the time of one message
+ *   <li>exchange: the time in which both IDs send and receive a message at the same time
+ *   <li>bandwidth: one ID sends a number of messages (a window) to the other, which then sends a short answer; the time
+ *       is divided by the number of messages
  * </ul>
  */
 final class PairMeasurements {
@@ -24,7 +25,7 @@ final class PairMeasurements {
     private static final int MOST_WINDOW = 64;
 
     /**
-     * The most bytes in a window of long messages, so that the time of a window is short compared with that of the
+     * The most bytes in a window of long messages. With more, a window would take too large a part of the time of the
      * measurement.
      */
     private static final int WINDOW_BYTES = 4 << 20;

@@ -12,9 +12,9 @@ import org.moide.engine.UsageException;
  * Checks the times that a run reports: ID 0 computes for a second, sends 1 GiB to ID 1 in pieces, and waits for ID 1,
  * which then computes for a second. ID 0 also measures the times itself.
  *
- * <p>Reports the times in seconds as ID 0 measured them: {@code stopwatchBegin}, a barrier in which all engines
- * connect; {@code stopwatchCompute}; {@code stopwatchSend}; and {@code stopwatchReceive}, the wait. Also reports {@code
- * messages}, how many pieces arrived correctly at ID 1. Further IDs do nothing.
+ * <p>Reports the times in seconds as ID 0 measured them: {@code stopwatchBegin}, the time of a barrier in which all
+ * engines connect; {@code stopwatchCompute}; {@code stopwatchSend}; and {@code stopwatchReceive}, the time of waiting
+ * for ID 1. Also reports {@code messages}, how many pieces arrived correctly at ID 1. Further IDs do nothing.
  */
 public final class PartsBench implements Application {
     private static final String MEGABYTES = "--megabytes";
@@ -117,7 +117,7 @@ public final class PartsBench implements Application {
     }
 
     /**
-     * Computes until this time has passed on the clock. If the thread has a processor to itself, that is its processor
+     * Computes for this time, measured by the clock. If the thread has a processor to itself, it uses as much processor
      * time.
      */
     private static void compute(long nanos) {

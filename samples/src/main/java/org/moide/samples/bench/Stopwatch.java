@@ -7,26 +7,29 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
 
 /**
- * Repeats measurements: first as a warm-up, for a part of the time, then as often as the time allows, with a time for
- * each repetition. All IDs call {@link #measure} for the same measurements in the same order, so that all agree on the
- * number of repetitions and their histograms can be merged.
+ * Repeats measurements. Each is repeated first as a warm-up, for a part of its time, and then as often as its time
+ * allows; there, each repetition is timed. All IDs call {@link #measure} for the same measurements in the same order,
+ * so that all agree on the number of repetitions and their histograms can be merged.
  */
 final class Stopwatch {
-    /** The least number of repetitions in a warm-up, because the compilers need calls as well as time. */
+    /**
+     * The least number of repetitions in a warm-up. The JVM compiles code after a number of calls, not only after some
+     * time.
+     */
     private static final int LEAST_WARM_UP = 3;
 
-    /** The number of repetitions of a measurement in one turn of the warm-up, if its messages are short. */
+    /** The number of repetitions of a measurement in one turn of the common warm-up, if its messages are short. */
     private static final int WARM_UP_AT_ONCE = 100;
 
     /**
-     * The bytes of messages in one turn of the warm-up, if messages are long. A change to the next measurement costs as
-     * much as some messages.
+     * The most bytes of messages that a measurement sends in one turn of the common warm-up, if its messages are long.
+     * Changing to the next measurement costs as much as a few messages.
      */
     private static final int WARM_UP_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
     private static final int LEAST_REPETITIONS = 5;
 
-    /** The most repetitions of a measurement, whose times are kept in an array while the clock runs. */
+    /** The most repetitions of a measurement. Their times are kept in an array as long as the measurement runs. */
     private static final int MOST_REPETITIONS = 200_000;
 
     private static final int DIGITS = 3;
@@ -40,10 +43,11 @@ final class Stopwatch {
     }
 
     /**
-     * Runs all measurements in turn, untimed, until the time has passed. Otherwise the first measurement would run
-     * while the JVM compiles code that all have in common. Long messages also run code that short ones do not.
+     * Warms up: runs all measurements in turn, untimed, until the time {@code nanos} has passed. Otherwise the first
+     * measurement would run while the JVM compiles code that all measurements have in common. All lengths of messages
+     * take part, since some code runs for long messages only.
      *
-     * @return the time that this took, in nanoseconds
+     * @return the time that the warm-up took, in nanoseconds
      */
     long warmUp(List<Measurement> measurements, long nanos) {
         List<Runnable> turns = measurements.stream()
@@ -67,8 +71,8 @@ final class Stopwatch {
     }
 
     /**
-     * Runs a measurement. Returns the number of repetitions; the mean, median, 99th percentile and maximum in
-     * nanoseconds; and the bytes per second.
+     * Runs a measurement, and returns its row: the number of repetitions; the mean, median, 99th percentile and maximum
+     * in nanoseconds; and the bytes per second.
      */
     double[] measure(Measurement measurement) {
         boolean absent = measurement.part() == Measurement.Part.ABSENT;
@@ -90,7 +94,7 @@ final class Stopwatch {
         return row(measurement, repetitions, merge(own));
     }
 
-    /** Repeats the work as a warm-up, and returns how many repetitions fill the time. */
+    /** Repeats the work as a warm-up, and returns how many repetitions fit into the time of a measurement. */
     private int warmUp(Measurement.Work work) {
         long passed = 0;
         long last = 0;

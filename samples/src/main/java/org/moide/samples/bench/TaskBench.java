@@ -12,9 +12,9 @@ import org.moide.engine.TaskContext;
  * them or, with {@code --local}, tasks do. A task is a number: how many tasks it puts. Its result is the number of
  * tasks that were run.
  *
- * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}: the time that one thread has
- * for a task, from the moment when all tasks are put; and {@code steadyTasksPerSecond}, the rate of the second half of
- * the tasks, when the compilers have finished. {@code moide bench tasks} runs it.
+ * <p>Reports {@code tasks}, {@code seconds} (from the moment when all tasks are put), {@code tasksPerSecond}, {@code
+ * nanosEach} (the time that a thread takes for each task on average) and {@code steadyTasksPerSecond} (the rate in the
+ * second half of the tasks, when the JVM has compiled the code). {@code moide bench tasks} runs this application.
  */
 public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";
@@ -26,15 +26,17 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final int MOST_MICROS = 60_000_000;
     private static final int MOST_READS = 1_000;
 
-    /** The number of tasks in a pool at once if tasks put tasks, as in a depth-first search. */
+    /**
+     * The number of tasks that one task puts at a time, if tasks put tasks. So a pool never has many tasks, as in a
+     * depth-first search.
+     */
     private static final int LOCAL_BATCH = 1_000;
 
     /** The duration of a task on this engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile long nanosEach;
 
     /**
-     * The IDs of the data objects that each task reads. They are the same for all tasks, so each engine fetches them
-     * once.
+     * The IDs of the data objects that each task reads. All tasks read the same ones, so each engine fetches them once.
      */
     private volatile long[] reads = {};
 

@@ -15,8 +15,8 @@ import org.moide.engine.TaskContext;
  * Measures balancing on more engines than there are processors: tasks wait instead of computing. Some engines can be
  * made slower without the strategy's knowledge, as if other programs used their hosts.
  *
- * <p>Reports {@code tasks}, {@code workSeconds} (the sum of their times) and {@code seconds} (from the time when all
- * engines were ready until the last task was done). Fails if a task was not counted exactly once.
+ * <p>Reports {@code tasks}, {@code workSeconds} (the sum of the tasks' times) and {@code seconds} (from the moment when
+ * all engines were ready until the last task was done). Fails if a task was not counted exactly once.
  */
 public final class WaitBench implements TaskApplication<Long, Waited> {
     private static final Set<String> OPTIONS =

@@ -3,9 +3,10 @@ package org.moide.samples.bench;
 import java.io.Serializable;
 
 /**
- * The sum of the waits of some tasks: a result.
+ * The result of some tasks: their number and the sum of the times for which they wait.
  *
- * @param nanos the time that the tasks take on engines that are not slowed down
+ * @param tasks the number of tasks
+ * @param nanos the sum of the times that the tasks take on engines that are not slowed down
  * @param untilNanos the time from when all engines were ready until the last of the tasks was done
  */
 public record Waited(long tasks, long nanos, long untilNanos) implements Serializable {

@@ -14,7 +14,8 @@ import org.moide.engine.UsageException;
  * @param meanMillis a task's mean time
  * @param spread the spread of times, as a fraction of the mean: 0.5 means times from 0.5 to 1.5 times the mean
  * @param chance the probability that a task puts two others
- * @param slowness the factor by which tasks take longer on engine 0, engine 1 and so on; used cyclically
+ * @param slowness the factors by which tasks take longer on engine 0, engine 1 and so on; after the last one, the first
+ *     is used again
  */
 record Waits(int roots, double meanMillis, double spread, double chance, List<Double> slowness, long seed) {
     /** The most tasks. A larger tree is probably one that never ends, by mistake. */

@@ -16,12 +16,12 @@ import org.moide.engine.WorkerContext;
 import org.moide.engine.WorkerSetup;
 
 /**
- * Measures the cost of a task from one worker to another besides its own work. A worker on the first engine sends tasks
- * to a worker on the same engine or on the last one, which counts them. Neither worker moves. Some thousand tasks are
- * in transit at once.
+ * Measures the cost of a task that one worker sends to another, apart from the task's own work. A worker on the first
+ * engine sends tasks to a worker on the same engine or on the last one, and the receiver counts them. Neither worker
+ * moves. Some thousand tasks are in transit at once.
  *
- * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}, the last two measured over
- * the second half of the tasks, when the compilers have finished.
+ * <p>Reports {@code tasks}, {@code seconds}, {@code tasksPerSecond} and {@code nanosEach}, the last two for the second
+ * half of the tasks, when the JVM has compiled the code.
  */
 public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, Serializable, WorkerBench.Counts> {
     private static final String TASKS = "--tasks";
@@ -36,8 +36,8 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
     private static final long RECEIVER = 1;
 
     /**
-     * The number of tasks in a group. The receiver confirms each group, and the sender has {@link #GROUPS} groups in
-     * transit at once.
+     * The number of tasks in a group. The receiver confirms each group; the sender has up to {@link #GROUPS} groups in
+     * transit at the same time.
      */
     private static final int GROUP = 2_000;
 
@@ -74,7 +74,10 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         private static final long serialVersionUID = 1L;
     }
 
-    /** The counts of a worker's tasks: its state, and a result. Times are those of the sender's engine. */
+    /**
+     * The counts of a worker's tasks. They are the worker's state, and also its result. Times are by the clock of the
+     * sender's engine.
+     */
     static final class Counts implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -146,7 +149,7 @@ public final class WorkerBench implements WorkerApplication<WorkerBench.Counts, 
         return body(arguments) == Body.CODEC ? new NoteCodec() : null;
     }
 
-    /** A codec for notes and marks. A mark is written as an empty text. */
+    /** A codec for notes and marks. It writes a mark as an empty text. */
     private static final class NoteCodec implements TaskCodec<Serializable> {
         @Override
         public void write(Serializable task, DataOutput out) throws IOException {

@@ -9,7 +9,7 @@ import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
 
-/** Every compute thread sends a line to logical ID 0, which prints them all. */
+/** A first program: every compute thread sends a line to logical ID 0, which prints all lines. */
 public final class Hello implements Application {
     private static final int LINE = 1;
 
@@ -39,8 +39,8 @@ public final class Hello implements Application {
     }
 
     /**
-     * Returns the name of this host as its operating system knows it. A name service that does not answer would delay
-     * each ID.
+     * Returns the name of this host as its operating system knows it. Asking a name service instead would delay each ID
+     * if the service does not answer.
      */
     private static String host() {
         try {

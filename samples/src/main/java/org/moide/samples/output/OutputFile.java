@@ -8,13 +8,13 @@ import java.nio.file.StandardCopyOption;
 import org.moide.engine.UsageException;
 
 /**
- * Writes a file of results. Whether it can be written is checked before anything is computed. The file appears when it
- * is complete.
+ * Writes a file of results. {@link #check} finds out before anything is computed whether it can be written. The file
+ * appears only when it is complete.
  */
 public final class OutputFile {
     private OutputFile() {}
 
-    /** Writes a file's content. */
+    /** Writes the content of a file to a stream. */
     @FunctionalInterface
     public interface Content {
         void write(Path into) throws IOException;
@@ -24,7 +24,7 @@ public final class OutputFile {
      * Checks that a file can be written. To be called on the host that will write it.
      *
      * @param option the option that names the file
-     * @throws UsageException if it cannot
+     * @throws UsageException if the file cannot be written
      */
     public static void check(String option, Path file) {
         Path target = file.toAbsolutePath();
@@ -79,7 +79,10 @@ public final class OutputFile {
         }
     }
 
-    /** Returns whether the file can be replaced by a new one. A device, a pipe or a link is written into instead. */
+    /**
+     * Returns whether a new file takes the place of {@code target}. A device, a pipe or a link is not replaced: the
+     * content is written into it.
+     */
     private static boolean isReplaced(Path target) {
         return Files.notExists(target, LinkOption.NOFOLLOW_LINKS)
                 || Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS);

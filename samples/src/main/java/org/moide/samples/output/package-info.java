@@ -1,6 +1,6 @@
 /**
- * Writes the files of results of samples. Whether they can be written is checked before anything is computed, and they
- * appear when they are complete. Used by the thread that writes.
+ * Writes the files in which samples save their results. Whether a file can be written is checked before anything is
+ * computed; a file appears only when it is complete. Used by the thread that writes.
  */
 @NullMarked
 package org.moide.samples.output;

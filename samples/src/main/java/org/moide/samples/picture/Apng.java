@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import org.moide.samples.output.OutputFile;
 
 /**
- * A film as an animated PNG of 256 colours (PNG, third edition), which plays repeatedly. Browsers show it; programs
- * that do not support animation show its first picture. Pictures are kept compressed until the file is written. Used by
- * one thread.
+ * A film as an animated PNG of 256 colours (PNG, third edition), which plays repeatedly. Browsers show the film;
+ * programs that do not support animation show its first picture. Pictures are kept compressed until the file is
+ * written. Used by one thread.
  */
 public final class Apng implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -113,7 +113,10 @@ public final class Apng implements Serializable {
         return out.toByteArray();
     }
 
-    /** Returns the control chunk of a picture that replaces the whole picture before it. */
+    /**
+     * Returns the control chunk of a picture (APNG's fcTL). It says that the picture replaces the whole picture before
+     * it.
+     */
     private byte[] control(int sequence) {
         return ByteBuffer.allocate(26)
                 .putInt(sequence)

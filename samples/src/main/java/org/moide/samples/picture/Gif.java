@@ -11,8 +11,8 @@ import java.util.Iterator;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Writes films as animated GIF files (GIF89a) of 256 colours, which play repeatedly. It encodes them itself, as {@link
- * Png} does and for the same reasons. Immutable; any thread.
+ * Writes films as animated GIF files (GIF89a) of 256 colours, which play repeatedly. The encoding is done here and not
+ * by the JDK, for the reasons given at {@link Png}. Immutable; any thread may use it.
  */
 public final class Gif {
     private static final int MOST_SIDE = 65_535;
@@ -97,7 +97,10 @@ public final class Gif {
         private final OutputStream out;
         private final byte[] block = new byte[BLOCK_BYTES];
 
-        /** The code of each word that consists of another code's word and one more colour. */
+        /**
+         * The code of each word (a sequence of colours) that is one colour longer than another word. The index has that
+         * other word's code and the colour.
+         */
         private final short[] longer = new short[CODES << COLOUR_BITS];
 
         private int blockLength;
@@ -138,8 +141,8 @@ public final class Gif {
         }
 
         /**
-         * Writes the code of a word, and makes later codes longer if needed. The reader's table is one word behind, so
-         * the length grows when the next word needs it.
+         * Writes the code of a word, and lets later codes have one more bit if needed. A reader enters each word into
+         * its table one code later, so the codes get longer only when the next word needs it.
          */
         private void wordCode(int word) throws IOException {
             code(word);

@@ -1,8 +1,8 @@
 package org.moide.samples.picture;
 
 /**
- * Colours for numbers from 0 to 1. They change so smoothly that no lines are visible: levels between two that a screen
- * can show are drawn as a pattern of both.
+ * Colours for numbers from 0 to 1. They change so smoothly that no lines are visible: where a screen cannot show the
+ * colour between two others, pixels of both are mixed in a pattern.
  */
 public final class Palette {
     /** A palette from dark blue over violet, red and gold to white, for amounts. */
@@ -11,8 +11,7 @@ public final class Palette {
             new double[] {0.012, 0.050, 0.070, 0.150, 0.360, 0.700, 0.970},
             new double[] {0.035, 0.230, 0.430, 0.430, 0.280, 0.280, 0.880});
     /**
-     * A palette from pale blue over blue to black in the middle, and on over red and gold, for values below and above
-     * 0.
+     * A palette for values below and above 0: from pale blue over blue to black in the middle, and on over red to gold.
      */
     public static final Palette COLD_AND_HOT = new Palette(
             new double[] {0.740, 0.180, 0.050, 0.015, 0.420, 0.930, 1.000},
@@ -30,8 +29,8 @@ public final class Palette {
     /**
      * Writes the red, green and blue values of a pixel.
      *
-     * @param tone the number from 0 to 1; numbers outside count as the nearer end
-     * @param x the pixel's column, for the pattern
+     * @param tone the number from 0 to 1; a number below 0 counts as 0, one above 1 as 1
+     * @param x the pixel's column, for the pattern in which colours are mixed
      * @param y the pixel's row
      */
     public void write(double tone, int x, int y, byte[] into, int at) {
@@ -44,7 +43,10 @@ public final class Palette {
         }
     }
 
-    /** Interpolates on a Catmull-Rom curve through four values. It has no bends that would be visible as lines. */
+    /**
+     * Interpolates between two of the values, on a Catmull-Rom curve through the four values around that place. Such a
+     * curve has no bends that would be visible as lines.
+     */
     private static double through(double[] values, int left, double part) {
         double before = values[Math.max(0, left - 1)];
         double one = values[left];

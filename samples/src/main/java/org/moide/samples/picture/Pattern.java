@@ -1,6 +1,9 @@
 package org.moide.samples.picture;
 
-/** Bayer's dither pattern: the numbers from 0 to 63 in 8 × 8 pixels, with successive numbers far apart. */
+/**
+ * Bayer's dither pattern, in which two colours are mixed: the numbers from 0 to 63 on 8 × 8 pixels, such that
+ * successive numbers are far apart.
+ */
 public final class Pattern {
     private static final int SIDE_BITS = 3;
 
@@ -8,7 +11,10 @@ public final class Pattern {
 
     private Pattern() {}
 
-    /** Returns the threshold of a pixel, between 0 and 1. */
+    /**
+     * Returns the threshold of a pixel, between 0 and 1: pixels whose threshold is exceeded get the one colour, the
+     * others the other one.
+     */
     public static double at(int x, int y) {
         int number = 0;
         for (int bit = 0; bit < SIDE_BITS; bit++) {

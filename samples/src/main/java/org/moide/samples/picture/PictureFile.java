@@ -11,10 +11,8 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The picture that {@code --picture} requests, in samples whose main result is not a picture. Written on the host of ID
- * 0.
- *
- * @param name the file's name; empty if no picture is wanted
+ * The file of the picture that {@code --picture} requests, in samples whose main result is not a picture. The host of
+ * ID 0 writes it.
  */
 public record PictureFile(String name) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -46,9 +44,9 @@ public record PictureFile(String name) implements Serializable {
     }
 
     /**
-     * Checks that the picture can be written, before anything is computed. Does nothing if none is wanted.
+     * Checks that the picture can be written, before anything is computed. Does nothing if no picture is wanted.
      *
-     * @throws UsageException if it cannot
+     * @throws UsageException if the picture cannot be written
      */
     public void check() {
         if (isWanted()) {
@@ -56,13 +54,13 @@ public record PictureFile(String name) implements Serializable {
         }
     }
 
-    /** Writes the picture. Does nothing if none is wanted. */
+    /** Writes the picture. Does nothing if no picture is wanted. */
     public void write(int width, int height, byte[] rgb) throws IOException {
         byte[] encoded = Png.encodeSmall(width, height, rgb);
         OutputFile.write(Path.of(name), into -> Files.write(into, encoded));
     }
 
-    /** Reports the picture's path as the result {@code picture}. Does nothing if none is wanted. */
+    /** Reports the picture's path as the result {@code picture}. Does nothing if no picture is wanted. */
     public void tell(Report report) {
         if (isWanted()) {
             report.put("picture", name);

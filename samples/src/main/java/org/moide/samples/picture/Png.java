@@ -13,7 +13,7 @@ import java.util.zip.Deflater;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Writes PNG files with eight bits for each colour (ISO/IEC 15948). It encodes them itself, because the JDK's writer
+ * Writes PNG files with eight bits for each colour (ISO/IEC 15948). The encoding is done here, because the JDK's writer
  * needs the desktop module and starts a thread that does not end.
  */
 public final class Png {
@@ -56,8 +56,8 @@ public final class Png {
     }
 
     /**
-     * Encodes like {@link #encode}, but with a palette instead of three bytes for each pixel if there are at most 256
-     * colours.
+     * Encodes like {@link #encode}. But if the picture has at most 256 colours, each pixel is an index into a palette
+     * and not three bytes.
      */
     public static byte[] encodeSmall(int width, int height, byte[] rgb) {
         TreeMap<Integer, Byte> palette = new TreeMap<>();
@@ -109,7 +109,11 @@ public final class Png {
         out.writeBytes(ByteBuffer.allocate(4).putInt((int) checksum.getValue()).array());
     }
 
-    /** Filters and compresses rows of pixels in the form that PNG uses. */
+    /**
+     * Filters rows of pixels and compresses them, as PNG requires.
+     *
+     * @param channels the number of bytes for each pixel
+     */
     static byte[] compress(int channels, int width, int height, byte[] pixels) {
         return deflate(filter(channels, width, height, pixels));
     }
@@ -131,8 +135,8 @@ public final class Png {
     }
 
     /**
-     * Filters each row: replaces it by its differences from a prediction by neighbouring pixels. Chooses the filter
-     * with the smallest sum of differences.
+     * Filters each row: replaces each byte by its difference from a prediction, which is made from neighbouring pixels.
+     * For each row it chooses the filter with the smallest sum of differences.
      */
     private static byte[] filter(int channels, int width, int height, byte[] pixels) {
         int row = channels * width;

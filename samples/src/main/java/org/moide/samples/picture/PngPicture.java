@@ -14,8 +14,9 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.FileImageInputStream;
 
 /**
- * A PNG file (ISO/IEC 15948) to read. Its size is known when it is opened; the JDK decodes the pixels when they are
- * requested. Grey, colour or palette, of any depth, interlaced or not; transparency is ignored. Used by one thread.
+ * A PNG file (ISO/IEC 15948) that is read. Its size is known when it is opened; the JDK decodes the pixels when they
+ * are requested. The picture may be in grey, in colour or with a palette, of any depth, interlaced or not; transparency
+ * is ignored. Used by one thread.
  */
 public final class PngPicture {
     private static final long SIGNATURE = 0x89504E470D0A1A0AL;
@@ -27,8 +28,8 @@ public final class PngPicture {
     private static final int HEADER_BYTES = 13;
 
     /**
-     * The most pixels that are decoded at once, since each takes up to eight bytes then. A larger picture is decoded in
-     * strips.
+     * The most pixels that are decoded at the same time, since each then takes up to eight bytes. A larger picture is
+     * decoded in strips.
      */
     private static final int STRIP_PIXELS = 1 << 24;
 
@@ -103,7 +104,7 @@ public final class PngPicture {
         return length >= 1 && length <= MOST_SIDE;
     }
 
-    /** Returns the number of values for each pixel, by the PNG's colour type. */
+    /** Returns the number of values that each pixel has with this colour type of PNG. */
     private static int samples(int colourType) {
         return switch (colourType) {
             case 2 -> 3; // red, green, blue
@@ -113,7 +114,7 @@ public final class PngPicture {
         };
     }
 
-    /** A chunk of the file, which lies wholly within it. */
+    /** A chunk of the file. It has been checked that all of it is inside the file. */
     private record Chunk(long at, int length, String name) {
         static Chunk at(long at, Path file, FileChannel channel) throws IOException {
             ByteBuffer start = bytes(channel, at, CHUNK_START_BYTES);
@@ -140,7 +141,7 @@ public final class PngPicture {
         }
     }
 
-    /** Reads bytes, fewer than {@code most} if the file ends before. */
+    /** Reads {@code most} bytes, or fewer if the file ends before. */
     private static ByteBuffer bytes(FileChannel channel, long from, int most) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(most);
         while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
@@ -158,10 +159,10 @@ public final class PngPicture {
     }
 
     /**
-     * Returns the brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as they are in
-     * the file; grey is not changed. Depths other than eight bits are scaled.
+     * Returns the brightness of each pixel: 0.299 of its red, 0.587 of its green and 0.114 of its blue, as these are in
+     * the file. The brightness of grey pixels is their value. Values of other depths than eight bits are scaled.
      *
-     * @return row by row from the upper left corner, 0 to 255
+     * @return the brightness from 0 to 255, row by row from the upper left corner
      * @throws IOException if the file cannot be decoded
      */
     public byte[] luma() throws IOException {
@@ -191,8 +192,8 @@ public final class PngPicture {
     }
 
     /**
-     * Tells the JDK that no display is used. Otherwise its classes for pictures load a library for the display, if
-     * there is one.
+     * Tells the JDK that there is no display. Otherwise its classes for pictures would load a library for the display,
+     * if there is one.
      */
     private static void withoutDisplay() {
         if (System.getProperty("java.awt.headless") == null) {
@@ -209,8 +210,8 @@ public final class PngPicture {
     }
 
     /**
-     * Adds the brightness of a strip's pixels, from the raw values of the file. The JDK's colours would be adapted to a
-     * screen.
+     * Adds the brightness of a strip's pixels, from the raw values of the file. The colours that the JDK computes would
+     * be adapted to a screen.
      */
     private static void addLuma(BufferedImage strip, byte[] luma, int from) {
         int width = strip.getWidth();

@@ -1,5 +1,5 @@
 /**
- * Pictures that samples write, and PNG files that they read, without the JDK's desktop module for writing. Writers are
+ * Pictures that samples write, and PNG files that they read. Writing needs no desktop module of the JDK. Writers are
  * used by one thread; {@code Png} and {@code Gif} keep no state.
  */
 @NullMarked

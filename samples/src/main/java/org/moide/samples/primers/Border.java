@@ -2,13 +2,15 @@ package org.moide.samples.primers;
 
 import java.io.Serializable;
 
-/** A border that a neighbour sends: a column of the neighbour's points, from top to bottom. Immutable. */
+/**
+ * A border that a strip of the plate gets from a neighbour: a column of the neighbour's points, from top to bottom.
+ * Immutable.
+ */
 final class Border implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A message that a strip sends to itself to begin, if it has no neighbour on the side from which borders make it
-     * begin.
+     * The message with which a strip begins if it has no neighbour on the side whose first border makes strips begin.
      */
     static final Border NONE = new Border(Side.NOWHERE, new double[0]);
 
@@ -25,7 +27,7 @@ final class Border implements Serializable {
      * Creates a border. The array must not be changed afterwards.
      *
      * @param from the side on which the neighbour is
-     * @param heat the neighbour's values; empty if there is no neighbour
+     * @param heat the values of the neighbour's points; empty if there is no neighbour
      */
     Border(Side from, double[] heat) {
         this.from = from;

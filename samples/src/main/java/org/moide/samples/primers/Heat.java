@@ -5,11 +5,12 @@ import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 
 /**
- * Heat on a grid of a square plate whose edges are kept at 0. It begins as a wave, sin(kπx)·sin(kπy), which keeps its
- * form and decays. {@link Stencil} and {@link Strips} share this class, so that they compute exactly the same numbers.
+ * The heat on the grid of a square plate whose edges are kept at 0. It begins as a wave, sin(kπx)·sin(kπy), which keeps
+ * its form and decays. {@link Stencil} and {@link Strips} share this class, so that they compute exactly the same
+ * numbers.
  *
- * @param size the number of rows, and of columns, between the edges
- * @param wave the number of half waves from edge to edge
+ * @param size the number of the grid's rows, and of its columns, without the edges
+ * @param wave the number k of half waves from edge to edge
  */
 record Heat(int size, int steps, int wave) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -20,9 +21,9 @@ record Heat(int size, int steps, int wave) implements Serializable {
             --wave k    half waves from edge to edge; default 4
             """;
 
-    /** Δt / Δx². The method is stable up to 1/4. */
+    /** The ratio Δt / Δx². The method is stable if it is at most 1/4. */
     private static final double RATIO = 0.2;
-    /** The most that rounding adds to the error in one step: some times 2⁻⁵³. */
+    /** The most that rounding adds to the error in one step: a few times 2⁻⁵³. */
     private static final double ROUNDING = 1e-15;
 
     /** Reads the options. */
@@ -33,14 +34,16 @@ record Heat(int size, int steps, int wave) implements Serializable {
     }
 
     /**
-     * Returns the wave along one side. The initial heat at a point is the value of its row times that of its column,
-     * both from 1 on.
+     * Returns the value of the initial wave along one side. The initial heat at a point is the value for its row
+     * multiplied by that for its column.
+     *
+     * @param index the row or column, from 1
      */
     double sine(int index) {
         return StrictMath.sin(Math.PI * wave * index / (size + 1));
     }
 
-    /** Computes a row, except its first and last point, from the three rows around it. */
+    /** Computes the next values of a row, except its first and last point, from the three rows around it. */
     static void stepRow(double[] now, double[] next, int begin, int width) {
         for (int at = begin + 1; at < begin + width - 1; at++) {
             double around = now[at - width] + now[at + width] + now[at - 1] + now[at + 1];
@@ -48,14 +51,20 @@ record Heat(int size, int steps, int wave) implements Serializable {
         }
     }
 
-    /** Returns the exact factor by which the wave has decayed at the end, as computed on this grid. */
+    /**
+     * Returns the exact factor by which the wave has decayed at the end, if it is computed on this grid without
+     * rounding.
+     */
     double onGrid() {
         double spacing = 1.0 / (size + 1);
         double sine = StrictMath.sin(0.5 * Math.PI * wave * spacing);
         return StrictMath.pow(1.0 - 8.0 * RATIO * sine * sine, steps);
     }
 
-    /** Returns the factor by which the wave has decayed at the end, by the closed form without a grid. */
+    /**
+     * Returns the factor by which the wave has decayed at the end according to the closed form, that is, without a
+     * grid.
+     */
     double decay() {
         double spacing = 1.0 / (size + 1);
         return StrictMath.exp(-2.0 * wave * wave * Math.PI * Math.PI * RATIO * spacing * spacing * steps);
@@ -64,8 +73,8 @@ record Heat(int size, int steps, int wave) implements Serializable {
     /**
      * Reports the decay and the errors at the end.
      *
-     * @param error the largest difference from the closed form
-     * @param gridError the largest difference from the exact values on the grid
+     * @param error the largest difference of a point from the closed form
+     * @param gridError the largest difference of a point from the exact values on the grid
      */
     void tell(Report report, double error, double gridError) {
         report.put("error", error);
@@ -73,7 +82,7 @@ record Heat(int size, int steps, int wave) implements Serializable {
         report.put("decay", decay());
     }
 
-    /** Checks that the error at the end is within the limit of rounding. */
+    /** Checks that the largest difference from the exact values on the grid is no more than rounding explains. */
     void requireFaded(double gridError) {
         if (!(gridError <= ROUNDING * (steps + 1))) {
             throw new IllegalStateException(

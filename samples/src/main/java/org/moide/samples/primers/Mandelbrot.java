@@ -15,18 +15,19 @@ import org.moide.samples.picture.Palette;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * Tasks and subtasks (MOIDE, §3.3), in cooperative mode. The picture is divided into bands, which are in the global
- * pool. An idle thread first looks for a row in its engine's own queue ({@link ComputeThread#getSubtask}); otherwise it
- * takes a band from the pool ({@link ComputeThread#getTask}) and lends the band's rows ({@link
- * ComputeThread#lendSubtask}) to the other threads of its engine and to an assistant of the engine. So idle engines get
- * bands, and threads work together on one band; some rows of a band take a hundred times as long as others.
+ * Tasks and subtasks (MOIDE, §3.3), in cooperative mode. The picture is divided into bands of rows. The bands are the
+ * tasks, in the global pool. An idle thread first looks for a row in its engine's own queue ({@link
+ * ComputeThread#getSubtask}). If there is none, it takes a band from the pool ({@link ComputeThread#getTask}) and
+ * offers the band's rows ({@link ComputeThread#lendSubtask}) to the other threads of its engine and to an assistant of
+ * the engine. So idle engines get bands, and the threads of an engine work together on one band; some rows of a band
+ * take a hundred times as long as others.
  *
  * <p>The bands are computed in passes. Between two passes is a safe point, at which engines may be added or removed, or
  * get an assistant.
  *
  * <p>Reports {@code iterations} (of all points, the same on any number of engines and threads), {@code helped} (the
- * number of rows that another thread computed than the one that took their band), {@code lent} (the number of these
- * that another engine computed) and {@code picture}.
+ * number of rows that were not computed by the thread that took their band), {@code lent} (how many of these rows
+ * another engine computed) and {@code picture}.
  */
 public final class Mandelbrot implements Application {
     private static final Set<String> OPTIONS = Set.of("--size", "--bands", "--passes", "--limit", PictureFile.OPTION);
@@ -37,16 +38,22 @@ public final class Mandelbrot implements Application {
     /** The brightness of the darkest point that is not black. */
     private static final double DARKEST = 1e-3;
     /**
-     * The number of further iterations after a point has left the circle. After these it hardly matters where it left.
+     * The number of iterations that are added after a point has left the circle. After these, it hardly matters at
+     * which place the point left the circle.
      */
     private static final int FURTHER = 4;
 
-    /** A row of the picture, with the ID and the engine that took the row's band. */
+    /**
+     * A row of the picture.
+     *
+     * @param takenBy the ID that took the band to which the row belongs
+     * @param engine the engine of that ID
+     */
     private record Row(int row, int takenBy, int engine) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The points that a thread has computed. Every point is 0 at all threads but one. */
+    /** The points that one thread has computed; all other points are 0. Each point is computed by one thread only. */
     private static final class Share implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -61,7 +68,10 @@ public final class Mandelbrot implements Application {
             tones = new double[size * size];
         }
 
-        /** Returns a thread's share after the number of threads has changed: ID 0 gets the shares of all. */
+        /**
+         * Returns the share with which a thread continues after the number of threads has changed: ID 0 gets the shares
+         * of all, the others get nothing.
+         */
         static Share of(List<Share> all, ComputeThread self) {
             Share first = all.get(0);
             if (self.id() != 0) {
@@ -162,7 +172,10 @@ public final class Mandelbrot implements Application {
         }
     }
 
-    /** Returns where a part begins if {@code all} elements are divided into {@code parts} parts. */
+    /**
+     * Returns the index at which part number {@code part} begins if {@code all} elements are divided into {@code parts}
+     * parts.
+     */
     private static int part(int all, int part, int parts) {
         return (int) ((long) all * part / parts);
     }
@@ -187,7 +200,10 @@ public final class Mandelbrot implements Application {
         }
     }
 
-    /** Takes a subtask of this engine, or else a task or a lent subtask from the pool; null if all is done. */
+    /**
+     * Returns the next work for a thread: a subtask of its engine, or else a task or a lent subtask from the pool; null
+     * if all is done.
+     */
     private static @Nullable Serializable next(ComputeThread self) {
         Serializable subtask = self.getSubtask();
         return subtask == null ? self.getTask() : subtask;
@@ -196,7 +212,7 @@ public final class Mandelbrot implements Application {
     /**
      * Computes the brightness of a row's points.
      *
-     * @return the number of iterations of all points of the row
+     * @return the sum of the iterations of all points of the row
      */
     private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
@@ -219,8 +235,8 @@ public final class Mandelbrot implements Application {
     }
 
     /**
-     * Returns the brightness of a point. It increases smoothly, although the number of iterations is whole, because the
-     * distance from the circle after the last iteration counts too.
+     * Returns the brightness of a point. The brightness has no steps, although the number of iterations is whole,
+     * because it also depends on how far from the circle the point is after the last iteration.
      */
     private static double tone(int step, int limit, double fromReal, double fromImaginary, double x, double y) {
         double real = fromReal;
@@ -236,8 +252,8 @@ public final class Mandelbrot implements Application {
     }
 
     /**
-     * Adds up the shares of all threads, which makes the whole picture, and reports and writes it. Every point is 0 in
-     * all shares but one.
+     * Adds up the shares of all threads, which gives the whole picture, because each point is 0 in all shares but one.
+     * Then reports and writes the picture.
      */
     private static void finish(ComputeThread self, Share mine) throws IOException {
         double[] tones = mine.tones;

@@ -13,7 +13,8 @@ import org.moide.engine.TaskContext;
 public final class Pi implements TaskApplication<Range, Double> {
     private static final Set<String> OPTIONS = Set.of("--steps", "--tasks");
     /**
-     * The allowed error of rounding: an addition adds some 10⁻¹⁶, and the sums of tasks take a few thousand additions.
+     * The allowed error by rounding. An addition adds an error of about 10⁻¹⁶, and the sum of a task takes a few
+     * thousand additions.
      */
     private static final double ROUNDING = 1e-12;
 

@@ -3,21 +3,21 @@ package org.moide.samples.primers;
 import org.moide.samples.picture.Palette;
 
 /**
- * Draws a picture of a plate. The highest temperature at the start is nearly white, 0 is black, and lower temperatures
- * are blue. Of a fine grid, the picture shows rows and columns at equal distances; a coarse grid is interpolated. Used
- * by one thread.
+ * Draws a picture of a plate. The highest temperature at the start is drawn nearly white, 0 black, and temperatures
+ * below 0 blue. If the grid is finer than the picture, the picture shows rows and columns of the grid at equal
+ * distances; if the grid is coarser, the picture is interpolated. Used by one thread.
  */
 final class Plate {
-    /** The side in pixels. */
+    /** The side of the picture in pixels. */
     static final int SIDE = 800;
 
     private final int size;
-    /** The number of the grid's rows, and of its columns, that the picture shows. */
+    /** How many of the grid's rows, and of its columns, the picture shows. */
     private final int shown;
 
     private final double[] heat;
 
-    /** Returns the heat at a point of the grid. */
+    /** Gives the heat at each point of a grid. */
     @FunctionalInterface
     interface Grid {
         double at(int row, int column);
@@ -29,12 +29,15 @@ final class Plate {
         this.heat = new double[shown * shown];
     }
 
-    /** Returns the row of the grid that the picture shows at this place, counted among the shown rows. */
+    /** Returns which row of the grid is shown as row number {@code number} of the shown rows. */
     private int shownRow(int number) {
         return (int) ((number + 0.5) * size / shown);
     }
 
-    /** Returns the first shown row that is this row of the grid or a later one, counted among the shown rows. */
+    /**
+     * Returns the number, among the shown rows, of the first shown row that is row {@code row} of the grid or a later
+     * one.
+     */
     private int firstShownFrom(int row) {
         int number = (int) ((long) row * shown / size);
         while (number > 0 && shownRow(number - 1) >= row) {
@@ -51,7 +54,12 @@ final class Plate {
         return (firstShownFrom(from + rows) - firstShownFrom(from)) * shown;
     }
 
-    /** Returns the values of some rows of the grid that the picture shows. */
+    /**
+     * Returns those values of some rows of the grid that the picture shows.
+     *
+     * @param from the first of these rows
+     * @param rows the number of rows
+     */
     double[] seen(int from, int rows, Grid grid) {
         double[] seen = new double[seenCount(from, rows)];
         int first = firstShownFrom(from);
@@ -78,8 +86,8 @@ final class Plate {
     }
 
     /**
-     * Returns the position of a pixel's centre among the shown rows, or columns; −1 and {@code shown} are the plate's
-     * edges.
+     * Returns where a pixel's centre lies among the shown rows, or among the shown columns. The results −1 and {@code
+     * shown} stand for the plate's edges.
      */
     private double place(int pixel) {
         return (pixel + 0.5) / SIDE * (shown + 1) - 1.0;

@@ -7,8 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Computes the SHA-256 of a plate's values without its edges, row by row, each value as the eight bytes of its double,
- * lowest first. Used by one thread.
+ * Computes the SHA-256 of a plate's values without its edges, row by row. Each value is added as the eight bytes of a
+ * double, the lowest first. Used by one thread.
  */
 final class PlateDigest {
     private static final int BUFFER_BYTES = 1 << 16;

@@ -8,9 +8,9 @@ import org.moide.engine.TaskContext;
 
 /**
  * A bag of tasks of unequal size, which counts the ways to place n queens on a board of n × n so that none attacks
- * another. A task has queens on the first rows; it tries all placements on the other rows.
+ * another. A task is a placement of queens on the first rows; executing it tries all placements on the other rows.
  *
- * <p>Reports {@code queens} and {@code solutions}, and fails if the number of solutions is not the known one.
+ * <p>Reports {@code queens} and {@code solutions}, and fails if the number of solutions differs from the known one.
  */
 public final class Queens implements TaskApplication<Placed, Long> {
     private static final Set<String> OPTIONS = Set.of("--size", "--prefix");
@@ -119,7 +119,10 @@ public final class Queens implements TaskApplication<Placed, Long> {
         return solutions;
     }
 
-    /** Returns a mask with a bit for each column of the next row that no queen attacks. */
+    /**
+     * Returns a mask with a bit for each column of the next row in which no queen attacks. The arguments are masks as
+     * in {@link Placed}.
+     */
     private int free(int columns, int left, int right) {
         return ~(columns | left | right) & ((1 << size) - 1);
     }

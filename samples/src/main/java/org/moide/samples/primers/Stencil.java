@@ -15,18 +15,18 @@ import org.moide.samples.picture.PictureFile;
 
 /**
  * The basic example of threads that exchange messages: heat spreads over a square plate whose edges are kept at 0. Each
- * thread has a band of rows, in proportion to its share of the power. In each step it exchanges the rows at its borders
- * with its neighbours, and then computes each point from the points around it.
+ * thread has a band of rows; their number is in proportion to its share of the power. In each step a thread exchanges
+ * the rows at the borders of its band with its neighbours, and then computes each point from the points around it.
  *
  * <p>The heat begins as a wave, sin(kπx)·sin(kπy), which decays with e^(−2k²π²t), and on the grid by a known factor in
- * each step. The result is compared with both; it is the same on any number of threads.
+ * each step. The result is compared with both factors; it is the same on any number of threads.
  *
  * <p>From time to time all threads save their rows at a safe point ({@link ComputeThread#checkpoint}). So the run
  * survives the loss of engines, and engines may be replaced, added or removed; {@link org.moide.engine.Redistribution}
  * then divides the plate anew.
  *
  * <p>Reports {@code error} (the largest difference from the closed form), {@code gridError} (the largest difference
- * from the exact values on the grid), {@code decay} (the remaining fraction of the wave), {@code updatesPerSecond},
+ * from the exact values on the grid), {@code decay} (the fraction of the wave that is left), {@code updatesPerSecond},
  * {@code sha256} (of all points at the end, see {@link PlateDigest}) and {@code picture}.
  */
 public final class Stencil implements Application {
@@ -36,8 +36,8 @@ public final class Stencil implements Application {
     private static final int PICTURE = 2;
     private static final int VALUES = 3;
     /**
-     * The most values in one message to ID 0, which computes the digest of the plate. ID 0 has room for its own band,
-     * not for the whole plate.
+     * The most values in one message to ID 0, which computes the digest of the plate. ID 0 has memory for its own band
+     * and such a message, not for the whole plate.
      */
     private static final int MOST_VALUES = 1 << 17;
 
@@ -107,8 +107,8 @@ public final class Stencil implements Application {
     }
 
     /**
-     * Returns an ID's first row. The rows are divided in proportion to the shares of all threads, with at least one for
-     * each.
+     * Returns an ID's first row. The rows are divided among the threads in proportion to their shares of the power;
+     * each thread gets at least one.
      */
     private static int firstRow(ComputeThread self, int id, int size) {
         double before = 0.0;
@@ -167,8 +167,8 @@ public final class Stencil implements Application {
     }
 
     /**
-     * Computes the digest on ID 0, to which each thread sends its rows, some at a time. The result is meaningful only
-     * there.
+     * Computes the digest on ID 0, to which each thread sends its rows, some at a time. On other IDs the result has no
+     * meaning.
      */
     private static String digest(ComputeThread self, Band band) {
         PlateDigest digest = new PlateDigest();
@@ -193,8 +193,8 @@ public final class Stencil implements Application {
     }
 
     /**
-     * The rows that a thread saves at a safe point: those of its band, without its neighbours' rows. From all of them,
-     * the plate can be divided for any number of threads.
+     * The rows that a thread saves at a safe point: those of its own band, not the copies of its neighbours' rows. From
+     * the rows of all threads, the plate can be divided for any number of threads.
      */
     private static final class Rows implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -285,7 +285,10 @@ public final class Stencil implements Application {
             System.arraycopy(saved.values, 0, now, width, saved.values.length);
         }
 
-        /** Takes this band's rows from the saved rows of all earlier bands, whose number may be different. */
+        /**
+         * Returns the rows of this band, taken from the saved rows of all earlier bands, of which there may have been
+         * more or fewer.
+         */
         Rows cut(List<Rows> all) {
             double[] mine = new double[rows * width];
             int step = 0;
@@ -314,7 +317,7 @@ public final class Stencil implements Application {
             next = before;
         }
 
-        /** Returns the largest difference from the initial wave multiplied by {@code faded}. */
+        /** Returns the largest difference of a point from the initial wave multiplied by {@code faded}. */
         double errorOf(double faded) {
             double error = 0.0;
             for (int at = width; at < (rows + 1) * width; at++) {

@@ -20,7 +20,9 @@ final class Strip implements Serializable {
     private int step;
     private double[] now;
 
-    /** The array for the values of the next step, which is not sent when the strip moves. */
+    /**
+     * The array for the values of the next step. It is not sent when the strip moves, since its content is not needed.
+     */
     private transient double @Nullable [] next;
 
     /** Creates a strip with its initial values. */
@@ -78,7 +80,7 @@ final class Strip implements Serializable {
         return new Border(left ? Border.Side.RIGHT : Border.Side.LEFT, column);
     }
 
-    /** Makes a step. The neighbours' columns on both sides must be those of the step before. */
+    /** Computes the next step. The columns of the neighbours on both sides must be those of the present step. */
     void compute() {
         double[] into = next == null ? new double[now.length] : requireNonNull(next);
         for (int row = 1; row <= heat.size(); row++) {
@@ -97,7 +99,7 @@ final class Strip implements Serializable {
         return now[(row + 1) * width + column - from + 1];
     }
 
-    /** Returns the largest difference from the initial wave multiplied by {@code faded}. */
+    /** Returns the largest difference of a point from the initial wave multiplied by {@code faded}. */
     double errorOf(double faded) {
         double error = 0.0;
         for (int row = 1; row <= heat.size(); row++) {

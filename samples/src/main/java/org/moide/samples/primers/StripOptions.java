@@ -6,8 +6,8 @@ import org.moide.engine.Arguments;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * The options of the sample {@code strips}. Each strip has them in its state, because any engine may handle the
- * results.
+ * The options of the sample {@code strips}. They are part of each strip's state, because any engine may be the one that
+ * handles the results.
  */
 record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -20,7 +20,8 @@ record StripOptions(Heat heat, int strips, PictureFile picture, boolean check) i
     private static final Set<String> VALUED = Set.of("--size", "--steps", "--wave", "--strips", PictureFile.OPTION);
 
     /**
-     * The most rows and columns. One engine assembles the plate, which then takes 800 MB, and as much again in transit.
+     * The most rows and columns of the plate. One engine assembles the plate; with so many it takes 800 MB, and as much
+     * again for data in transit.
      */
     private static final int MOST_SIZE = 10_000;
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Strips that are done, and at the end all of them, which make the plate. Used by one thread. */
+/** The strips that have ended. At the end these are all strips, which make the plate. Used by one thread. */
 final class StripedPlate implements Serializable {
     private static final long serialVersionUID = 1L;
 

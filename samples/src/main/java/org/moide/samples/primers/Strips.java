@@ -15,10 +15,10 @@ import org.moide.samples.primers.Border.Side;
  * whichever strips move.
  *
  * <p>Each border has a number that both sides know, so a strip waits ({@link WorkerContext#await}) for its left
- * neighbour's border, then for its right neighbour's, and then makes a step. A neighbour may be one step ahead; its
- * border is kept. The first strip gets a message to begin; each other strip begins with the first border from its left.
- * A strip that got the neighbour's border before its message to begin would not wait for it. A strip moves only to an
- * engine that has one of its neighbours, or no strip.
+ * neighbour's border, then for its right neighbour's, and then makes a step. A neighbour may be one step ahead; then
+ * its border is kept. The first strip begins with a message of its own, each other strip with the first border from its
+ * left: if all began with a message, a border could come before that message, and nobody would wait for it. A strip
+ * moves only to an engine that has one of its neighbours, or no strip.
  *
  * <p>Reports {@code error}, {@code gridError}, {@code decay}, {@code sha256} and {@code picture} as {@code stencil}
  * does, {@code updatesPerSecond} unless the engine that ran {@code begin} was lost, and {@code verified} with {@code
@@ -28,7 +28,7 @@ public final class Strips implements WorkerApplication<Strip, Border, StripedPla
     private static final long ALL = 0;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The start time, on the engine that ran {@code begin}. */
+    /** The time at which the run began. It is set only on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
     @Override
@@ -132,7 +132,13 @@ public final class Strips implements WorkerApplication<Strip, Border, StripedPla
         }
     }
 
-    /** Returns the number of the planned task that carries the border after this step, from this side of this strip. */
+    /**
+     * Returns the number of the planned task that brings a border to a strip.
+     *
+     * @param strip the receiving strip
+     * @param side the side of the strip from which the border comes
+     * @param step the step after which it was sent
+     */
     private static long number(long strip, Side side, int step, int strips) {
         return (2L * step + (side == Side.LEFT ? 0 : 1)) * strips + strip;
     }

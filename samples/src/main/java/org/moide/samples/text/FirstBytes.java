@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.engine.UsageException;
 
-/** The first bytes of a file, which show its kind whatever its name is. Immutable. */
+/** The first bytes of a file, which show what kind of file it is, whatever its name is. Immutable. */
 public final class FirstBytes {
     /** The number of bytes that are examined. */
     static final int COUNT = 4;
@@ -42,7 +42,7 @@ public final class FirstBytes {
         return new FirstBytes(Arrays.copyOf(all, Math.min(COUNT, all.length)));
     }
 
-    /** Returns the stream's next bytes, which stay in the stream. */
+    /** Returns the next bytes of a stream without removing them from the stream. */
     static FirstBytes peek(PushbackInputStream in) throws IOException {
         byte[] bytes = in.readNBytes(COUNT);
         in.unread(bytes);
@@ -65,7 +65,9 @@ public final class FirstBytes {
         return begin(bytes(0x1F, 0x8B));
     }
 
-    /** Returns the kind of the file, if it is known and not plain text; otherwise null. */
+    /**
+     * Returns the kind of the file as a phrase for messages; null if it may be plain text, or if its kind is not known.
+     */
     public @Nullable String kind() {
         return PACKED.entrySet().stream()
                 .filter(known -> begin(known.getValue()))
@@ -81,7 +83,7 @@ public final class FirstBytes {
     /**
      * Checks that a text may begin with these bytes.
      *
-     * @throws UsageException if no text begins with these bytes
+     * @throws UsageException if no text begins like that
      */
     void requireText(String source) {
         String kind = kind();
@@ -97,7 +99,10 @@ public final class FirstBytes {
         }
     }
 
-    /** Returns the stream's text in UTF-8 or another encoding that includes ASCII, without a byte order mark. */
+    /**
+     * Returns the text of a stream as bytes of UTF-8, or of another encoding that includes ASCII, without a byte order
+     * mark.
+     */
     InputStream decoded(PushbackInputStream in) throws IOException {
         if (isUtf16()) {
             return new Utf8(new InputStreamReader(in, StandardCharsets.UTF_16));

@@ -7,18 +7,18 @@ import java.nio.charset.StandardCharsets;
  * ({@code 2f}, {@code 0x1p3}, {@code NaN}) are not numbers here. Stateless.
  */
 public final class Numbers {
-    /** Stands for a text that is not a whole number. */
+    /** The result for a text that is not a whole number. */
     public static final long NONE = Long.MIN_VALUE;
 
-    /** Stands for all whole numbers that are larger. */
+    /** The result for all whole numbers that are larger than this. */
     static final long MOST_WHOLE = Long.MAX_VALUE / 10 - 1;
 
-    /** The most digits with which every whole number is exactly a double. */
+    /** The most digits with which every whole number can be stored exactly as a double. */
     static final int PLAIN_DIGITS = 15;
 
     /**
-     * The largest whole number up to which all are exactly doubles. Up to here, one operation on a whole number and a
-     * power of ten is rounded only once.
+     * The number up to which all whole numbers can be stored exactly as doubles. For such a number, multiplying or
+     * dividing by a power of ten rounds only once.
      */
     private static final long MOST_DIGITS = 1L << 53;
 
@@ -99,7 +99,9 @@ public final class Numbers {
         return byJava(text, from, to, mark);
     }
 
-    /** Returns the number with these digits, of which the last {@code fraction} are after the decimal point. */
+    /**
+     * Returns the number that consists of these digits, the last {@code fraction} of which are after the decimal point.
+     */
     static double plain(long digits, int fraction) {
         return digits / POWERS[fraction];
     }
@@ -119,7 +121,7 @@ public final class Numbers {
     /**
      * Returns the whole number in these bytes, with or without a sign.
      *
-     * @return {@link #NONE} if the bytes are not a whole number; for a number beyond ±10^18, any number beyond it
+     * @return {@link #NONE} if the bytes are not a whole number; for a number beyond ±10^18, some number beyond ±10^18
      */
     public static long whole(byte[] text, int from, int to) {
         boolean isNegative = from < to && text[from] == '-';

@@ -21,24 +21,24 @@ import java.util.zip.ZipException;
 import org.moide.engine.UsageException;
 
 /**
- * Reads a text line by line, each line as words between blanks. Error messages have the place of unexpected content:
- * {@code file:line:column: expected …, found …}. Lines end with {@code \n}, {@code \r\n} or {@code \r}. A byte order
- * mark is skipped (UTF-8) or selects the encoding (UTF-16); a gzipped file is recognized by its first bytes. Only one
- * line is kept in memory, whose length is limited. Used by one thread.
+ * Reads a text line by line; a line consists of words with blanks between them. Error messages say where the unexpected
+ * content is: {@code file:line:column: expected …, found …}. Lines end with {@code \n}, {@code \r\n} or {@code \r}. A
+ * byte order mark is skipped (UTF-8) or selects the encoding (UTF-16); a gzipped file is recognized by its first bytes.
+ * Only one line is kept in memory, and the length of a line is limited. Used by one thread.
  *
  * <p>Every method throws {@link UsageException} with the file's name if the file cannot be read.
  */
 public final class TextLines implements Closeable {
-    /** The longest line in formats whose lines have only some numbers. */
+    /** The limit on the length of a line, in formats in which a line has only a few numbers. */
     public static final int SHORT_LINES = 1 << 16;
 
     /**
-     * The most bytes of an uncompressed text. A gzipped file of some hundred MB can contain that many empty lines, and
-     * more is refused.
+     * The most bytes of an uncompressed text. A gzipped file of some hundred MB can contain so many bytes, as empty
+     * lines; a larger text is refused.
      */
     private static final long MOST_BYTES = 1L << 36;
 
-    /** The most bytes that one compressed byte can stand for. */
+    /** The greatest number of bytes to which one compressed byte can expand. */
     private static final long MOST_INFLATED = 1032;
 
     private static final int FIRST_BUFFER = 1 << 16;
@@ -50,7 +50,7 @@ public final class TextLines implements Closeable {
     private final int mostLineBytes;
     private final long mostBytes;
     private byte[] text;
-    /** The number of bytes in {@link #text} that were read. */
+    /** The number of bytes in {@link #text} that came from the file. */
     private int filled;
 
     private int next;
@@ -112,7 +112,12 @@ public final class TextLines implements Closeable {
         }
     }
 
-    /** Creates a reader of a file's bytes. The first line is not read yet. */
+    /**
+     * Creates a reader of the bytes of a file. The first line is not read yet.
+     *
+     * @param name the file's name, for errors
+     * @param mostLineBytes the most bytes of a line; a longer one is refused
+     */
     public static TextLines of(String name, byte[] bytes, int mostLineBytes) {
         try {
             return new TextLines(name, name, new ByteArrayInputStream(bytes), bytes.length, mostLineBytes);
@@ -122,7 +127,7 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Returns the whole text of a file's bytes, without examining its lines.
+     * Returns the whole text that the bytes of a file contain. Its lines are not examined.
      *
      * @param mostBytes the most bytes of the uncompressed text
      */
@@ -207,11 +212,11 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Joins the following lines to this one, as long as it ends with {@code letter}. A blank replaces the letter and
-     * the line end. The limit of one line applies to all together.
+     * Joins the following lines to this one, as long as the result ends with {@code letter}. A blank replaces the
+     * letter and the line end. The limit for one line applies to the joined line.
      *
-     * @throws UsageException if there are characters directly on both sides, so that it is unclear whether they are one
-     *     word
+     * @throws UsageException if there are other characters directly before and after the letter and the line end, so
+     *     that it is unclear whether they are one word
      */
     public void joinAfter(char letter) {
         int last = lastLetter(begin);
@@ -279,19 +284,19 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Returns an upper bound for the bytes of the whole text, from the file's length. A file that claims to have more
-     * content is wrong.
+     * Returns an upper bound for the number of bytes of the whole text, from the length of the file. If a file claims
+     * to have more content, it is wrong.
      */
     public long mostBytes() {
         return mostBytes;
     }
 
-    /** Returns the number of the line, from 1. */
+    /** Returns the number of the current line, from 1. */
     public int number() {
         return number;
     }
 
-    /** Returns the whole line, decoded as UTF-8, or as Latin-1 if it is not UTF-8. */
+    /** Returns the whole current line, decoded as UTF-8, or as Latin-1 if it is not UTF-8. */
     public String line() {
         return decode(text, begin, end);
     }
@@ -328,7 +333,7 @@ public final class TextLines implements Closeable {
         return at < end;
     }
 
-    /** Takes the line's next word. Returns false if there is none. */
+    /** Takes the line's next word: it becomes the last word taken. Returns false if there is none. */
     public boolean take() {
         boolean more = hasMore();
         wordBegin = at;
@@ -340,7 +345,7 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Goes to the beginning of the line's next word, of which parts may then be taken.
+     * Goes to the beginning of the line's next word. After that, parts of the word may be taken.
      *
      * @param comment the character that begins a comment, which is skipped
      * @return whether there is such a word
@@ -353,7 +358,12 @@ public final class TextLines implements Closeable {
         return more;
     }
 
-    /** Throws an exception if the line has another word, other than a comment, which begins with this character. */
+    /**
+     * Throws an exception if the line has another word that is not a comment.
+     *
+     * @param after what comes before the end, for the message
+     * @param comment the character that begins a comment
+     */
     public void requireEnd(String after, char comment) {
         if (begins(comment)) {
             requireEnd(after);
@@ -369,9 +379,10 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Takes everything up to the next {@code separator}, or to the end of the line, as a word without blanks around it.
+     * Takes everything up to the next {@code separator}, or to the end of the line, as one word without the blanks
+     * around it.
      *
-     * @return whether it ends with the separator, which is skipped
+     * @return whether the word ends at a separator, which is skipped
      */
     public boolean takeUntil(char separator) {
         hasMore();
@@ -402,7 +413,7 @@ public final class TextLines implements Closeable {
         return word();
     }
 
-    /** Takes the whole word of which parts were taken since {@link #begins}. */
+    /** Takes, as one word, the whole word of which parts were taken since the last call of {@link #begins}. */
     public void retake() {
         putBack();
         take();
@@ -463,8 +474,8 @@ public final class TextLines implements Closeable {
     }
 
     /**
-     * Takes the next word in one pass if it is a simple number: some digits, with or without a decimal point. Otherwise
-     * returns NaN.
+     * Takes the next word in one pass, if it is a simple number: some digits, with or without a decimal point. If it is
+     * not, returns NaN and takes nothing.
      */
     private double takePlain() {
         hasMore();
@@ -569,7 +580,7 @@ public final class TextLines implements Closeable {
         return isNegative ? -value : value;
     }
 
-    /** Takes this character if it is at the current place. Returns whether it is. */
+    /** Takes the character at the current place, if it is {@code letter}. Returns whether it is. */
     public boolean takeLetter(char letter) {
         if (at < end && text[at] == letter) {
             at++;
@@ -602,14 +613,23 @@ public final class TextLines implements Closeable {
 
     // --- errors -----------------------------------------------------------------------------------------------------
 
-    /** Throws an exception if the line has another word. */
+    /**
+     * Throws an exception if the line has another word.
+     *
+     * @param after what comes before the end, for the message
+     */
     public void requireEnd(String after) {
         if (take()) {
             throw expected("the end of the line after " + after);
         }
     }
 
-    /** Returns an exception for unexpected content: the last word that was taken, or the end of the line or file. */
+    /**
+     * Makes the exception for unexpected content, which is the last word that was taken, or the end of the line or
+     * file.
+     *
+     * @param what the content that was expected
+     */
     public UsageException expected(String what) {
         if (atEnd) {
             return wrong("expected " + what + ", found the end of the file");
@@ -618,23 +638,23 @@ public final class TextLines implements Closeable {
                 + (wordEnd > wordBegin ? "'" + shown(word()) + "'" : hasMore() ? "nothing" : "the end of the line"));
     }
 
-    /** Returns an exception for an unexpected line, or an unexpected end of the file. */
+    /** Makes the exception for an unexpected line, or for an unexpected end of the file. */
     public UsageException expectedLine(String what) {
         return wrong(
                 "expected " + what + ", found " + (atEnd ? "the end of the file" : "'" + shown(line().strip()) + "'"));
     }
 
-    /** Returns an exception for an error in the line. */
+    /** Makes the exception for an error in the current line. */
     public UsageException wrong(String problem) {
         return wrong(number, problem);
     }
 
-    /** Returns an exception for an error in an earlier line. */
+    /** Makes the exception for an error in an earlier line. */
     public UsageException wrong(int line, String problem) {
         return new UsageException(name + ":" + line + ": " + problem);
     }
 
-    /** Returns an exception for an error in the last word that was taken. */
+    /** Makes the exception for an error in the last word that was taken. */
     public UsageException wrongWord(String problem) {
         return new UsageException(where(wordBegin) + problem);
     }

@@ -13,8 +13,8 @@ import org.moide.samples.SequentialRunner.Said;
 
 class HelloTest {
     /**
-     * Returns the thread that an engine would pass to hello. It answers only the calls that hello makes. IDs run one
-     * after the other, ID 0 as the last.
+     * Returns the thread that an engine would pass to the sample hello. It answers only the calls that hello makes. The
+     * IDs run one after the other, and ID 0 is the last.
      */
     private static ComputeThread thread(int id, int count, Deque<String> sent, Said said) {
         CommLib comm = (CommLib) Proxy.newProxyInstance(

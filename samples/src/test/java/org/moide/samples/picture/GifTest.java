@@ -29,8 +29,8 @@ class GifTest {
     }
 
     /**
-     * Tests images of sizes at which the LZW encoding changes: the length of codes grows after 254, 766, … different
-     * pixels, and the table of codes begins anew after 3,837.
+     * Tests pictures of sizes at which the LZW encoding changes. The codes become longer after 254, 766, … different
+     * pixels, and the table of codes begins again after 3,837.
      */
     @ParameterizedTest
     @CsvSource({

@@ -34,7 +34,7 @@ class PngPictureTest {
     @TempDir
     private Path folder;
 
-    /** Colours as red, green and blue: red, orange with some blue, white, black. */
+    /** Four colours as red, green and blue: red, orange with some blue, white, black. */
     private static final int[][] COLOURS = {{255, 0, 0}, {200, 100, 50}, {255, 255, 255}, {0, 0, 0}};
 
     /** The brightness of {@link #COLOURS}, 0.299 r + 0.587 g + 0.114 b, computed by hand. */

@@ -39,12 +39,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.Redistribution;
 import org.moide.engine.Report;
 
-/** Runs an application on real threads in this JVM, as several engines, and keeps what it reports. */
+/** Runs an application in this JVM on real threads that act as several engines, and keeps what it reports. */
 public final class SmallSystem {
     private final Registration registration;
     private final double[] powers;
 
-    /** The saved states from which the run continues, by logical ID; empty if it begins anew. */
+    /** The saved states from which the run continues, by logical ID; empty if the run begins at the start. */
     private final List<Serializable> states;
 
     private SmallSystem(Registration registration, double[] powers, List<Serializable> states) {
@@ -59,7 +59,7 @@ public final class SmallSystem {
         return new SmallSystem(DirectSystem.registration(1, threads), powers, List.of());
     }
 
-    /** Returns the communication library of a thread that is the only one. */
+    /** Returns the communication library of a thread that is the only one of its run. */
     public static CommLib alone() {
         return of(1).connect().get(0).commLib(0);
     }
@@ -69,7 +69,11 @@ public final class SmallSystem {
         return new SmallSystem(registration, other, states);
     }
 
-    /** Returns the same engines, which continue from a checkpoint: one saved state for each thread of that time. */
+    /**
+     * Returns the same engines, which will continue from a checkpoint.
+     *
+     * @param saved one saved state for each thread that there was at the checkpoint
+     */
     public SmallSystem goingOnFrom(List<Serializable> saved) {
         return new SmallSystem(registration, powers, saved);
     }
@@ -78,7 +82,7 @@ public final class SmallSystem {
      * The results and reports of a run.
      *
      * @param progress the reported progress, in the order of the calls
-     * @param checkpoints copies of the states that were saved, in order for each logical ID
+     * @param checkpoints copies of all states that were saved; those of one logical ID are in the order of saving
      */
     public record Told(
             Map<String, Object> results, List<String> lines, List<Long> progress, List<Serializable> checkpoints) {
@@ -91,7 +95,7 @@ public final class SmallSystem {
         }
     }
 
-    /** Runs an application to its end, and throws its exception if it throws one. */
+    /** Runs an application to its end. If the application throws an exception, it is thrown here. */
     public Told run(Supplier<Application> maker, String... arguments) throws Exception {
         Arguments given = Arguments.of(arguments);
         maker.get().check(given);
@@ -181,7 +185,7 @@ public final class SmallSystem {
         }
     }
 
-    /** A pool of tasks that gives tasks to the threads in turn, so that each thread gets some. */
+    /** A pool of tasks that deals the tasks out to the threads in turn, so that each thread gets some. */
     private static final class DealtTasks {
         private final List<Queue<Serializable>> hands = new ArrayList<>();
         private int next;

@@ -16,9 +16,9 @@ import org.moide.commlib.system.Mutation;
 import org.moide.engine.UsageException;
 
 /**
- * Tests a reader with wrong files of a format: each file is read, or refused with a message, with limited memory and
- * time. Wrong files are made from good ones by seeds: {@code -Dmoide.seed=4711} makes one file again, {@code
- * -Dmoide.seeds=100000} sets how many are made, {@code -Dmoide.first.seed=1} the first seed.
+ * Tests a reader with wrong files of a format: each file must be read, or refused with a message, within limits of
+ * memory and time. Wrong files are made from good ones by seeds: {@code -Dmoide.seed=4711} makes a certain file again,
+ * {@code -Dmoide.seeds=100000} sets how many files are made, and {@code -Dmoide.first.seed=1} sets the first seed.
  */
 public abstract class HostileFiles {
     private static final int IN_THE_GATE = 500;
@@ -30,7 +30,7 @@ public abstract class HostileFiles {
     @TempDir
     Path folder;
 
-    /** Returns good files of the format, which exercise different parts of the reader. */
+    /** Returns good files of the format. Different files use different parts of the reader. */
     protected abstract List<byte[]> good();
 
     /** Returns the name under which each file is written for the reader. */
@@ -39,17 +39,17 @@ public abstract class HostileFiles {
     /** Reads a file as the program does. */
     protected abstract void read(Path file) throws Exception;
 
-    /** Returns seeds of files that were once read wrongly. */
+    /** Returns the seeds of files with which the reader had a fault in the past. */
     protected List<Long> found() {
         return List.of();
     }
 
-    /** Returns whether an exception is one by which the reader refuses a file. */
+    /** Returns whether the reader refuses a file by throwing this exception; any other exception is a fault. */
     protected boolean isRefusal(Exception failed) {
         return failed instanceof UsageException;
     }
 
-    /** Returns how many bytes the reader may allocate in total for a file of this length. */
+    /** Returns how many bytes the reader may allocate in total while it reads a file of this length. */
     protected long mostBytes(long fileBytes) {
         return (16 << 20) + 2000 * fileBytes;
     }

@@ -65,7 +65,7 @@ class TextLinesTest {
         assertThat(lines(new byte[0])).isEmpty();
     }
 
-    /** Tests line ends and characters of several bytes at the ends of the reader's buffer. */
+    /** Tests line ends, and characters of several bytes, that are at the end of the reader's buffer. */
     @ParameterizedTest
     @ValueSource(strings = {"UTF-8", "UTF-16"})
     void shouldReadLinesThatAreLongerThanWhatIsReadAtOnce(String charset) {

@@ -33,8 +33,8 @@ import org.moide.balance.pool.PooledTask;
  * </pre>
  *
  * <p>{@code elsewhere} counts the loan's tasks that are neither queued, running nor executed here: tasks lent on,
- * executed by others, moved to loans of their own, or set aside as unfinished or failed; less those that tasks of other
- * members created and sent back.
+ * executed by others, moved to loans of their own, or set aside as unfinished or failed. Tasks that other members
+ * created while they executed tasks of this loan, and sent back, are subtracted.
  */
 public class BorrowedLoan {
     /** The value of {@code lender} for the loan of the root's own tasks, which nobody has lent. */
@@ -94,8 +94,8 @@ public class BorrowedLoan {
     }
 
     /**
-     * Returns the number of the loan's tasks that wait on this member for data objects that nobody has written; 0 while
-     * the loan is settled, which returns them unfinished.
+     * Returns how many of the loan's tasks wait on this member for data objects that nobody has written; 0 while the
+     * loan is settled, since its tasks are then returned unfinished.
      */
     int withheld() {
         return state == State.SETTLING ? 0 : account.withheld();
@@ -185,7 +185,7 @@ public class BorrowedLoan {
         return account.bundleTasks() + account.created() - account.executed() - elsewhere;
     }
 
-    /** Keeps the loan's single task on this member; tasks that it puts may be lent on. */
+    /** Keeps the loan's single task on this member; tasks that this task puts may be lent on. */
     void keepFirst() {
         keepsFirst = true;
     }
@@ -196,7 +196,7 @@ public class BorrowedLoan {
         dueNanos = Long.MAX_VALUE;
     }
 
-    /** Begins to count the age of a loan that was held back by {@link #keepAlone}, since its task begins now. */
+    /** Begins to count the age of a loan that was held back by {@link #keepAlone}. Called when its task may begin. */
     void beginAlone(long nowNanos) {
         dueNanos = nowNanos + limits.settleNanos();
     }
@@ -295,20 +295,24 @@ public class BorrowedLoan {
         bundlesOut++;
     }
 
-    /** Counts some of the tasks of a loan that this member has made as back; the loan is not returned yet. */
+    /** Counts tasks as back that this member had lent in a loan which is not returned yet. */
     public void someBack(int tasks) {
         elsewhere -= tasks;
     }
 
-    /** Counts a loan that this member has made as returned, with this number of tasks that nobody has executed. */
+    /**
+     * Counts a loan that this member had made as returned.
+     *
+     * @param tasks the number of its tasks that nobody has executed
+     */
     public void bundleBack(int tasks) {
         elsewhere -= tasks;
         bundlesOut--;
     }
 
     /**
-     * Adds the executed and created tasks of a returned loan, which this member had made of this one's tasks, to this
-     * loan's.
+     * Adds to this loan's counts the executed and created tasks of a returned loan that this member had made of this
+     * loan's tasks.
      */
     public void count(long executedTasks, long createdTasks) {
         lentExecuted += executedTasks;
@@ -368,7 +372,8 @@ public class BorrowedLoan {
     }
 
     /**
-     * Takes the results received so far from members that got tasks of this loan, to merge them before the loan ends.
+     * Takes the results that came so far from members to which tasks of this loan were lent, to merge them before the
+     * loan ends.
      */
     public List<byte[]> takeResults() {
         List<byte[]> taken = results;
@@ -381,7 +386,10 @@ public class BorrowedLoan {
         merging--;
     }
 
-    /** Returns the results, from members that got tasks of this loan, that no compute thread has merged yet. */
+    /**
+     * Returns the results that came from members to which tasks of this loan were lent, and that no compute thread has
+     * merged yet.
+     */
     List<byte[]> results() {
         return results;
     }
@@ -417,8 +425,8 @@ public class BorrowedLoan {
     }
 
     /**
-     * Begins to settle the loan, that is, to return it with the results so far: queued tasks count as unfinished and no
-     * longer begin.
+     * Begins to settle the loan, that is, to return it with the results so far. Its queued tasks do not begin any more
+     * and count as unfinished.
      *
      * @param patienceNanos how long to wait for running tasks; {@link Long#MAX_VALUE} for no limit
      */
@@ -453,7 +461,7 @@ public class BorrowedLoan {
         return unfinished;
     }
 
-    /** Asks the lender to give the unfinished tasks to this member. */
+    /** Asks the lender, when the loan is returned, to give the unfinished tasks to {@code member}. */
     void wantedBy(int member) {
         wantedBy = member;
     }
@@ -487,14 +495,15 @@ public class BorrowedLoan {
         return made;
     }
 
-    /** Returns the messages of the return under way; null before {@link State#RETURNING}. */
+    /** Returns the messages with which the loan is being returned; null before {@link State#RETURNING}. */
     @Nullable
     LoanReturn returning() {
         return returning;
     }
 
     /**
-     * Returns when the loan next needs attention: because of its age, the end of its patience, or a message to repeat.
+     * Returns when the loan next needs attention: because of its age, because the patience with its running tasks ends,
+     * or because a message must be repeated.
      */
     long dueNanos() {
         return returning == null ? dueNanos : returning.dueNanos();

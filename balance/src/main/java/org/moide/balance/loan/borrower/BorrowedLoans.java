@@ -29,15 +29,18 @@ public final class BorrowedLoans {
     private static final int PATIENCE_TASKS = 4;
 
     /**
-     * The time for which the settling of a loan waits for running tasks to be moved out of it: that takes two checks of
-     * the threads, which come five times a second, and some more checks on a busy machine.
+     * The time for which the settling of a loan waits until its running tasks are moved out of it. That takes two
+     * checks of the threads, which come five times a second, and some more checks on a busy machine.
      */
     private static final long APART_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** The patience without limit with running tasks. Passed as the mean task time, it also asks for such patience. */
+    /**
+     * A patience with running tasks that has no limit. Where a method expects the mean task time, this value also
+     * stands for unlimited patience.
+     */
     private static final long FOREVER = Long.MAX_VALUE;
 
-    /** A loan's identity: its lender, and its number there. */
+    /** A loan's identity: its lender's number, and the loan's number at that lender. */
     private record Key(int lender, long number) {}
 
     private final int self;
@@ -57,7 +60,7 @@ public final class BorrowedLoans {
     private long executedBefore; // number of executed tasks of loans that are returned or void
     private boolean createdBefore;
 
-    /** A loan whose single task has killed other engines, and which must run alone. */
+    /** A loan of a single task with which an engine has died. The task must run alone. */
     private static final class Suspect {
         private final BorrowedLoan loan;
         private final PooledTask task;
@@ -88,7 +91,10 @@ public final class BorrowedLoans {
         this.opener = opener;
     }
 
-    /** Returns a new account number. Loan numbers of different lenders may be equal, account numbers are not. */
+    /**
+     * Returns a new account number. Loans of different lenders may have equal loan numbers, but never equal account
+     * numbers.
+     */
     public long nextAccount() {
         return ++lastAccount;
     }
@@ -107,8 +113,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Moves a task that runs on this member into a loan of its own, so that the rest can be returned, unless it has
-     * ended or put a task meanwhile.
+     * Moves a task that runs on this member into a loan of its own, so that the rest of its loan can be returned. Has
+     * no effect if the task has ended or put a task meanwhile.
      */
     void setApart(BorrowedLoan from, PooledTask task, MovableTasks running, long nowNanos) {
         LoanAccount own = accounts.open(nextAccount(), 1, from.lender, from.account.lentAs());
@@ -120,7 +126,7 @@ public final class BorrowedLoans {
 
     /**
      * Moves a task that this member has lent, and that still runs at its borrower, into a loan of its own, so that the
-     * rest can be returned.
+     * rest of its loan can be returned.
      */
     public BorrowedLoan.Apart lentApart(BorrowedLoan from, PooledTask task, int runsAt, long nowNanos) {
         LoanAccount own = accounts.open(nextAccount(), 1, from.lender, from.account.lentAs());
@@ -263,8 +269,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Takes back tasks that left the pool. Depending on its loan's state, a task is queued again, set aside as
-     * unfinished, or dropped.
+     * Puts tasks back that were taken out of the pool. Depending on the state of its loan, a task is queued again, set
+     * aside as unfinished, or dropped.
      */
     public void comeBack(List<PooledTask> tasks) {
         List<PooledTask> back = new ArrayList<>();
@@ -300,8 +306,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Records data objects that become valid only when loans of this member are accepted. Until then tasks that read
-     * them do not begin.
+     * Records data objects that become valid only when the loans of this member that wrote them are accepted. Until
+     * then, tasks that read them do not begin.
      */
     public void unwritten(List<WrittenObject> objects) {
         objects.forEach(object -> pool.classed().unwritten(object.id()));
@@ -322,7 +328,7 @@ public final class BorrowedLoans {
 
     /**
      * Adds a suspect, a task with which an engine has died. It begins when nothing else runs on this member. Loans
-     * borrowed before are returned, and tasks granted meanwhile wait.
+     * borrowed before it are returned, and tasks granted meanwhile wait until it is done.
      */
     void grantedSuspect(BorrowedLoan loan, PooledTask task) {
         pool.classed().mayBeWritten(List.of(task)); // as in granted()
@@ -416,8 +422,8 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Does the work of one step: takes tasks that threads set aside, continues loans whose settling (the early return)
-     * takes too long, and settles loans that are old or whose result is large.
+     * Does the work of one step: takes tasks that threads set aside, stops the settling (early return) of loans whose
+     * running tasks take too long, and settles loans that are old or whose result is large.
      *
      * @param bigExecuted the number of tasks that make a result too large; {@link Long#MAX_VALUE} if unknown
      */
@@ -442,9 +448,9 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Settles loans whose tasks wait for data objects written by tasks of this member, once all other tasks of this
-     * member have begun. Such objects count only when their loan is accepted, so the loans must be returned first.
-     * Running tasks are waited for without limit.
+     * Settles loans that have tasks waiting for data objects which tasks of this member have written, once all other
+     * tasks of this member have begun. Such objects count only when the loan of their writer is accepted, so these
+     * loans must be returned first. It waits for running tasks without limit.
      */
     private void settleWithheld(long nowNanos) {
         if (pool.classed().withheld() == 0) {
@@ -478,7 +484,7 @@ public final class BorrowedLoans {
     }
 
     /**
-     * Returns the loans whose running tasks are to be moved out of them; each loan once for each time that it is
+     * Returns the loans whose running tasks are to be moved out of them. A loan is returned once each time that it is
      * settled.
      */
     List<BorrowedLoan> wantingApart() {
@@ -518,8 +524,8 @@ public final class BorrowedLoans {
     /**
      * Returns about half of the queued tasks to their lenders. It chooses whole untouched loans first, the youngest
      * first; if those are too few, and more tasks are queued than threads can begin, it settles loans that were begun.
-     * Tasks that read data objects stay, since this member has their objects or fetches them, and on a slow network
-     * they would be asked back.
+     * Tasks that read data objects stay, because this member already has or fetches their objects. On a slow network it
+     * would soon ask for these tasks again.
      */
     void giveBackSome(long meanTaskNanos, long nowNanos) {
         if (isKeptForSuspect()) {

@@ -41,10 +41,12 @@ import org.moide.balance.strategy.Membership;
  * these put, are done.
  */
 public final class Borrower {
-    /** The number of heartbeats within the silence that costs a borrower its loans. */
+    /**
+     * The number of heartbeats that a borrower sends within the time of silence after which it would lose its loans.
+     */
     private static final int BEATS_WITHIN_SILENCE = 10;
 
-    /** The size from which a result predicts how results grow with the number of tasks. */
+    /** The size from which a result is used to predict how results grow with the number of tasks. */
     private static final int TELLING_RESULT_BYTES = 1 << 20;
 
     private final EnginePool pool;
@@ -136,10 +138,10 @@ public final class Borrower {
     // --- returning ------------------------------------------------------------------------------------------------
 
     /**
-     * Forgets a loan whose return the lender has accepted. The loans of running tasks that were moved out of it get the
-     * numbers that the lender gave them.
+     * Forgets a loan whose return the lender has accepted. If running tasks were moved out of it into loans of their
+     * own, these loans get the numbers that the lender gave them.
      *
-     * @return the loans of these tasks, to be dropped, if the lender does not want them any more
+     * @return those of the new loans that the lender does not want any more and that must be dropped
      */
     public List<BorrowedLoan> onReturnAccepted(Peer peer, ReturnAccepted accepted, long nowNanos) {
         BorrowedLoan loan = borrowed.get(peer.member, accepted.loan());
@@ -241,7 +243,9 @@ public final class Borrower {
         pool.hold(lacksRoom());
     }
 
-    /** Returns whether another result as large as the last would exceed the room for results being returned. */
+    /**
+     * Returns whether the results being returned would exceed their room if one more came that is as large as the last.
+     */
     private boolean lacksRoom() {
         long waiting = borrowed.returningBytes();
         return waiting > 0 && waiting + lastResultBytes > limits.roomBytes();
@@ -305,8 +309,7 @@ public final class Borrower {
     }
 
     /**
-     * Sends heartbeats to the lenders of open loans other than the root, since the coordinator watches engines for the
-     * root.
+     * Sends heartbeats to the lenders of open loans. The root gets none, since the coordinator watches engines for it.
      */
     private void showLife(long nowNanos) {
         if (limits.silenceNanos() == Long.MAX_VALUE) {

@@ -25,7 +25,9 @@ import org.moide.balance.strategy.Decision;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GivenTasks(int most, List<ClassCount> classes, long[] resident) {
-    /** Makes the choice that fits both the strategy's decision and the borrower's request. */
+    /**
+     * Makes the choice that meets both the strategy's decision {@code give} and the borrower's request {@code wanted}.
+     */
     public static GivenTasks of(Decision.Give give, DataWanted wanted, int mostAtOnce) {
         return new GivenTasks((int) Math.min(give.tasks(), mostAtOnce), give.classes(), wanted.resident());
     }

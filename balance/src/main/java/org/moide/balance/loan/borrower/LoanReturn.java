@@ -12,13 +12,13 @@ import org.moide.balance.loan.Repetition;
 
 /**
  * The messages by which one loan is returned: one message, or several parts and a last message. Each is repeated until
- * the lender acknowledges it. A result in parts is announced by an empty part, and each part is copied only when it is
- * sent, so memory holds the result once.
+ * the lender acknowledges it. A result in parts is announced by an empty part. Each part is copied only when it is
+ * sent, so memory holds the result only once.
  */
 final class LoanReturn {
     private static final byte[] NOTHING = {};
 
-    /** The share of the return that one message carries. */
+    /** The part of the result and of the unfinished tasks that one message carries. */
     private record Cut(int from, int length, List<byte[]> tasks) {}
 
     private final LoanReturned whole;

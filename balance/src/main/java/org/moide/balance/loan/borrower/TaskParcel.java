@@ -8,8 +8,8 @@ import org.moide.balance.pool.PooledTask;
 /** A group of tasks of one borrowed loan that this member is about to lend to another member as one loan. */
 public record TaskParcel(BorrowedLoan source, List<PooledTask> tasks) {
     /**
-     * The most groups into which the tasks of one loan are divided. Each step examines all open loans, so more would
-     * cost more than they gain.
+     * The most groups into which the tasks of one loan are divided. Each step examines all open loans, so more groups
+     * would cost more than they gain.
      */
     private static final int MOST_OF_A_LOAN = 64;
 

@@ -22,8 +22,8 @@ public final class BorrowerWatch {
     }
 
     /**
-     * Checks whether this member itself was suspended; then no borrower's silence counts for that time. Called first in
-     * each step.
+     * Checks whether this member itself was suspended. If so, that time does not count as silence of any borrower.
+     * Called first in each step.
      */
     public void wake(long nowNanos) {
         long gap = lastNanos == Long.MIN_VALUE ? 0 : nowNanos - lastNanos;

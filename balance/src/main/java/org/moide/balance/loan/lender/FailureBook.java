@@ -21,25 +21,25 @@ import org.moide.balance.strategy.Membership;
 /** The root's record of failed tasks: the tries of each, where they ran, and which tasks are given up. */
 public final class FailureBook {
     /**
-     * The number of tries on an engine that has already tried the task which do not count. Such an engine may get the
+     * The number of tries that do not count because their engine had already tried the task. Such an engine may get the
      * task again through another one's pool.
      */
     private static final int MOST_REPEATS = 16;
 
     /**
-     * The number of deaths after which a task is given up even if each engine ran other tasks as well, so that it is
-     * not certain which task killed it.
+     * The number of deaths after which a task is given up even though each of the engines ran other tasks as well, so
+     * that nobody knows which task killed it.
      */
     private static final int UNCLEAR_TRIES = 2;
 
-    /** The record of one task: its tries that count, and the number of those that do not. */
+    /** The record of one task: its tries that count, and how many more do not count. */
     private static final class Tries {
         private final List<String> places = new ArrayList<>();
         private final List<Integer> engines = new ArrayList<>();
         private int repeats;
         private int deaths;
 
-        /** Starts with the deaths of engines that the record of an earlier root contains for the task. */
+        /** Begins with the number of engines that have died with the task, as an earlier root recorded it. */
         Tries(int deaths) {
             this.deaths = deaths;
             places.addAll(Collections.nCopies(deaths, "an engine of the coordinator before"));
@@ -61,8 +61,9 @@ public final class FailureBook {
 
     /**
      * Creates an empty record.
-     * @param ownMember the engine in the root's process; it runs tasks that have killed an engine only if there is no
-     *     other
+     *
+     * @param ownMember the engine in the root's process; it gets a task that has killed an engine only if there is no
+     *     other engine
      */
     public FailureBook(FailurePolicy policy, int ownMember) {
         this.policy = policy;
@@ -75,7 +76,7 @@ public final class FailureBook {
 
     /**
      * Decides which failed tasks are tried again. A try on an engine that has already tried the task counts only if
-     * there is no other engine, or after {@link #MOST_REPEATS} of them.
+     * there is no other engine, or after {@link #MOST_REPEATS} such tries.
      *
      * @return the tasks to be done again
      */
@@ -130,7 +131,7 @@ public final class FailureBook {
 
     /**
      * Finds a member that may now run a task with which an engine has died; null if there is none. The engine in the
-     * root's own process is chosen only if it is the only one.
+     * root's own process is chosen only if there is no other engine.
      *
      * @param free whether a member can be granted a task now
      */
@@ -166,7 +167,7 @@ public final class FailureBook {
     }
 
     /**
-     * Returns the tasks that are open after a return, for the journal. They include tasks just given up, which a
+     * Returns the tasks that are not done after a return, for the journal. They include tasks just given up, which a
      * resumed run tries again.
      */
     List<byte[]> stillOpen(List<byte[]> comingHome, List<byte[]> again) {

@@ -44,7 +44,7 @@ import org.moide.balance.strategy.MemberView;
 
 /** A member as a lender: it takes tasks out of its pool as loans, and accepts the loans' results. */
 public final class Lender {
-    /** The number of results of one loan from which on a compute thread merges them before the loan ends. */
+    /** If this many results belong to one loan, a compute thread merges them before the loan ends. */
     private static final int MANY_RESULTS = 64;
 
     /** A pending request to a compute thread to encode tasks that will be lent to one borrower. */
@@ -222,7 +222,11 @@ public final class Lender {
         return encoded.stream().map(task -> (byte[]) task.task()).toList();
     }
 
-    /** Keeps those tasks of a group that did not fit into the message, to be lent later. */
+    /**
+     * Puts back the tasks of a group that did not fit into the message, so that they are lent later.
+     *
+     * @param fitting the number of tasks that did fit
+     */
     private void keepRest(TaskParcel parcel, int fitting) {
         int rest = parcel.tasks().size() - fitting;
         if (fitting == 0) {
@@ -252,8 +256,8 @@ public final class Lender {
     }
 
     /**
-     * Returns whether a part of a return has to wait for room: at the root only, since other members merge results one
-     * by one.
+     * Returns whether a part of a return has to wait for room. Only the root lets parts wait, since other members merge
+     * results one by one.
      */
     private static boolean waitsForRoom(LentLoan loan, ReturnPart part) {
         return isRoots(loan) && part.resultBytes() > 0 && loan.isAnnouncedBy(part);
@@ -330,7 +334,7 @@ public final class Lender {
         return new ReturnAccepted(loan, lent.goingOn(loan));
     }
 
-    /** Voids the second loan of the same task, once this one is returned or its borrower is dead. */
+    /** Voids the other loan of the same task, because this one was returned or its borrower is dead. */
     private void retireTwin(LentLoan home, long nowNanos) {
         LentLoan other = lent.retireTwin(home);
         if (other == null) {
@@ -395,8 +399,7 @@ public final class Lender {
     }
 
     /**
-     * Makes a new loan of each task that is still running at its borrower although the rest of its loan has been
-     * returned.
+     * Makes a new loan of each task that is still running at its borrower while the rest of its loan has been returned.
      */
     private void goOn(LentLoan home, List<PooledTask> running, List<Integer> members, long nowNanos) {
         BorrowedLoan source = home.source;
@@ -413,7 +416,7 @@ public final class Lender {
         }
     }
 
-    /** Lends the tasks of loans that are not yet returned to a second, idle member. */
+    /** Lends the tasks of loans that are not yet returned once more, to the idle member {@code peer}. */
     void lendAgain(Peer peer, List<LentLoan> loans, long nowNanos) {
         List<Bundle> bundles = new ArrayList<>();
         for (LentLoan loan : loans) {
@@ -440,8 +443,8 @@ public final class Lender {
     }
 
     /**
-     * Takes over the unfinished tasks of an earlier root, which has failed. They go to the pool, except tasks with
-     * which an engine has died, which wait for a certain member.
+     * Takes over the unfinished tasks of an earlier root, which has failed. They go to the pool. Only tasks with which
+     * an engine has died wait until a suitable member can be granted one.
      */
     public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
         pool.refill(withoutSuspects(source, tasks));
@@ -461,12 +464,15 @@ public final class Lender {
         });
     }
 
-    /** Keeps a task, which is in no pool, for one member. If that member has left, any member may get it. Root only. */
+    /**
+     * Keeps a task for one member instead of putting it into the pool. If that member has left, any member may get the
+     * task. Root only.
+     */
     public void giveTo(BorrowedLoan source, PooledTask task, int member) {
         retries.add(source, task, member);
     }
 
-    /** Returns the encoded failed tasks that wait for a member which has not tried them. */
+    /** Returns the encoded failed tasks that wait for a member which has not tried them yet. */
     public List<byte[]> waitingRetries() {
         return bytesOf(retries.tasks());
     }
@@ -541,8 +547,8 @@ public final class Lender {
     }
 
     /**
-     * Asks borrowers for the loans that were made of borrowed loans which this member must return. It asks again until
-     * they come.
+     * Asks borrowers to return the loans that were made of borrowed loans which this member must return itself. It
+     * repeats the question until they come.
      */
     public void recall(long nowNanos) {
         if (!borrowed.isAnyRecalled()) {

@@ -23,8 +23,8 @@ import org.moide.balance.pool.PooledTask;
  */
 public class LentLoan {
     /**
-     * The most tasks of a loan that are suspected, and tried alone one after the other, to find the one that killed an
-     * engine.
+     * The most tasks of a loan that are suspected of having killed an engine. Suspected tasks are tried alone, one
+     * after the other.
      */
     private static final int MOST_ALIKE = 64;
 
@@ -80,7 +80,9 @@ public class LentLoan {
         return new LentLoan(next, from, borrower, List.of(task), repetition, sinceNanos, number, member);
     }
 
-    /** Makes a loan of the same tasks for another borrower; the result that comes first counts. */
+    /**
+     * Makes a second loan of the same tasks, for another borrower. Of the two results, the one that comes first counts.
+     */
     LentLoan copyFor(long next, int other, Repetition repetition, long nowNanos) {
         LentLoan copy = new LentLoan(next, source, other, tasks, repetition, nowNanos);
         copy.twin = this;
@@ -94,7 +96,10 @@ public class LentLoan {
         return twin;
     }
 
-    /** Returns whether this loan was made of a task whose first loan had not been returned. */
+    /**
+     * Returns whether this loan was made as a second copy of a task, while the first loan of the task had not been
+     * returned.
+     */
     public boolean isCopy() {
         return twin != null && !isOfRunningTask();
     }
@@ -107,7 +112,10 @@ public class LentLoan {
         }
     }
 
-    /** Returns whether the loan is one task that was still running when the rest of its loan was returned. */
+    /**
+     * Returns whether the loan consists of one task that was still running when the rest of its former loan was
+     * returned.
+     */
     boolean isOfRunningTask() {
         return origin != NONE;
     }
@@ -142,10 +150,10 @@ public class LentLoan {
     }
 
     /**
-     * Finds the loan's tasks among those that a dead borrower was running. If what was running may be any of several
-     * tasks, it returns each of them.
+     * Finds the loan's tasks among those that a dead borrower was running. If a report of a running task fits several
+     * of the loan's tasks, the result has each of them.
      *
-     * @return the tasks, with the names of what was running
+     * @return the tasks, each with the name of the running task
      */
     Map<PooledTask, String> begun(int lender, List<BegunTask> begun) {
         Map<PooledTask, String> found = new LinkedHashMap<>();
@@ -163,7 +171,7 @@ public class LentLoan {
     }
 
     /**
-     * Returns whether all that the borrower was running belongs to one task of this loan, counting tasks that it put.
+     * Returns whether everything that the borrower was running was one task of this loan, or tasks that this task put.
      */
     boolean isAllBegun(int lender, List<BegunTask> begun) {
         return begun.stream().allMatch(one -> isOf(lender, one))
@@ -183,7 +191,7 @@ public class LentLoan {
         return tasks.stream().mapToLong(task -> ((NumberedTask) task).number()).toArray();
     }
 
-    /** Returns whether this is the first part of a return, and not a repeat. */
+    /** Returns whether this part is the first of a return that has not begun yet, and not a repeat. */
     boolean isAnnouncedBy(ReturnPart part) {
         return parts == 0 && part.part() == 0;
     }

@@ -18,8 +18,8 @@ import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * A lender's record of the loans that it has made: the open ones, and the void ones. A loan number is used once. A task
- * taken out of the pool is in exactly one open loan, or its result was accepted.
+ * A lender's record of the loans that it has made: the open ones, and the void ones. A loan number is used only once. A
+ * task that was taken out of the pool is in exactly one open loan until its result is accepted.
  */
 public class LentLoans {
     enum Verdict {
@@ -30,8 +30,8 @@ public class LentLoans {
         NEVER_LENT,
         DOES_NOT_BALANCE,
         /**
-         * The verdict on a return whose tasks are not executed, while another loan of the same task is still open: the
-         * task is left to that loan.
+         * The verdict on a return in which tasks are not executed, while another loan of the same task is still open:
+         * the task is left to that other loan.
          */
         LEFT_TO_TWIN
     }
@@ -115,7 +115,7 @@ public class LentLoans {
         return loansOut.getOrDefault(borrower, 0);
     }
 
-    /** Returns the numbers of the members that hold open loans of this member. */
+    /** Returns the numbers of the members that have borrowed from this member and not yet returned the loan. */
     public Collection<Integer> borrowers() {
         return Collections.unmodifiableSet(((TreeMap<Integer, Integer>) loansOut).navigableKeySet());
     }
@@ -199,7 +199,7 @@ public class LentLoans {
      * The loans that were taken back from a lost borrower.
      *
      * @param again loans whose tasks must be lent again
-     * @param leftToTwins loans whose tasks another borrower has too, so that they need not be lent again
+     * @param leftToTwins loans whose tasks another borrower has as well, so that these tasks need not be lent again
      */
     record Retaken(List<LentLoan> again, List<LentLoan> leftToTwins) {
         private static final Retaken NOTHING = new Retaken(List.of(), List.of());
@@ -232,7 +232,9 @@ public class LentLoans {
         return taken;
     }
 
-    /** Voids and returns all loans that were made of the tasks of a borrowed loan, which is void itself. */
+    /**
+     * Voids and returns all loans that were made of the tasks of {@code source}, a borrowed loan that has become void.
+     */
     public List<LentLoan> voidAllOf(BorrowedLoan source) {
         List<LentLoan> dropped = new ArrayList<>();
         for (LentLoan loan : outstanding.values()) {

@@ -17,7 +17,7 @@ import org.moide.balance.loan.peer.Peer;
  * served. A single result is admitted alone, however large it is.
  */
 final class ResultRoom {
-    /** The return of a loan that waits for room, with its first part. A loan has at most one. */
+    /** The first part of a loan's return, which waits for room. A loan has at most one. */
     record Waiting(Peer peer, ReturnPart part) {}
 
     private final long bytes;

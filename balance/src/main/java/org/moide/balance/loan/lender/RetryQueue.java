@@ -16,9 +16,9 @@ import org.moide.balance.pool.PooledTask;
 /**
  * Tasks that a lender may grant only to certain members.
  *
- * <p>Among them are tasks meant for one member, and failed tasks at the root, which wait for a member that has not
- * tried them. If a failed task were in the pool, it might return to the same members until its tries are used up. A
- * task that has killed an engine goes to an engine that holds no other such task.
+ * <p>They are tasks meant for one member, and failed tasks at the root, which wait for a member that has not tried
+ * them. If a failed task were in the pool, it might return to the same members until its tries are used up. A task that
+ * has killed an engine goes to an engine that holds no other such task.
  */
 final class RetryQueue {
     /** The most tasks that wait for certain members; further ones may go to any member. */

@@ -11,29 +11,32 @@ import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.strategy.MemberView;
 
 /**
- * The rule by which the root (the member where tasks come from) has a task computed a second time, so that a task which
- * a slow engine holds last does not keep all others waiting. When members ask for tasks and none are left, the root
- * asks for the loans that are not returned yet, without the tasks that are still running. Each of those tasks then
- * becomes a loan of its own, and the one that runs longest is lent once more, to a member that asks. Of the two loans,
- * the one returned first counts, and the other is void.
+ * The rule by which the root (the member where tasks come from) has a task computed a second time, so that the last
+ * task, on a slow engine, does not keep all others waiting. When members ask for tasks and none are left, the root asks
+ * for the loans that are not returned yet, without the tasks that are still running. Each of those tasks then becomes a
+ * loan of its own, and the one that runs longest is lent once more, to a member that asks. Of the two loans, the one
+ * returned first counts, and the other is void.
  *
- * <p>A second copy is no try of its task. The root does not copy tasks of the member in its own process, tasks with
- * which engines have died, and copies.
+ * <p>A second copy is no try of its task. The root copies neither tasks of the member in its own process, nor tasks
+ * with which engines have died, nor copies.
  */
 public final class SecondCopies {
     /**
-     * The upper bound of the time for which members wait in vain before the root asks for a loan: tasks that take
-     * minutes are then copied after some seconds.
+     * The longest time for which members wait in vain before the root asks for a loan. With this limit, even tasks that
+     * take minutes are copied after some seconds.
      */
     private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     /**
-     * The divisor that gives, from a mean task's time, how long members wait before the root asks for a loan: most
-     * running tasks have ended by then.
+     * The number by which the mean time of a task is divided to get the time for which members wait before the root
+     * asks for a loan. Most running tasks have ended by then.
      */
     private static final int WAIT_PART = 4;
 
-    /** The number of checks of the loans, of which there may be thousands, within the least wait. */
+    /**
+     * The number of times within the least wait that all loans are checked. There may be thousands of them, so it is
+     * not done in each step.
+     */
     private static final int LOOKS_WITHIN = 5;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -47,8 +50,10 @@ public final class SecondCopies {
     private long lookNanos = NEVER; // no member waits in vain
 
     /**
-     * @param leastWaitNanos how long members wait in vain, at the least, before a loan is asked for; {@link
-     *     Long#MAX_VALUE} for ever
+     * Makes the rule.
+     *
+     * @param leastWaitNanos the least time for which members wait in vain before a loan is asked for; {@link
+     *     Long#MAX_VALUE} if none is ever asked for
      * @param ownMember the member in the root's process
      */
     public SecondCopies(
@@ -117,7 +122,7 @@ public final class SecondCopies {
 
     /**
      * Asks the borrowers of loans that have been out for a while to return them without the tasks that are still
-     * running. Asks again until they come.
+     * running. It repeats the question until they come.
      */
     private void askForOthers(long waitNanos, long nowNanos) {
         for (LentLoan loan : lent.all()) {

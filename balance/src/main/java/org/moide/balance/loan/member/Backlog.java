@@ -15,9 +15,9 @@ import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
 
 /**
- * The tasks at the root, the member where tasks come from, that exceed the memory for tasks. They follow the tasks in
- * its pool, and move there in order before the pool runs empty. Memory holds one entry for each block of tasks, not one
- * for each task.
+ * The tasks at the root (the member where tasks come from) for which there is no memory. They come after the tasks in
+ * the root's pool, and move there in order before the pool runs empty. Memory holds one entry for each block of these
+ * tasks, not one for each task.
  */
 final class Backlog {
     /** The estimated memory of a queued task's objects, in addition to its encoded bytes. */
@@ -27,8 +27,8 @@ final class Backlog {
     private static final int LEAST_TASKS = 65_536;
 
     /**
-     * The size of the pool's tasks below which it is refilled: some thirty grants, so that strategies that choose by
-     * data objects have a choice.
+     * The bytes of the pool's tasks below which the pool is refilled: some thirty grants, so that strategies that
+     * choose tasks by their data objects have a choice.
      */
     private static final long LEAST_BYTES = 32L << 20;
 

@@ -35,8 +35,8 @@ import org.moide.balance.strategy.Strategy;
  * that loan; a void loan makes the loans below it void.
  *
  * <p>One control thread calls all methods. They never block, and they return the instructions for the driver. Times are
- * nanoseconds of a monotonic clock. Only {@link #tick} notices that loans are done: call it when the pool calls
- * {@code whenDry}, and at {@link #nextTickNanos} (in an engine, at {@link PoolWatch#nextTickNanos}).
+ * nanoseconds of a monotonic clock. Only {@link #tick} notices that loans are done. The driver calls it when the pool
+ * calls {@code whenDry}, and at {@link #nextTickNanos} (in an engine, at {@link PoolWatch#nextTickNanos}).
  */
 public abstract class Balancer {
     private final Books books;
@@ -85,7 +85,7 @@ public abstract class Balancer {
      *
      * <p>An engine that is itself {@link Membership#leaving} {@link EngineBalancer#drain drains}. Before it reports
      * {@link LoanOutput.Drained} it {@link EnginePool#end ends} its pool's round, so that its threads return. That
-     * suits bags of tasks only: a thread of an SPMD application would take it for the end of a round.
+     * suits bags of tasks only: a thread of an SPMD application would believe that its round has ended.
      */
     public List<LoanOutput> members(Membership members, long nowNanos) {
         for (Peer gone : peers.change(members, nowNanos)) {
@@ -117,8 +117,8 @@ public abstract class Balancer {
     }
 
     /**
-     * Takes back the loans of a member whose process has died. Each task of these loans that was running on it counts
-     * as a failed try. The caller soon removes the member by {@link #members}.
+     * Takes back the loans of a member whose process has died. For each task of these loans that was running on it, the
+     * death counts as a failed try. The caller soon removes the member by {@link #members}.
      *
      * @param death names all tasks that were running, also those of other members' loans
      */
@@ -190,14 +190,16 @@ public abstract class Balancer {
         loan.loansApart().forEach(this::drop);
     }
 
-    /** Does the work that is due: closes finished loans, asks the strategy, and repeats unanswered messages. */
+    /**
+     * Does one step of the balancer: closes loans that are done, asks the strategy, and repeats unanswered messages.
+     */
     public List<LoanOutput> tick(long nowNanos) {
         return advanced(nowNanos);
     }
 
     /**
      * Returns the time at which to call {@link #tick} next; {@link Long#MAX_VALUE} if there is nothing to do before a
-     * message arrives. It does not predict the end of loans.
+     * message arrives. This time does not take into account that loans may be done earlier.
      */
     public long nextTickNanos() {
         long due = Math.min(decisions.dueNanos(), peers.dueNanos());
@@ -231,7 +233,7 @@ public abstract class Balancer {
         return failedTasks.givenUp();
     }
 
-    /** Returns the mean time of a task on one thread of this member; 0 before the first has ended. */
+    /** Returns the mean time of a task on one thread of this member; 0 before the first task has ended. */
     public long meanTaskNanos() {
         return clock.meanTaskNanos();
     }

@@ -21,12 +21,12 @@ public class BalancerParts {
     /** The value of {@code ownMember} if there is no engine in the root's process. */
     public static final int NO_MEMBER = -2;
 
-    /** The value of {@code copyWaitNanos} with which no running task is ever lent a second time. */
+    /** The value of {@code copyWaitNanos} if no running task is ever to be lent a second time. */
     public static final long NO_COPIES = Long.MAX_VALUE;
 
     /**
-     * The usual {@code copyWaitNanos}, the time for which members are idle before a running task is lent a second time:
-     * short enough for a run of seconds, and most running tasks end within it.
+     * The usual {@code copyWaitNanos}, the time for which members are idle before a running task is lent a second time.
+     * It is short even for a run of a few seconds, and most running tasks end within it.
      */
     public static final long COPY_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
@@ -64,7 +64,7 @@ public class BalancerParts {
      *
      * @param ownMember that engine's number, or {@link #NO_MEMBER}
      * @param copyWaitNanos the least time for which members are idle before a task that still runs elsewhere is lent a
-     *     second time; {@link #NO_COPIES} if it never does
+     *     second time; {@link #NO_COPIES} if that is never to happen
      */
     public BalancerParts(FailurePolicy failures, TaskRoom room, int ownMember, long copyWaitNanos) {
         this(failures, DataIndex.NONE, room, ownMember, copyWaitNanos);

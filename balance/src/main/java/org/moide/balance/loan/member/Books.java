@@ -7,7 +7,7 @@ import org.moide.balance.loan.peer.Outputs;
 import org.moide.balance.loan.peer.Peers;
 import org.moide.balance.pool.EnginePool;
 
-/** The state that the parts of one member's balancer share: its pool, the membership, and the loans. */
+/** The state that the parts of one member's balancer share, such as its pool, the membership and the loans. */
 record Books(
         int self,
         EnginePool pool,

@@ -59,7 +59,10 @@ final class DecisionStep {
         view.add(new MemberView.Instruction(peer.member, instructed.borrower(), instructed.tasks()));
     }
 
-    /** Discards the news and instructions meant for the strategy, when no decision is needed any more. */
+    /**
+     * Discards the news and instructions meant for the strategy, because the strategy need not decide anything any
+     * more.
+     */
     void skip() {
         wakeNanos = Long.MAX_VALUE;
         view.seen();

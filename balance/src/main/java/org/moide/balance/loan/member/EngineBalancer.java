@@ -18,8 +18,8 @@ import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.strategy.Strategy;
 
 /**
- * The balancing of an engine, whose threads execute the tasks it borrows. Its driver calls it for each event, on one
- * control thread.
+ * The balancer of an engine, whose threads execute the tasks that it borrows. The engine's driver calls it for each
+ * event, on one control thread.
  */
 public final class EngineBalancer extends Balancer {
     private final Books books;
@@ -57,8 +57,8 @@ public final class EngineBalancer extends Balancer {
     }
 
     /**
-     * Returns all tasks that have not begun, and from now on neither asks for tasks nor lends them.
-     * {@link LoanOutput.Drained} follows once no loan is open, once for each call.
+     * Returns all tasks that have not begun, and from now on neither asks for tasks nor lends them. When no loan is
+     * open any more, {@link LoanOutput.Drained} follows, once for each call of this method.
      */
     public List<LoanOutput> drain(long nowNanos) {
         departure.begin(meanTaskNanos(), nowNanos);
@@ -72,8 +72,10 @@ public final class EngineBalancer extends Balancer {
     }
 
     /**
-     * Moves running tasks of a loan into loans of their own; they are those that can be moved, as the driver's answer
-     * to a {@link LoanOutput.SetApart}.
+     * Moves running tasks of a loan into loans of their own. The driver calls it to answer a {@link
+     * LoanOutput.SetApart}.
+     *
+     * @param running the tasks that can be moved
      */
     public List<LoanOutput> setApart(LoanAccount account, MovableTasks running, long nowNanos) {
         borrowing().setApart(account, running, nowNanos);
@@ -102,7 +104,7 @@ public final class EngineBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
-    /** Returns the open borrowed loans, summed by lender and ordered by its number. */
+    /** Returns the open borrowed loans as one sum for each lender, in the order of the lenders' numbers. */
     public List<BorrowedFrom> borrowedNow() {
         Map<Integer, BorrowedFrom> sums = new TreeMap<>();
         books.borrowed().all().forEach(loan -> sums.merge(loan.lender, loan.now(), BorrowedFrom::plus));

@@ -53,7 +53,7 @@ final class EngineRounds implements PoolRounds {
         return ended;
     }
 
-    /** Returns true: only the root knows whether tasks are still to come. */
+    /** Returns true, because an engine cannot know whether more tasks will come: only the root does. */
     @Override
     public boolean isNothingAwaited() {
         return true;
@@ -70,7 +70,8 @@ final class EngineRounds implements PoolRounds {
     }
 
     /**
-     * Ends the rounds before round {@code number}: its tasks may arrive before the message that ends the current one.
+     * Ends the rounds before round {@code number}. Tasks of the new round may arrive before the message that ends the
+     * current round.
      */
     @Override
     public void hasBegun(long number) {
@@ -79,7 +80,7 @@ final class EngineRounds implements PoolRounds {
         }
     }
 
-    /** Does nothing: only the root must know which members are there to end a round. */
+    /** Does nothing: only the root has to know which members are left, since it ends the rounds. */
     @Override
     public void gone(int member) {}
 

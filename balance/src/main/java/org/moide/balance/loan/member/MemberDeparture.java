@@ -30,8 +30,8 @@ final class MemberDeparture {
     }
 
     /**
-     * Begins to leave; from now on the member asks for no tasks. Each call leads to one more
-     * {@code LoanOutput.Drained}.
+     * Begins to leave: from now on the member asks for no tasks. For each call, {@code LoanOutput.Drained} is given
+     * once more.
      */
     void begin(long meanTaskNanos, long nowNanos) {
         said = false;

@@ -20,7 +20,7 @@ interface PoolRounds {
     boolean isEnded();
 
     /**
-     * Returns whether this member expects no further tasks from outside. Only strategies call it: the root remembers
+     * Returns whether this member expects no further tasks from outside. Only strategies call this; the root remembers
      * that one has asked.
      */
     boolean isNothingAwaited();

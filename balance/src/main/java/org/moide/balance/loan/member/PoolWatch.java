@@ -4,14 +4,17 @@ import java.util.concurrent.TimeUnit;
 import org.moide.balance.pool.EnginePool;
 
 /**
- * A timer that says when an engine checks its pool for finished loans and tasks to lend. Used by the control thread.
+ * A timer that says when an engine should check its pool for finished loans and for tasks to lend. Used by the control
+ * thread.
  *
- * <p>The checks (looks) are frequent while tasks are short or few. They are rare while the queued tasks last for long,
- * since a thread that runs out of tasks wakes the control thread. They are rarest while no task ends, since the next
- * one that ends wakes the control thread.
+ * <p>The checks are frequent while tasks are short or few. They are rare while the queued tasks last for long, since a
+ * thread that runs out of tasks wakes the control thread. They are rarest while no task ends, since the next task that
+ * ends wakes the control thread.
  */
 public final class PoolWatch {
-    /** The pause between two checks of the pool while tasks end. A loan takes several such pauses. */
+    /**
+     * The pause between two checks of the pool while tasks end. Sending and returning a loan takes several such pauses.
+     */
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
@@ -23,20 +26,20 @@ public final class PoolWatch {
     private static final long LONGEST_PART_NANOS = 16 * TICK_NANOS;
 
     /**
-     * The pause after the first check of the pool in which no task had ended. A thread wakes the control thread when a
-     * task ends.
+     * The pause after a check in which no task has ended since the check before, if a task had ended then. From now on,
+     * a thread wakes the control thread when a task ends.
      */
     private static final long QUIETER_TICK_NANOS = 8 * TICK_NANOS;
 
     /**
-     * The pause after further checks in which no task had ended. It covers a task that ended just when the wake-up was
-     * requested, and keeps many waiting engines from using processors.
+     * The pause after further checks in which no task had ended. The pause has a limit because a task may end just when
+     * the wake-up call is being requested. It is long enough that many waiting engines hardly use the processors.
      */
     private static final long LONGEST_TICK_NANOS = 64 * TICK_NANOS;
 
     /**
-     * The length of tasks, a few times the cost of waking a control thread, from which the pool is checked at the end
-     * of each task.
+     * The least length of tasks for which the pool is checked at the end of each task: a few times the cost of waking a
+     * control thread.
      */
     private static final long LONG_TASK_NANOS = 200_000;
 
@@ -80,8 +83,8 @@ public final class PoolWatch {
     }
 
     /**
-     * Returns whether other members wait for the tasks that long-running tasks of this pool create. Such tasks can be
-     * lent when the creating task has ended and its thread has taken its next task.
+     * Returns whether other members wait for tasks that the long-running tasks of this pool create. Created tasks can
+     * be lent when their creator has ended and its thread has taken another task.
      */
     private boolean isEachTaskAwaited() {
         return balancer.isAsked() && balancer.load().ownMeanTaskNanos() >= LONG_TASK_NANOS;

@@ -14,8 +14,8 @@ import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategy;
 
 /**
- * The balancing of the root, which takes the application's tasks and collects their results. Its driver calls it for
- * each event, on one control thread.
+ * The balancer of the root, which takes the application's tasks and collects their results. The root's driver calls it
+ * for each event, on one control thread.
  */
 public final class RootBalancer extends Balancer {
     private final RootPool root;
@@ -53,8 +53,8 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Puts tasks, one for each member as its first task. {@link #begin} gives them out; tasks beyond the number of
-     * members may go to any member.
+     * Puts tasks of which each member gets one as its first task. {@link #begin} gives them out; if there are more
+     * tasks than members, any member may get the rest.
      */
     public List<LoanOutput> putForEach(List<byte[]> tasks, long nowNanos) {
         root.putForEach(tasks);
@@ -62,8 +62,8 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Gives out the tasks of {@link #putForEach}, once all members can receive messages. The task of a member that has
-     * left by then may go to any.
+     * Gives out the tasks of {@link #putForEach}, once all members can receive messages. If a member has left by then,
+     * its task may go to any member.
      */
     public List<LoanOutput> begin(long nowNanos) {
         root.begin(books.peers().members().all(), lending());
@@ -84,8 +84,8 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Declares that the next {@link #put} comes only after all present tasks are done. {@link LoanOutput.PhaseDone}
-     * reports that.
+     * Declares that the application puts no more tasks until all present tasks are done. {@link LoanOutput.PhaseDone}
+     * then reports that they are.
      */
     public List<LoanOutput> flush(long nowNanos) {
         root.flush();
@@ -93,14 +93,14 @@ public final class RootBalancer extends Balancer {
     }
 
     /**
-     * Returns whether the strategy has asked if tasks are still to come, and was told so. Such a strategy may lend
-     * nothing before the last task is put.
+     * Returns whether the strategy has asked if tasks are still to come, and has heard that they are. Such a strategy
+     * may lend nothing before the last task is put.
      */
     public boolean holdsAllBack() {
         return root.wasFoundIncomplete();
     }
 
-    /** Frees the room that a loan's result took, because it is merged, so that other results can be sent. */
+    /** Frees the room that a loan's result took until it was merged, so that other results can be sent. */
     public List<LoanOutput> resultTaken(long loan, long nowNanos) {
         lending().resultTaken(loan);
         return advanced(nowNanos);

@@ -166,8 +166,8 @@ class RootPool implements PoolRounds {
     }
 
     /**
-     * Returns whether the strategy has asked if tasks are still to come, and was told so. Such a strategy may lend
-     * nothing before the last task is put.
+     * Returns whether the strategy has asked if tasks are still to come, and has heard that they are. Such a strategy
+     * may lend nothing before the last task is put.
      */
     boolean wasFoundIncomplete() {
         return foundIncomplete;
@@ -202,7 +202,10 @@ class RootPool implements PoolRounds {
         return null;
     }
 
-    /** Ends the round if all tasks are done. After the last round it repeats the end to members that still wait. */
+    /**
+     * Ends the round if all tasks are done. After the last round, it repeats the message that ends it to members that
+     * still wait.
+     */
     @Override
     public void advance(Supplier<LoanTotals> totals, long nowNanos) {
         LentLoans lent = books.lent();
@@ -233,7 +236,9 @@ class RootPool implements PoolRounds {
         tellAll(done, nowNanos);
     }
 
-    /** Fails the run if all remaining tasks wait for data objects that no task can write. */
+    /**
+     * Fails the run if all remaining tasks are withheld because they read data objects that no other task can write.
+     */
     private void failIfAllIsWithheld(ClassedTasks tasks) {
         int withheld = tasks.withheld();
         if (withheld == 0 || withheld < loan.openTasks() || hopeless) {
@@ -285,7 +290,10 @@ class RootPool implements PoolRounds {
         return round;
     }
 
-    /** Returns false: the root itself decides when the last round is over, as long as its driver calls it. */
+    /**
+     * Returns false. The root itself decides when the last round is over, so for it the rounds last as long as its
+     * driver calls it.
+     */
     @Override
     public boolean isEnded() {
         return false;

@@ -85,7 +85,7 @@ public class BorrowerSession {
         };
     }
 
-    /** Withdraws the borrower's request, if it is the latest one and still waits. */
+    /** Withdraws the borrower's request, if it is the borrower's latest one and still waits for an answer. */
     public void withdrawn(long number) {
         if (number == lastRequest && answer == Answer.OPEN) {
             answer = Answer.NONE;
@@ -147,14 +147,17 @@ public class BorrowerSession {
         return !dismissed && !alone && unconfirmed == null && job == NO_JOB;
     }
 
-    /** Returns whether a grant of tasks can be sent to this borrower now, or once the one under way is acknowledged. */
+    /**
+     * Returns whether a grant of tasks can be sent to this borrower now, or as soon as the grant under way is
+     * acknowledged.
+     */
     public boolean mayBeGrantedSoon() {
         return !dismissed;
     }
 
     /**
-     * Sets whether the borrower has a task with which an engine has died, and which must run alone. Meanwhile the
-     * borrower gets no other task.
+     * Sets whether the borrower has a suspect, a task with which an engine has died and which must run alone. As long
+     * as it has one, it gets no other task.
      */
     public void alone(boolean withOneTask) {
         alone = withOneTask;
@@ -244,7 +247,7 @@ public class BorrowerSession {
         return latest == null ? DataWanted.NOTHING : latest.data();
     }
 
-    /** Returns the borrower's mean task time as it last told it; 0 if unknown. */
+    /** Returns the borrower's mean task time, as it last reported it; 0 if unknown. */
     long meanTaskNanos() {
         FetchTasks latest = request;
         return latest == null ? 0 : latest.meanTaskNanos();

@@ -9,8 +9,8 @@ import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.LoadTold;
 
 /**
- * The store for letters (messages) of members that have joined, and of which this member was not told yet. A letter may
- * arrive before the membership that names its sender; kept letters spare the sender a repeat.
+ * The store for letters (messages) from members that this member has not been told of yet. A letter may arrive before
+ * the membership that names its sender. A sender need not repeat a letter that is kept here.
  */
 public final class EarlyLetters {
     /**

@@ -10,19 +10,23 @@ import org.moide.balance.loan.LoanMessage.RequestRefused;
 import org.moide.balance.loan.Repetition;
 
 /**
- * The state of another member as a lender of this one: the request that it has not answered, and the grants received
- * from it.
+ * The state of another member as a lender of this one: the request that the lender has not answered yet, and the grants
+ * received from it.
  */
 public class LenderSession {
     /**
-     * The most doublings of the time in which a spared lender is not asked for tasks, from a 16th of the first repeat
-     * pause on. A lender is spared if it answered that tasks were passed on, and none came.
+     * The greatest number of times that the pause doubles in which a spared lender is not asked for tasks. The first
+     * such pause is a 16th of the first repeat pause. A lender is spared if it answered that it had passed tasks on,
+     * but none came.
      */
     private static final int LONGEST_QUIET = 5;
 
     private static final long NEVER = -1;
 
-    /** The number of first repeat pauses after which an impatient request counts as refused: the lender may be gone. */
+    /**
+     * The time, as a multiple of the first repeat pause, after which an impatient request counts as refused: the lender
+     * may be gone.
+     */
     private static final int IMPATIENCE_PAUSES = 10;
 
     private final BalancerLimits limits;
@@ -129,7 +133,7 @@ public class LenderSession {
         }
     }
 
-    /** Returns whether there is an unanswered request that was made ahead of need, while no thread was idle. */
+    /** Returns whether there is an unanswered request that was made early, while no thread was idle. */
     boolean isCalmlyAsked() {
         return pending != null && pending.idleThreads() == 0;
     }
@@ -181,9 +185,9 @@ public class LenderSession {
 
     /**
      * Records that the lender has returned tasks to its own lender, which should give them to this member. If that
-     * lender cannot reach this member, the tasks return to the lender, which would pass them on again, as fast as
-     * messages go. Each answer after which no tasks came doubles the time for which this lender is spared, that is, not
-     * asked.
+     * second lender cannot reach this member, it gives the tasks to the first again, which would pass them on again, as
+     * fast as messages go. So each answer after which no tasks came doubles the time for which this lender is spared,
+     * that is, not asked.
      */
     private void passedOn(long taken, long nowNanos) {
         unkept = taken == comings ? unkept + 1 : 0;

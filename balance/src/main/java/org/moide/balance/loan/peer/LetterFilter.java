@@ -4,7 +4,7 @@ import org.moide.balance.loan.Letter;
 
 /**
  * A filter for letters (messages between members): a member accepts only those to its own incarnation from the current
- * incarnation of the sender. An incarnation tells an engine from an earlier one with the same number.
+ * incarnation of the sender. The incarnation distinguishes an engine from an earlier one with the same number.
  */
 public class LetterFilter {
     private final Outputs outputs;

@@ -7,7 +7,7 @@ import org.moide.balance.strategy.Membership;
 
 /**
  * A member's load as its strategy and other members see it. It includes the threads of its assistants, engines that
- * compute for it only. Since others do not know these, the member asks for more tasks and is given more.
+ * compute for it only. Other members do not know the assistants, so this member asks for tasks for them too.
  */
 public final class OwnLoad {
     private static final double NANOS_PER_SECOND = 1e9;

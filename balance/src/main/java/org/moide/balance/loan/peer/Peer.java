@@ -9,7 +9,7 @@ import org.moide.balance.strategy.MemberView.Telling;
  * silence.
  */
 public class Peer {
-    /** The order of peers by the time at which work with them is due. */
+    /** The order of peers by the time at which this member next has something to do for them. */
     static final Comparator<Peer> AS_DUE =
             Comparator.comparingLong((Peer peer) -> peer.plannedNanos).thenComparingInt(peer -> peer.member);
 
@@ -37,7 +37,7 @@ public class Peer {
         silent = false;
     }
 
-    /** Counts the peer's silence from now on, because it had no reason to send before. */
+    /** Counts the peer's silence from now on. Before, the peer had no reason to send. */
     public void watchFrom(long nowNanos) {
         heardNanos = Math.max(heardNanos, nowNanos);
     }
@@ -79,8 +79,8 @@ public class Peer {
     }
 
     /**
-     * Returns whether tasks put from outside, with this sequence number, are new and not a repeat, and remembers the
-     * number.
+     * Returns whether a message with tasks put from outside is new and not a repeat, and remembers its number {@code
+     * sequence}.
      */
     public boolean countPuts(long sequence) {
         if (sequence <= puts) {

@@ -16,8 +16,9 @@ import org.moide.balance.strategy.MemberView.Request;
 import org.moide.balance.strategy.Membership;
 
 /**
- * The other members that a member has exchanged messages with, ordered by when work with them is due. A step looks only
- * at those that are due, so its cost does not grow with thousands of members.
+ * The other members with which a member has exchanged messages, ordered by when it next has something to do for each,
+ * such as to repeat a message. A step looks only at those for which it is time, so its cost does not grow with
+ * thousands of members.
  */
 public class Peers {
     private final BalancerLimits limits;
@@ -103,7 +104,7 @@ public class Peers {
         return peers.values();
     }
 
-    /** Updates the order after a change in the peer: its due time, or whether its request waits. */
+    /** Updates the position of a peer in the order after a change of its due time, or of whether its request waits. */
     public void touch(Peer peer) {
         long due = peer.dueNanos();
         if (due != peer.plannedNanos) {
@@ -132,10 +133,11 @@ public class Peers {
     }
 
     /**
-     * Returns a copy of the list of peers with which work is due. The caller calls {@link #touch} for each after the
-     * work.
+     * Returns a copy of the list of peers for which there is something to do now. The caller does it, and then calls
+     * {@link #touch} for each.
      *
-     * @param hurried whether requests have become urgent; then peers asked before that are due too
+     * @param hurried whether this member's requests for tasks have become urgent; then peers that were asked before are
+     *     included
      */
     public List<Peer> due(boolean hurried, long nowNanos) {
         boolean none = planned.isEmpty() || planned.first().plannedNanos > nowNanos;

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerView.Asked;
 
 /**
- * The questions (requests for a worker) and offers of a worker that this process has sent to others. Only the last to
- * each process counts.
+ * The questions (requests for a worker, and offers of one) that this process has sent to others. Of the questions to
+ * one process, only the last counts.
  */
 final class AskedQuestions {
     private final long answerNanos;
@@ -46,12 +46,12 @@ final class AskedQuestions {
         }
     }
 
-    /** Records that a worker has come from a process, which answers a question to it. */
+    /** Records that a worker has come from a process. It answers the question to that process. */
     void given(int process) {
         agreed(process, false);
     }
 
-    /** Records that a process accepts this one's offer, by asking for a worker. */
+    /** Records that a process accepts this process's offer: it has asked for a worker. */
     void takenUp(int process) {
         agreed(process, true);
     }

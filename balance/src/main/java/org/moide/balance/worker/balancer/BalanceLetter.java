@@ -45,7 +45,7 @@ public sealed interface BalanceLetter extends Serializable {
     /**
      * Asks the receiver for one of its workers.
      *
-     * @param question its number among the sender's questions and offers to this process, from 1
+     * @param question the number of this request among the sender's requests and offers to the receiver, from 1
      */
     record WorkerWanted(long question, WorkerLoad load) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
@@ -63,7 +63,7 @@ public sealed interface BalanceLetter extends Serializable {
     /**
      * Offers a worker to the receiver.
      *
-     * @param question its number among the sender's questions and offers to this process, from 1
+     * @param question the number of this offer among the sender's requests and offers to the receiver, from 1
      */
     record WorkerOffered(long question, WorkerLoad load) implements BalanceLetter {
         private static final long serialVersionUID = 1L;
@@ -81,7 +81,7 @@ public sealed interface BalanceLetter extends Serializable {
     /**
      * Refuses a request for a worker, or declines an offer.
      *
-     * @param question its number at the process that asked or offered
+     * @param question the number that the process which asked or offered gave to its letter
      */
     record WorkerRefused(long question, WorkerLoad load) implements BalanceLetter {
         private static final long serialVersionUID = 1L;

@@ -8,12 +8,13 @@ import org.moide.balance.worker.strategy.Activity;
  * @param windowNanos the time over which loads are measured: long compared with a task, short compared with changes of
  *     load
  * @param stepNanos the time between two steps of the balancer
- * @param answerNanos the time after which an unanswered question counts as lost, at both sides
+ * @param answerNanos the time after which an unanswered question counts as lost, both for the asker and for the process
+ *     asked
  * @param toldPart the relative change at which a load is told again; changes from or to zero always count
  * @param refreshNanos the time after which an unchanged load is told again, since a letter may have been lost
- * @param lettersPerSecond the mean rate of letters; more are dropped
- * @param mostLettersAtOnce the most letters in a burst
- * @param mostMovesAtOnce the most moves in one step; more wait for the next
+ * @param lettersPerSecond the greatest mean rate of letters; letters beyond it are dropped
+ * @param mostLettersAtOnce the most letters that may be sent at once after a pause
+ * @param mostMovesAtOnce the most moves in one step; further ones wait for the next step
  * @param mostWorkersSeen the most workers shown to a strategy, so that a step's cost does not grow with their number
  */
 public record BalanceLimits(
@@ -29,9 +30,9 @@ public record BalanceLimits(
     private static final long MILLI = 1_000_000;
 
     /**
-     * The defaults. Half a second contains some hundred tasks of milliseconds. An answer takes two steps and a network
-     * round trip. 400 letters a second of about a hundred bytes use less than a thousandth of a gigabit, and let 20
-     * processes tell each other of each step's changes for a while.
+     * The defaults. A window of half a second contains some hundred tasks of a few milliseconds. An answer takes two
+     * steps and a network round trip. 400 letters a second, of about a hundred bytes each, use less than a thousandth
+     * of a gigabit network; with them, 20 processes can tell each other the changes of each step for a while.
      */
     public static final BalanceLimits DEFAULT =
             new BalanceLimits(500 * MILLI, 5 * MILLI, 100 * MILLI, 0.1, 1000 * MILLI, 400, 100, 64, 256);

@@ -10,13 +10,14 @@ import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * The one-time move of workers to a process that has joined. It moves workers that no strategy would move: those that
- * stay where they begin, if they might begin on the new process, and without balancing all others too. Workers without
- * a task so far are not moved: they need no memory, and everyone finds them by the formula. Used by the thread that
- * steps the balancer.
+ * The single move of a share of the workers to a process that has just joined. It is meant for workers that no strategy
+ * would move. Workers that stay where they begin are moved if they might as well have begun on the new process. If no
+ * strategy balances the run, all other workers are considered too. Workers without a task so far are not moved: they
+ * need no memory, and every process finds them by the formula for initial places. Used by the thread that steps the
+ * balancer.
  */
 public final class FirstShare {
-    /** The most moves in one step; each costs the control thread some microseconds. */
+    /** The most moves in one step. Each move costs the control thread some microseconds. */
     private static final int AT_ONCE = 256;
 
     private final WorkerTable table;
@@ -26,7 +27,8 @@ public final class FirstShare {
     private record Given(long worker, int process) {}
 
     /**
-     * Creates the choice for a worker table.
+     * Creates the choice for the workers of a table.
+     *
      * @param balanced whether a strategy moves the movable workers
      */
     public FirstShare(WorkerTable table, boolean balanced) {
@@ -64,7 +66,7 @@ public final class FirstShare {
         return !balanced && table.crew().moveProcesses(rule).contains(process);
     }
 
-    /** Orders some of the chosen moves; a worker that has gone or may not move now stays. */
+    /** Orders some of the chosen moves. A chosen worker that has gone meanwhile, or may not move now, is left out. */
     public void step() {
         for (int told = 0; told < AT_ONCE && !waiting.isEmpty(); told++) {
             Given given = waiting.remove();

@@ -14,9 +14,9 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 /**
  * The loads that other processes have told, the newest of each, and the moves since.
  *
- * <p>A load is measured over a window. So a moved worker shows up in the load of its new process only gradually, and
- * disappears from the old one as slowly. This class adds the part that is not measured yet. Without that a process
- * would again and again send workers to the same destination.
+ * <p>A load is measured over a window. So when a worker moves, the measured load of its new process rises only
+ * gradually, and that of the old one falls as slowly. This class adds the part that is not measured yet. Without that a
+ * process would again and again send workers to the same destination.
  */
 final class KnownLoads {
     /** The most moves remembered. A step makes at most some dozens, so older ones have nearly no effect. */
@@ -34,14 +34,19 @@ final class KnownLoads {
 
     /**
      * Creates an empty record of loads.
-     * @param soonNanos the longest time after which a process counts a worker that moved there
+     *
+     * @param soonNanos the longest time until a process counts a worker that has moved to it
      */
     KnownLoads(long windowNanos, long soonNanos) {
         this.windowNanos = windowNanos;
         this.soonNanos = soonNanos;
     }
 
-    /** Takes over a load from a letter; ignores one that is older than the known one. */
+    /**
+     * Takes over a load from a letter, unless a newer one of that process is known.
+     *
+     * @param toldPart the least relative change for which a load is worth passing on
+     */
     void hear(WorkerLoad load, double toldPart, long nowNanos) {
         Heard before = heard.get(load.process());
         if (before == null || load.version() > before.load().version()) {
@@ -52,7 +57,7 @@ final class KnownLoads {
         }
     }
 
-    /** Returns a number that grows with each load of another process that is worth passing on. */
+    /** Returns the number of loads of other processes, heard so far, that are worth passing on. */
     long news() {
         return news;
     }
@@ -89,9 +94,9 @@ final class KnownLoads {
     }
 
     /**
-     * Returns whether a process is known to have no worker, and gets none from this process.
+     * Returns whether, as far as is known, a process has no worker, and none is on its way to it from this process.
      *
-     * @param mostAgeNanos how old that information may be
+     * @param mostAgeNanos how old the load that says so may be
      */
     boolean isEmpty(int process, long mostAgeNanos, long nowNanos) {
         Heard of = heard.get(process);
@@ -111,7 +116,7 @@ final class KnownLoads {
         return true;
     }
 
-    /** Returns the part of this process's measured demand that belongs to workers which have moved away. */
+    /** Returns the part of this process's measured demand that is due to workers which have already moved away. */
     double left(long nowNanos) {
         double demand = 0;
         for (Moved move : moved) {

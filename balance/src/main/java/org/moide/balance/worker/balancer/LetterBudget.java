@@ -1,6 +1,9 @@
 package org.moide.balance.worker.balancer;
 
-/** A rate limiter for letters, the messages between balancers: a mean rate and a burst size. */
+/**
+ * A limit on the rate of letters, the messages between balancers: it has a mean rate, and a number of letters that may
+ * be sent at once after a pause.
+ */
 final class LetterBudget {
     private static final double NANOS_PER_SECOND = 1e9;
 

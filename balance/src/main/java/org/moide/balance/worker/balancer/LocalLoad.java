@@ -6,12 +6,12 @@ import java.util.List;
  * A process's workers at one moment, for a step of its balancer.
  *
  * @param workers the number of workers on this process
- * @param activeWorkers those with a task queued or running that count as active
- * @param queuedTasks the tasks on this process that have not begun
- * @param busyNanos the total time of all threads in tasks since the start
- * @param handledTasks the tasks handled on this process since the start
- * @param seen the workers on this process that are movable or have neighbours; at most
- *     {@link BalanceLimits#mostWorkersSeen}, the busiest first
+ * @param activeWorkers the number of workers with a task, queued or running, that count as active
+ * @param queuedTasks the number of tasks on this process that have not begun
+ * @param busyNanos the total time that all threads have spent in tasks since the start
+ * @param handledTasks the number of tasks handled on this process since the start
+ * @param seen the workers on this process that are movable or have neighbours; at most {@link
+ *     BalanceLimits#mostWorkersSeen}, the busiest first
  */
 public record LocalLoad(
         long workers, long activeWorkers, long queuedTasks, long busyNanos, long handledTasks, List<LocalWorker> seen) {

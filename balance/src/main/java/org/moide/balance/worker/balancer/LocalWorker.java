@@ -3,16 +3,16 @@ package org.moide.balance.worker.balancer;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * A worker of this process, as its table sees it.
+ * A worker of this process, as the worker table sees it.
  *
  * @param worker its number
- * @param queuedTasks its tasks that have not begun
- * @param busyNanos the approximate time of its tasks within the last {@link BalanceLimits#windowNanos window}, on any
- *     process; a decaying sum is good enough
+ * @param queuedTasks the number of its tasks that have not begun
+ * @param busyNanos the approximate running time of its tasks within the last {@link BalanceLimits#windowNanos window},
+ *     on any process (a sum in which earlier tasks weigh less)
  * @param stateBytes the size of its state when it was last encoded; 0 if it never was
  * @param moves the number of its moves; 0 for a worker that is where it began
  * @param sinceNanos when it came to this process
- * @param movable false in a section without migration (ALDY, §3.8.4), and once a move is ordered
+ * @param movable false while the worker is in a section without migration (ALDY, §3.8.4), and once a move is ordered
  * @param rule its directives
  */
 public record LocalWorker(

@@ -1,8 +1,8 @@
 package org.moide.balance.worker.balancer;
 
 /**
- * An estimate of the cost of a worker's move, by the measured network to each process. It is called within a step only,
- * and must be quick.
+ * An estimate of the cost of moving a worker, by the measured network to each process. Called only within a step of the
+ * balancer, so it must be quick.
  */
 @FunctionalInterface
 public interface MoveCost {

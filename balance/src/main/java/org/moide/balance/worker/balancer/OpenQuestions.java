@@ -10,8 +10,8 @@ import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * The questions (requests for a worker) and offers of a worker by other processes that this one has not answered: the
- * newest of each process, until it expires.
+ * The questions (requests for a worker, and offers of one) that other processes have sent and this process has not
+ * answered. Of each process only the newest counts, until it expires.
  */
 final class OpenQuestions {
     private final long answerNanos;
@@ -24,7 +24,9 @@ final class OpenQuestions {
         this.answerNanos = answerNanos;
     }
 
-    /** Takes a question or an offer; ignores duplicates, and those older than the newest. */
+    /**
+     * Takes a question or an offer. Ignores duplicates, and questions older than the newest one of the same process.
+     */
     void asked(long number, boolean offer, WorkerLoad load, long nowNanos) {
         if (number > newest.getOrDefault(load.process(), 0L)) {
             newest.put(load.process(), number);

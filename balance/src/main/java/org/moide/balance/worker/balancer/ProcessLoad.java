@@ -13,12 +13,12 @@ import org.moide.balance.worker.strategy.Activity;
  */
 final class ProcessLoad {
     /**
-     * The task time assumed before any task has ended: workers whose messages cost some ten microseconds have tasks of
-     * about this length.
+     * The task time assumed before any task has ended. Tasks of about this length are usual for workers, whose messages
+     * cost some ten microseconds each.
      */
     private static final double FIRST_TASK_NANOS = 1_000_000;
 
-    /** The number of steps within the window whose figures are kept; the figures of other steps are left out. */
+    /** The number of steps in a window whose figures are kept. If there are more steps, some are left out. */
     private static final int POINTS = 64;
 
     private final int threads;
@@ -72,8 +72,8 @@ final class ProcessLoad {
     }
 
     /**
-     * Returns the number of threads that a worker keeps busy: at most one while it runs, and those that would work off
-     * its queue.
+     * Returns the number of threads that a worker keeps busy: at most one for its running tasks, plus those that would
+     * work off its queue within one window.
      */
     double demand(long busyNanos, long queuedTasks) {
         long sinceStart = Math.max(1, Math.min(windowNanos, nowNanos - startNanos));

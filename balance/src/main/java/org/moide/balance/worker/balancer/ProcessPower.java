@@ -4,7 +4,7 @@ package org.moide.balance.worker.balancer;
  * The computing power of a process.
  *
  * @param threads the number of its threads for tasks
- * @param power the speed of one of them, in a unit common to all processes
+ * @param power the speed of one of these threads, in a unit common to all processes
  */
 public record ProcessPower(int threads, double power) {
     public ProcessPower {

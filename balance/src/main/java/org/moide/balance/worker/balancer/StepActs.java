@@ -23,7 +23,7 @@ final class StepActs implements WorkerDecision.Handler {
     private final List<WorkerDecision.Move> moves = new ArrayList<>();
     private final Set<Long> moved = new HashSet<>();
 
-    /** A check whether a worker may move to a process, by its directives. */
+    /** A test whether a worker's directives allow it to move to a process. */
     @FunctionalInterface
     interface Permit {
         boolean isGiven(long worker, int process);
@@ -121,8 +121,8 @@ final class StepActs implements WorkerDecision.Handler {
     }
 
     /**
-     * Tells this process's load to the processes that were last told that it has no worker, if it has some now. They
-     * might send it workers whose neighbours are elsewhere.
+     * Tells this process's load to those processes that were last told that there is no worker here, if there are some
+     * now. Otherwise they might send workers here whose neighbours are elsewhere.
      */
     void tellWhoTakesThisForEmpty() {
         for (int process = 0; view.own().workers() > 0 && process < view.processes(); process++) {
@@ -140,7 +140,7 @@ final class StepActs implements WorkerDecision.Handler {
         return process != view.self() && view.isThere(process);
     }
 
-    /** Sends a letter to a process; since every letter contains this process's load, that counts as told. */
+    /** Sends a letter to a process. Every letter contains this process's load, so that process counts as told. */
     private void send(int process, BalanceLetter letter) {
         told.told(process, view.own(), 0, view.nowNanos());
         letters.add(new BalanceStep.Addressed(process, letter));

@@ -17,15 +17,15 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * by the thread that steps the balancer, once in each {@link BalanceLimits#stepNanos}.
  */
 public final class TableView implements Whereabouts {
-    /** The most recently run workers considered. Workers that do not run need no balancing. */
+    /** The most workers considered: those that ran most recently. Workers that do not run need no balancing. */
     private static final int MOST_KNOWN = 4096;
 
-    /** The running time in the window from which on a worker without queued tasks is considered. */
+    /** The running time within the window below which a worker without queued tasks is not considered. */
     private static final long NOTHING_NANOS = 1_000;
 
     /**
-     * The most members of a group searched for one on a process. In a larger group, one is assumed to be on that
-     * process.
+     * The most members of a group that are searched for one on a certain process. A larger group is assumed to have a
+     * member there.
      */
     private static final int MOST_MEMBERS = 4096;
 
@@ -45,7 +45,11 @@ public final class TableView implements Whereabouts {
         /** Returns when the worker came to this process. */
         long sinceNanos();
 
-        /** Reduces the weight of earlier running time, because a fraction of the window has passed. */
+        /**
+         * Reduces the weight of earlier running time.
+         *
+         * @param part the fraction of the window that has passed
+         */
         void fade(double part);
     }
 
@@ -58,8 +62,8 @@ public final class TableView implements Whereabouts {
     /**
      * Returns the present figures of the recently run workers, and reduces the weight of earlier ones by one step.
      *
-     * @param busyNanos the total time of all threads in tasks since the start
-     * @param handledTasks the tasks handled since the start
+     * @param busyNanos the total time that all threads have spent in tasks since the start
+     * @param handledTasks the number of tasks handled since the start
      */
     public LocalLoad load(long busyNanos, long handledTasks) {
         for (Slot slot : table.takeThoseThatRan()) {
@@ -102,8 +106,8 @@ public final class TableView implements Whereabouts {
     }
 
     /**
-     * Returns whether a worker can be left out of the list of recently run ones. As many idle workers are kept as a
-     * strategy is shown, since an idle process asks where their neighbours are.
+     * Returns whether a worker can be removed from the list of workers that ran recently. The list keeps as many idle
+     * workers as a strategy is shown, because an idle process asks the processes where neighbours of its workers are.
      */
     private boolean isToForget(Slot.Look look) {
         return known.size() > limits.mostWorkersSeen()

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.moide.balance.worker.strategy.WorkerLoad;
 
-/** The loads that other processes were told, so that unchanged ones are not told again. */
+/** The loads last told to each other process, so that unchanged loads are not told again. */
 final class ToldLoads {
-    /** The demand in threads below which a process counts as idle. */
+    /** The demand, in threads, below which a process counts as idle. */
     private static final double NEXT_TO_NOTHING = 0.01;
 
     private final double part;
@@ -21,10 +21,10 @@ final class ToldLoads {
     }
 
     /**
-     * Returns whether a process must be told a load: this process's has changed, was not told for long, or there is
-     * news of others.
+     * Returns whether a process must be told a load, because this process's load has changed, because the process was
+     * told nothing for long, or because there is news of others.
      *
-     * @param news the number of loads heard from others, if those are told too; otherwise 0
+     * @param news the number of loads heard from others so far, if these are passed on; otherwise 0
      */
     boolean isDue(int process, WorkerLoad load, long news, long nowNanos) {
         Told before = told.get(process);
@@ -51,8 +51,8 @@ final class ToldLoads {
     }
 
     /**
-     * Returns whether two loads of a process differ enough to tell the new one: by more than {@code part}, or because
-     * exactly one of them is zero.
+     * Returns whether two loads of a process differ so much that the new one must be told: by more than {@code part},
+     * or because exactly one of them is zero.
      */
     static boolean isOther(WorkerLoad before, WorkerLoad now, double part) {
         double change = Math.abs(now.demand() - before.demand());

@@ -17,9 +17,9 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerStrategy;
 
 /**
- * The balancer of one process with workers: a core around its {@link WorkerStrategy}, which an outer thread calls step
- * by step. It takes letters from other processes and figures of the local workers, and returns letters and moves.
- * Within a step it calls only the strategy, {@link Whereabouts} and {@link MoveCost}. One thread uses it.
+ * The balancer of one process with workers. It calls a {@link WorkerStrategy}, and is itself called step by step by one
+ * thread of the engine. It takes letters from other processes and figures of the local workers, and returns letters and
+ * moves. Within a step it calls only the strategy, {@link Whereabouts} and {@link MoveCost}.
  *
  * <p>Correct results do not depend on it: letters may be lost, delayed or duplicated, and a move that has become
  * impossible is ignored. The letters and moves of a step are bounded, and its cost depends on the numbers of processes
@@ -99,7 +99,7 @@ public final class WorkerBalancer {
                 .toList();
     }
 
-    /** Returns whether all processes that a letter names exist, as far as this balancer knows. */
+    /** Returns whether this balancer knows all processes that a letter names. */
     public boolean isAmongThose(BalanceLetter letter) {
         List<WorkerLoad> loads = letter instanceof BalanceLetter.LoadTold told ? told.loads() : List.of(letter.load());
         return loads.stream().allMatch(load -> load.process() < powers.size());
@@ -122,11 +122,11 @@ public final class WorkerBalancer {
     }
 
     /**
-     * Makes the decisions of a step. It is meant to be called every {@link BalanceLimits#stepNanos}; other times do no
-     * harm.
+     * Performs one step of balancing. It should be called every {@link BalanceLimits#stepNanos}, but calls at other
+     * times do no harm.
      *
      * @param local this process's workers now
-     * @param whereabouts the places of their neighbours
+     * @param whereabouts the places of the workers' neighbours
      */
     public BalanceStep step(LocalLoad local, Whereabouts whereabouts, long nowNanos) {
         own.step(local, nowNanos);
@@ -162,8 +162,8 @@ public final class WorkerBalancer {
     }
 
     /**
-     * Returns whether a process is known to be empty. If it had got workers, it would have told this one meanwhile,
-     * unless letters were lost.
+     * Returns whether a process is known to have no worker. If it had got workers meanwhile, it would have told this
+     * process, unless letters were lost.
      */
     private boolean isEmpty(int process, long nowNanos) {
         return known.isEmpty(process, limits.refreshNanos() + limits.answerNanos(), nowNanos);

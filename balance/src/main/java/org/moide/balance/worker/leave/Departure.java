@@ -4,11 +4,11 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * The departure of a process, after which the workers that would have begun on it are distributed over the remaining
- * processes by power. All processes compute the same distribution.
+ * The departure of a process. Workers that would have begun on it are distributed over the remaining processes by
+ * power; all processes compute the same distribution.
  *
  * @param process its number, which is not used again
- * @param heirs the remaining processes, which take over these workers, by number
+ * @param heirs the numbers of the remaining processes, which take over these workers
  * @param powers the powers of {@code heirs}, in the same order
  */
 public record Departure(int process, List<Integer> heirs, List<Double> powers) implements Serializable {

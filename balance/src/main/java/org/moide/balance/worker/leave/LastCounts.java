@@ -5,8 +5,8 @@ import java.io.Serializable;
 /**
  * The final counts of a leaving process's messages to and from others, when none can be sent any more.
  *
- * @param sentAfterEven those of {@code sent} whose senders' last cut (snapshot) had an even number; the other three
- *     have similar meanings
+ * @param sentAfterEven how many of the messages in {@code sent} were sent while the sender's last cut (snapshot) had an
+ *     even number; the other three counts have similar meanings
  */
 public record LastCounts(
         long sent, long received, long sentAfterEven, long sentAfterOdd, long receivedAfterEven, long receivedAfterOdd)

@@ -9,11 +9,11 @@ import org.moide.balance.worker.leave.LastCounts;
 import org.moide.commlib.port.GrowingPause;
 
 /**
- * The coordination, on process 0, of cuts (snapshots taken while workers run): it begins them and detects when one is
- * complete. In waves, each process reports whether one of its workers has not passed the cut, and how many messages
+ * The coordination, on process 0, of cuts (snapshots taken while workers run). It begins cuts, and detects when a cut
+ * is complete. In waves, each process reports whether one of its workers has not passed the cut, and how many messages
  * from before the cut it has sent and received. The cut is complete when in two consecutive waves all workers have
  * passed, as many messages were received as sent, and none was sent in between. Workers continue meanwhile. One thread
- * calls it, and passes the time.
+ * calls the methods, with the present time as an argument.
  */
 public final class CutRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -41,9 +41,9 @@ public final class CutRounds {
     }
 
     /**
-     * Adds a process, with the next number. It counts as having passed all cuts so far.
+     * Adds a process, which gets the next number. The process counts as having passed all cuts so far.
      *
-     * @throws IllegalStateException if a cut is open, of which the process does not know
+     * @throws IllegalStateException if a cut is open, because the new process does not know of it
      */
     public void joins() {
         if (open) {
@@ -53,7 +53,7 @@ public final class CutRounds {
     }
 
     /**
-     * Removes a process; its messages still count.
+     * Removes a process. Its messages still count.
      *
      * @throws IllegalStateException if a cut is open, since the process must still report on it
      */

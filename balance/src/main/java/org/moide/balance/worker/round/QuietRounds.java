@@ -12,12 +12,13 @@ import org.moide.commlib.port.GrowingPause;
  * The detection, on process 0, whether all workers are done or at rest.
  *
  * <p>In waves, each process reports its sent and received messages. If in two consecutive waves all are quiet, as many
- * messages were received as sent, and none was sent in between, then none is under way (Mattern's four counters). From
- * the second wave on no worker is moved, since moves happen without tasks.
+ * messages were received as sent, and none was sent in between, then no message is under way (Mattern's four counters).
+ * From the second wave on no worker is moved, because a worker may move although its process is quiet.
  *
- * <p>If handlers still wait for answers then, the answers will not come, and all processes are asked which handler
- * waits for which worker. While the run comes to rest, an answer may need a task that is handled only afterwards; then
- * all workers continue, and come to rest later. One thread calls it, and passes the time.
+ * <p>If handlers still wait for answers then, the answers will never come, and all processes are asked which handler
+ * waits for which worker. While the run is coming to rest there is another possibility: an answer may need a task that
+ * is to be handled only afterwards. In this case all workers continue, and come to rest later. One thread calls the
+ * methods, with the present time as an argument.
  */
 public final class QuietRounds {
     private static final long FIRST_PAUSE_NANOS = 200_000;
@@ -26,13 +27,13 @@ public final class QuietRounds {
     private static final long LONGEST_PAUSE_NANOS = 20_000_000;
 
     /**
-     * The divisor that gives, from the time since the run began to come to rest, the longest pause between two waves.
+     * The divisor of the time since the run began to come to rest. The quotient is the longest pause between two waves.
      */
     private static final int CLOSING_PARTS = 4;
 
     /**
-     * The time for which all workers continue after a failed attempt to bring them to rest, before the next attempt. It
-     * doubles with each consecutive failure.
+     * The time for which all workers continue after an attempt to bring them to rest has failed, before the next
+     * attempt. It doubles with each failure in a row.
      */
     private static final long FIRST_RESPITE_NANOS = 20_000_000;
 
@@ -64,8 +65,8 @@ public final class QuietRounds {
     }
 
     /**
-     * Begins to bring all workers to rest, for a safe point. No effect if that is under way, or if it failed a moment
-     * ago.
+     * Begins to bring all workers to rest, for a safe point. This has no effect if they are being brought to rest
+     * already, or if an attempt failed a moment ago.
      */
     public void wantSafePoint(long nowNanos) {
         if (!closing && !over && respite.isOver(nowNanos)) {
@@ -74,7 +75,10 @@ public final class QuietRounds {
         }
     }
 
-    /** Returns whether a process may join or leave now: between two waves, and unless the run comes to rest. */
+    /**
+     * Returns whether a process may join or leave now: that is so between two waves, except while the run is coming to
+     * rest.
+     */
     public boolean mayJoin() {
         return !underWay && !closing && !over;
     }

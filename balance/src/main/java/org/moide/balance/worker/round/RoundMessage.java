@@ -3,13 +3,18 @@ package org.moide.balance.worker.round;
 import java.io.Serializable;
 import java.util.List;
 
-/** A message of the rounds in which processes detect that all workers are done, at rest, or have passed a cut. */
+/**
+ * A message of the rounds, by which process 0 finds out whether all workers are done, are at rest, or have passed a
+ * cut.
+ */
 public sealed interface RoundMessage extends Serializable {
     /**
-     * The question of process 0 about the state of a process, of which it asks all in a wave.
+     * The question about a process's state, which process 0 sends to all processes in a wave.
      *
+     * @param number the wave's number
      * @param closing whether workers are to come to rest
-     * @param still whether no worker may be moved until a later wave says otherwise, since all seemed to be done
+     * @param still whether no worker may be moved until a later wave says otherwise, since all workers seemed to be
+     *     done
      */
     record WaveAsked(long number, boolean closing, boolean still) implements RoundMessage {
         private static final long serialVersionUID = 1L;
@@ -43,7 +48,7 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** The root's question which handlers wait for which workers, since nothing happens any more. */
+    /** The question of process 0 which handlers wait for which workers. It is asked when nothing happens any more. */
     record WaitsAsked(long number) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -83,14 +88,17 @@ public sealed interface RoundMessage extends Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The root's finding that nothing can happen any more although not all is done; only the root itself gets it. */
+    /**
+     * The finding that nothing can happen any more although not all is done. Only process 0, which has made it, gets
+     * this message.
+     */
     record Stuck(String why) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
-        /** The most lines in the message; the number of further ones is given. */
+        /** The most lines in the message. If there are more, the message says how many are left out. */
         private static final int MOST_LINES = 10;
 
-        /** Makes the message from lines that describe what waits. */
+        /** Makes the message from lines, each of which describes something that waits. */
         public static Stuck waiting(List<String> lines) {
             return new Stuck("all workers wait, and nothing can happen any more: "
                     + String.join("; ", lines.subList(0, Math.min(MOST_LINES, lines.size())))
@@ -103,7 +111,9 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** The root's message that all workers are at rest. Every thread then goes to the safe point of this number. */
+    /**
+     * The message of process 0 that all workers are at rest. Every thread then goes to the safe point of this number.
+     */
     record SafePointReached(long number) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -113,7 +123,9 @@ public sealed interface RoundMessage extends Serializable {
         }
     }
 
-    /** The question of process 0 about the state of a cut (snapshot), which the receiver begins if it has not. */
+    /**
+     * The question of process 0 about the state of a cut (snapshot). A receiver that has not begun the cut begins it.
+     */
     record CutAsked(long number, int cut) implements RoundMessage {
         private static final long serialVersionUID = 1L;
 
@@ -127,10 +139,11 @@ public sealed interface RoundMessage extends Serializable {
      * A process's answer about a cut.
      *
      * @param behind whether one of its workers has not passed the cut, that is, must still be saved
-     * @param sent its messages to others that belong before the cut, since the start of the run; those of every second
-     *     earlier cut are included
-     * @param received its messages from others that belong before the cut, counted in the same way
-     * @param spoiled whether a message from after the cut was used before it, so that the cut is unusable
+     * @param sent the number of its messages to other processes whose senders had passed the previous cut, and not this
+     *     one; messages of the same kind for every second earlier cut are included
+     * @param received the number of messages received from other processes, counted in the same way
+     * @param spoiled whether a message from after the cut was used by a worker that had not passed it, so that the cut
+     *     is unusable
      */
     record CutTold(long number, int process, boolean behind, long sent, long received, boolean spoiled)
             implements RoundMessage {

@@ -11,7 +11,7 @@ import org.moide.balance.worker.strategy.Circles;
 
 /**
  * The collection, on process 0, of all handlers that wait for answers when nothing happens any more. It finds out
- * whether they wait for each other. One thread calls it.
+ * whether these handlers wait for each other. One thread calls it.
  */
 final class StuckHandlers {
     private RoundMessage.@Nullable WaitsTold[] told;

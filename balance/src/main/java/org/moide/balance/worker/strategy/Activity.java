@@ -6,22 +6,23 @@ package org.moide.balance.worker.strategy;
  * else 0.
  *
  * <p>The caller reports each change of l(t), and this class integrates a(t) exactly. For the past it keeps the integral
- * at up to {@value #POINTS} times in each of several spans. Between two of them the activity is constant, so an average
- * is exact, unless l(t) changed more often than {@code span / 256}; then an average over x is off by at most
- * {@code span / 1024 / x}. It uses the shortest span that holds x, so the error is below 1% for x from 15 ms on.
+ * at up to {@value #POINTS} times in each of several spans. If l(t) changed seldom, the activity is constant between
+ * two of these times, so averages are exact. If it changed more than once in {@code span / 256}, the average over a
+ * time x is off by at most {@code span / 1024 / x}. The shortest span that is not shorter than x is used, so the error
+ * is below 1% for x from 15 ms on.
  *
- * <p>Not thread-safe. Several threads may report changes if their caller lets in one at a time; times that go back
- * count as no time.
+ * <p>Not thread-safe. Several threads may report changes if only one at a time does so. A time earlier than the last
+ * one counts as equal to it.
  */
 public final class Activity {
-    /** The longest time over which an average can be asked for: a minute, and some room. */
+    /** The longest time over which an average can be asked for: a minute and a little more. */
     public static final long LONGEST_NANOS = 64_000_000_000L;
 
     private static final int POINTS = 512;
 
     /**
-     * The divisor of {@link #LONGEST_NANOS} that gives the first span; each further span is {@link #GROWTH} times as
-     * long.
+     * The number by which {@link #LONGEST_NANOS} is divided to get the first span. Each further span is {@link #GROWTH}
+     * times as long.
      */
     private static final long SHORTEST_PART = 512;
 
@@ -87,7 +88,8 @@ public final class Activity {
     }
 
     /**
-     * Returns the average of a(t) over some time up to now, from 0 to 1; since the start if that is shorter.
+     * Returns the average of a(t) over some time up to now, from 0 to 1. If the process has run for a shorter time, the
+     * average is over that time.
      *
      * @param overNanos above 0, at most {@link #LONGEST_NANOS}
      */
@@ -126,7 +128,7 @@ public final class Activity {
         return Math.min(active, threads);
     }
 
-    /** The integral of the activity at several times within a span of the past. */
+    /** The integral of the activity, kept at several times within a span of the past. */
     private static final class Span {
         private final long spanNanos;
         private final long apartNanos;
@@ -145,9 +147,9 @@ public final class Activity {
         }
 
         /**
-         * Adds a point. Points closer than {@code apartNanos} are merged, except the last one before a pause, which
-         * keeps the pause exact. That makes at most two points in {@code apartNanos}, so overwritten points are older
-         * than the span.
+         * Adds a point. Points closer than {@code apartNanos} are merged, except the last one before a pause, so that
+         * the pause is recorded exactly. So there are at most two points in {@code apartNanos}, and a point that is
+         * overwritten is older than the span.
          */
         void add(long nanos, long integral) {
             if (nanos - times[newest] < apartNanos) {

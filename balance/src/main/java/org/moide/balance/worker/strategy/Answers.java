@@ -16,8 +16,8 @@ final class Answers {
     private Answers() {}
 
     /**
-     * Decides to give a worker to each process that asks, where that is worthwhile, and to refuse the others; with
-     * {@code refusesAll} it refuses all.
+     * Decides for each process that asks whether to give it a worker, which is done where it is worthwhile, or to
+     * refuse. If {@code refusesAll} is true, it refuses all.
      */
     static void give(
             WorkerView view, Draft draft, boolean refusesAll, String strategy, List<WorkerDecision> decisions) {
@@ -29,8 +29,8 @@ final class Answers {
     }
 
     /**
-     * Decides to tell the other processes if there is no worker on this one. Workers whose neighbours are all on one
-     * process may move only to an empty process, and would otherwise stay together.
+     * Decides, if there is no worker on this process, to tell the other processes so. Workers whose neighbours are all
+     * on one process may move only to a process without workers, and would otherwise never spread.
      */
     static void tellIfEmpty(WorkerView view, List<WorkerDecision> decisions) {
         if (view.own().workers() == 0) {
@@ -47,8 +47,8 @@ final class Answers {
     }
 
     /**
-     * Sorts processes by use, the most used first. A process of unknown use counts as exactly fully used; equally used
-     * ones are in random order.
+     * Sorts processes by the use of their threads, the most used first. A process whose use is unknown counts as
+     * exactly full. Equally used processes come in random order.
      */
     static List<Integer> mostUsedFirst(
             WorkerView view, Draft draft, Collection<Integer> processes, RandomGenerator random) {

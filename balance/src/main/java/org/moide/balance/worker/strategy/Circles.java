@@ -22,7 +22,8 @@ public final class Circles {
     /**
      * Checks that no workers wait for each other in a cycle.
      *
-     * @param named the workers that others wait for; each cycle consists of such workers, so not all need be searched
+     * @param named the workers that others wait for; a cycle consists of such workers only, so the search begins with
+     *     these
      * @param after gives the workers that a worker waits for; none for an unknown worker
      * @throws IllegalArgumentException if there is a cycle; the message lists its workers
      */

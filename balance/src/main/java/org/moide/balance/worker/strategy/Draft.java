@@ -9,20 +9,22 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * A decision's moves, chosen one after the other; each choice sees the loads after the earlier moves.
+ * The moves of one decision, chosen one after the other. Each choice takes into account the loads after the earlier
+ * moves.
  *
- * <p>A process's use is {@code demand / threads}. A move is worth making if it lowers the use of the more used of both
- * processes by at least half of what the worker uses on this process, and if the time saved, with loads as they are,
- * exceeds the cost of the move. A place with twice the weight counts as half as used for that worker.
+ * <p>A process's use is {@code demand / threads}. A move is between this process and another one. It is worth making if
+ * two conditions hold. It lowers the use of the more used of the two by at least half of what the worker uses on this
+ * process. And the time that it saves, if loads stay as they are, exceeds the time that the move costs. If a worker's
+ * weight for a process is 2, that process counts as half as used for this worker.
  */
 final class Draft {
     /**
-     * The least gain of a move, as a part of the worker's use of its present process. With a smaller one a worker as
-     * large as the difference of two processes would move to and fro.
+     * The least gain of a move, as a part of the worker's use of its present process. If less were enough, a worker as
+     * large as the difference between two processes would move to and fro.
      */
     private static final double LEAST_PART = 0.5;
 
-    /** The least value of a parameter that is a time in seconds; the largest is an hour. */
+    /** The least value, in seconds, of a parameter that is a time; the greatest is an hour. */
     private static final double LEAST_SECONDS = 0.001;
 
     private static final double MOST_SECONDS = 3600;
@@ -36,8 +38,8 @@ final class Draft {
      * A possible move that is worth making.
      *
      * @param demand the number of threads that the worker keeps busy on this process
-     * @param saved the nanoseconds saved: the lower use of the more used process, times the horizon, less the cost of
-     *     the move
+     * @param saved the nanoseconds saved: the decrease in use of the more used of the two processes, multiplied by the
+     *     horizon, less the cost of the move
      */
     record Choice(MovableWorker worker, MovableWorker.Target target, double demand, double saved) {}
 
@@ -49,8 +51,8 @@ final class Draft {
      */
     record Rules(Rest rest, long horizonNanos) {
         /**
-         * Creates the rules from the strategy's parameters. By default a worker rests for one window, in which its load
-         * is measured at its new place, and loads are assumed to last for several.
+         * Creates the rules from the strategy's parameters. By default a worker that has moved rests for one window, in
+         * which its load is measured at its new place, and loads are assumed to stay as they are for several windows.
          */
         static Rules of(Parameters parameters) {
             return new Rules(
@@ -64,12 +66,12 @@ final class Draft {
         this.rules = rules;
     }
 
-    /** Returns the use of a process, 1 if exactly full; NaN if unknown. */
+    /** Returns the use of a process's threads; 1 if all are busy, NaN if unknown. */
     double used(int process) {
         return demand(process) / view.threads(process);
     }
 
-    /** Returns the demand of a process in units of power. */
+    /** Returns the demand of a process in units of power: threads multiplied by their speed. */
     double work(int process) {
         return demand(process) * view.power(process);
     }
@@ -81,7 +83,8 @@ final class Draft {
     }
 
     /**
-     * Returns the move to this process that saves most, among workers of at most this work.
+     * Returns the move to this process that saves most, among workers that need no more than {@code mostWork}; null if
+     * none is worth making.
      *
      * @param mostWork in units of power
      */

@@ -10,7 +10,8 @@ import java.util.random.RandomGenerator;
  * Distributed balancing by gossip (after Menon and Kalé, <i>A distributed dynamic load balancer for iterative
  * applications</i>, 2013). In each period a process tells some random others all loads that it knows, so everyone soon
  * knows most loads at the cost of a few letters. A process above the mean of the known loads moves workers to processes
- * below it. It draws the destination at random in proportion to the room there, so that not all choose the emptiest.
+ * below it. It draws the destination at random, in proportion to the room on each process, so that not all choose the
+ * emptiest one.
  */
 final class Gossip implements WorkerStrategy {
     private final Unevenness unevenness;

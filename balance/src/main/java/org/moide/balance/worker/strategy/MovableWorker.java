@@ -6,12 +6,12 @@ import java.util.List;
  * A worker on this process that may be moved.
  *
  * @param worker its number
- * @param queuedTasks its tasks that have not begun
+ * @param queuedTasks the number of its tasks that have not begun
  * @param busyNanos the approximate time of its tasks within the last window of the balancer
  * @param stateBytes the size of its state when it was last encoded; 0 if it never was
  * @param moves the number of its moves; 0 for a worker that is where it began
  * @param hereNanos how long it has been on this process
- * @param weightHere its preference for this process, relative to 1
+ * @param weightHere its preference for this process; 1 is the ordinary preference
  * @param targets the other processes to which its directives (WM: where it may move, WN: near which workers) let it
  *     move now, each once; may be empty
  */
@@ -28,7 +28,7 @@ public record MovableWorker(
      * A process to which the worker may move.
      *
      * @param process the number of the process
-     * @param weight the worker's preference for it, relative to 1; above 0
+     * @param weight the worker's preference for the process, above 0; 1 is the ordinary preference
      * @param besideNeighbour whether a neighbour of the worker is on that process
      */
     public record Target(int process, double weight, boolean besideNeighbour) {

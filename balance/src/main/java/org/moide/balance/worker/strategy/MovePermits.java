@@ -15,7 +15,8 @@ import java.util.function.IntPredicate;
  *
  * <p>By the directive WM a worker moves to the named processes, or to all. By the directive WN it moves only to a
  * process with a neighbour of it, or to one without workers. A worker with needs moves only to processes that fulfil
- * them. Absent processes are ignored, and so is a directive none of whose processes is present.
+ * them. Processes that are not present are ignored; if none of the processes that a directive names is present, the
+ * directive is ignored.
  */
 public final class MovePermits {
     private final int self;
@@ -99,7 +100,7 @@ public final class MovePermits {
         return List.copyOf(targets);
     }
 
-    /** Returns those of the processes {@code fit} that are named; all of {@code fit} if none of them is. */
+    /** Returns the processes in {@code named} that are also in {@code fit}; all of {@code fit} if there are none. */
     private static List<Integer> named(List<Integer> named, List<Integer> fit) {
         List<Integer> both = fit.stream().filter(named::contains).toList();
         return both.isEmpty() ? fit : both;

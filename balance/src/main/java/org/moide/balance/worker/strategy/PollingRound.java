@@ -8,8 +8,9 @@ import java.util.function.Supplier;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * The rule for asking processes for something one after the other, until one agrees or a number of them has been tried,
- * and then waiting for a while (ALDY, §4.2: the waiting time, which limits communication).
+ * The rule for asking processes for something one after the other, until one agrees or a certain number of them has
+ * been asked. After that it waits for a while before it asks again (ALDY, §4.2: the waiting time, which limits
+ * communication).
  */
 final class PollingRound {
     private final long waitNanos;
@@ -20,8 +21,8 @@ final class PollingRound {
     private long untilNanos;
 
     /**
-     * Creates the rule with the strategy's parameters {@code waitRepeat} and {@code tries}. The default waiting time is
-     * the paper's: the idle time after which a process asks.
+     * Creates the rule with the strategy's parameters {@code waitRepeat} and {@code tries}. The default waiting time
+     * is, as in the paper, the idle time after which a process asks.
      */
     static PollingRound of(Parameters parameters) {
         return new PollingRound(parameters.nanosOfSeconds("waitRepeat", 0.05, 0.001, 3600), (int)
@@ -30,7 +31,9 @@ final class PollingRound {
 
     /**
      * Creates the rule.
-     * @param tries the number of processes to ask before it waits
+     *
+     * @param waitNanos the waiting time after so many processes were asked in vain
+     * @param tries the number of processes to ask before that
      */
     PollingRound(long waitNanos, int tries) {
         this.waitNanos = waitNanos;

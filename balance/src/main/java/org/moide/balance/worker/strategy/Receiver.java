@@ -7,12 +7,12 @@ import java.util.random.RandomGenerator;
 
 /**
  * ALDY's receiver-initiated strategy (§4.2). A process under its receive threshold asks for a worker: first the
- * processes with a neighbour of one of its workers, one after the other, and if there are none the others, the most
- * used first. The asked process gives one if it exceeds its send threshold and the move is worth making
- * ({@link Draft}); otherwise it refuses. A process that got no worker waits before it asks again.
+ * processes with a neighbour of one of its workers, one after the other. If there are none, it asks the other
+ * processes, the most used first. The asked process gives a worker if it exceeds its send threshold and the move is
+ * worth making ({@link Draft}); otherwise it refuses. A process that got no worker waits before it asks again.
  *
- * <p>The text's example waits for 1.5 s of idleness and averages over 5 s, for tasks of seconds on workstations of
- * 1995. Our values are a tenth of that or less, for tasks of milliseconds: 50 ms are ten steps of the balancer.
+ * <p>The example in ALDY's text waits for 1.5 s of idleness and averages over 5 s, for tasks of seconds on workstations
+ * of 1995. Our defaults are a tenth of that or less, for tasks of milliseconds: 50 ms are ten steps of the balancer.
  */
 final class Receiver implements WorkerStrategy {
     private final Threshold receive;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A strategy of greedy refinement by measured load. Each process tells all others its load when it changes, and each
- * computes the same plan: repeatedly, the process with the largest surplus gives to the one with the most room, until
- * none is above the mean by more than the tolerance. Each carries out its own part, so not all send to the same
- * process.
+ * A strategy of greedy refinement by measured load. Each process tells all others its load when the load changes, and
+ * each computes the same plan. In the plan, again and again the process with the largest surplus gives to the one with
+ * the most room, until no process exceeds the mean by more than the tolerance. Each process carries out its own part of
+ * the plan, so not all send to the same process.
  */
 final class Refinement implements WorkerStrategy {
-    /** The factor by which a worker may exceed the work to be moved, so that small remainders move too. */
+    /** The factor by which a worker may exceed the work to be moved, so that even a small rest of work can be moved. */
     private static final double SLACK = 1.25;
 
     private final Unevenness unevenness;
@@ -95,8 +95,8 @@ final class Refinement implements WorkerStrategy {
     }
 
     /**
-     * Makes the single move that saves most, to a process that has room. Called if no worker fits the plan, because
-     * workers are too large or may not go there.
+     * Makes the single move that saves most, to a process that has room. Called if the plan cannot be carried out,
+     * because workers are too large or may not move where the plan says.
      */
     private static void moveOne(WorkerView view, Draft draft, double mean, List<WorkerDecision> decisions) {
         Draft.Choice best = null;

@@ -4,26 +4,37 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A rule against workers that move to and fro: a worker that has moved to this process stays for some time, which
- * doubles each time that it comes back after it was sent away, up to {@value #MOST_DOUBLINGS} times. A worker that was
- * away for long counts as new.
+ * A rule against workers that move to and fro. A worker that has moved to this process has to stay for some time. That
+ * time doubles each time that the worker comes back after it was sent away, up to {@value #MOST_DOUBLINGS} times. A
+ * worker that was away for long counts as new.
  */
 final class Rest {
-    /** The most doublings of the time for which a worker rests; they turn half a second into half an hour. */
+    /**
+     * The most doublings of the time for which a worker has to stay. With so many doublings, half a second becomes half
+     * an hour.
+     */
     private static final int MOST_DOUBLINGS = 12;
 
-    /** The time for which a departure is remembered, in multiples of the rest that the worker keeps when it is back. */
+    /**
+     * The time for which a departure is remembered, as a multiple of the time for which the worker would have to stay
+     * if it came back.
+     */
     private static final long REMEMBERED = 32;
 
-    /** The most departures remembered; the oldest is dropped. Few processes move less than that in a minute. */
+    /**
+     * The most departures remembered; beyond that, the oldest is forgotten. Few processes send more workers than that
+     * away in a minute.
+     */
     private static final int MOST_REMEMBERED = 4096;
 
     private final long restNanos;
     private final Map<Long, Sent> sent = new LinkedHashMap<>();
 
     /**
-     * How often a worker has left this process, each time not long after the time before, and when it left last. After a
-     * long pause the count begins anew.
+     * The departures of one worker from this process.
+     *
+     * @param times the number of departures, each soon after the one before; after a long pause the count begins anew
+     * @param atNanos the time of the last departure
      */
     private record Sent(int times, long atNanos) {}
 
@@ -51,7 +62,7 @@ final class Rest {
     }
 
     /**
-     * Returns the number of consecutive departures of a worker from this process; 0 if the last is long ago, since
+     * Returns the number of departures of a worker from this process in a row; 0 if the last one is long ago, since
      * loads change.
      */
     private int times(long worker, long nowNanos) {

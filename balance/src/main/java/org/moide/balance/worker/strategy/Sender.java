@@ -9,12 +9,12 @@ import java.util.random.RandomGenerator;
 
 /**
  * The sender-initiated counterpart of {@link Receiver}. A process that exceeds its send threshold offers a worker to
- * the processes to which one of its workers may move, one after the other: first those with a neighbour of it, the
- * least used first. A process under its receive threshold accepts by asking; others refuse. A process without success
- * waits before it offers again.
+ * the processes to which one of its workers may move, one after the other: first those with a neighbour of the worker,
+ * and among these the least used first. A process under its receive threshold accepts the offer by asking for a worker;
+ * others refuse. A process whose offers were all refused waits before it offers again.
  *
- * <p>Both thresholds are averages. A receive threshold of idleness would often refuse workers that the process needs
- * soon.
+ * <p>By default both thresholds are averages. With a receive threshold that demands idleness, a process would often
+ * refuse workers that it needs soon.
  */
 final class Sender implements WorkerStrategy {
     private final Threshold receive;

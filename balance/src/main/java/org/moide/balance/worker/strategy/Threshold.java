@@ -10,17 +10,20 @@ import org.moide.balance.strategy.Parameters;
 /**
  * A threshold at which a process has too little or too much to do (ALDY, §4.2). {@code idle(1.5)}: a process is under
  * this threshold if none of its workers has been active for 1.5 seconds. {@code avg(0.6, 5)}: a process is under this
- * one if its mean activity over 5 seconds is below 0.6. A process that is not under a threshold exceeds it.
+ * threshold if its mean activity over 5 seconds is below 0.6. A process that is not under a threshold exceeds it.
  *
  * @param kind what is measured
- * @param activity the limit, from 0 to 1; 0 for {@link Kind#IDLE}
- * @param overNanos the time of idleness or of the mean
+ * @param activity the limit of the mean activity, from 0 to 1; 0 for {@link Kind#IDLE}
+ * @param overNanos the time for which the process must be idle, or over which the mean is taken
  */
 public record Threshold(Kind kind, double activity, long overNanos) {
-    /** The shortest time in seconds of a threshold, since a process is examined every few milliseconds. */
+    /**
+     * The shortest time of a threshold, in seconds. A shorter one would have no effect, since a process is examined
+     * only every few milliseconds.
+     */
     public static final double LEAST_SECONDS = 0.001;
 
-    /** The longest time in seconds of a threshold, since activity is kept for little longer. */
+    /** The longest time of a threshold, in seconds. Activity is not kept for much longer than that. */
     public static final double MOST_SECONDS = 60;
 
     private static final double NANOS_PER_SECOND = 1e9;

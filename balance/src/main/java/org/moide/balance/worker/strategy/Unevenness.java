@@ -3,10 +3,10 @@ package org.moide.balance.worker.strategy;
 import org.moide.balance.strategy.Parameters;
 
 /**
- * The difference of loads from which on workers are moved, and the time between checks.
+ * How uneven loads must be for workers to be moved, and how often that is checked.
  *
- * @param tolerance a process moves workers if its use exceeds the mean by more than this fraction
- * @param busy the least use from which it moves workers; below it no worker waits for a thread
+ * @param tolerance a process moves workers away if its use exceeds the mean by more than this fraction
+ * @param busy the least use with which a process moves workers away; below it, no worker waits for a thread
  * @param periodNanos the time between two checks
  */
 record Unevenness(double tolerance, double busy, long periodNanos) {
@@ -38,7 +38,8 @@ record Unevenness(double tolerance, double busy, long periodNanos) {
     }
 
     /**
-     * Returns the work that would bring a process to the mean; negative if it is above the mean or its load is unknown.
+     * Returns the work that would have to be added to a process to bring its use to the mean; negative if its use is
+     * above the mean or its load is unknown.
      */
     static double room(WorkerView view, Draft draft, double mean, int process) {
         double used = draft.used(process);

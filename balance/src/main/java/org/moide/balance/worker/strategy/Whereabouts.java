@@ -1,11 +1,11 @@
 package org.moide.balance.worker.strategy;
 
 /**
- * The known places of workers, and the fitness of processes. Called within a step only. The methods must be quick,
- * since a step calls them for every neighbour of every worker.
+ * The known places of workers, and the fitness of processes. Called only within a step of the balancer. The methods
+ * must be quick, since a step calls them for every neighbour of every worker.
  */
 public interface Whereabouts {
-    /** The result for a worker whose place is unknown, or that does not exist. */
+    /** The result of {@link #processOf} for a worker whose place is unknown, or that does not exist. */
     int NOWHERE = -1;
 
     /** Returns the process on which a worker is, as far as known, or {@link #NOWHERE}. */

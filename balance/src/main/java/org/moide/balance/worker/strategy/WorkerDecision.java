@@ -9,8 +9,8 @@ public sealed interface WorkerDecision {
 
     /**
      * Ask a process for a worker. The process's strategy sees a {@link WorkerView.Question}. If the process had offered
-     * a worker, this accepts the offer. The message is sent once and may be lost. No effect while an earlier question
-     * to the process is {@link WorkerView.Asked#OPEN open}.
+     * a worker, the question accepts the offer. The message is sent once and may be lost. The decision has no effect
+     * while an earlier question to the process is {@link WorkerView.Asked#OPEN open}.
      */
     record Ask(int process) implements WorkerDecision {
         public Ask {
@@ -24,8 +24,8 @@ public sealed interface WorkerDecision {
     }
 
     /**
-     * Offer a worker to a process, which may then ask for it. The message is sent once and may be lost; no effect while
-     * an earlier question to the process is open.
+     * Offer a worker to a process, which may then ask for it. The message is sent once and may be lost. The decision
+     * has no effect while an earlier question to the process is open.
      */
     record Offer(int process) implements WorkerDecision {
         public Offer {
@@ -39,8 +39,8 @@ public sealed interface WorkerDecision {
     }
 
     /**
-     * Move a worker of this process to another after its present task, which also answers that process's question, if
-     * any. No effect if the worker's directives forbid the move.
+     * Move a worker of this process to another process after its present task. If the other process had asked for a
+     * worker, that answers its question. The decision has no effect if the worker's directives forbid the move.
      *
      * @param worker one of {@link WorkerView#movable}
      * @param process the destination
@@ -81,7 +81,8 @@ public sealed interface WorkerDecision {
      * another load, so a strategy may decide it at each step.
      *
      * @param processes the receivers
-     * @param whatIsKnown whether to tell the known loads of others too (an epidemic)
+     * @param whatIsKnown whether to tell also the loads of other processes that this one knows, so that they spread by
+     *     gossip
      */
     record Tell(List<Integer> processes, boolean whatIsKnown) implements WorkerDecision {
         public Tell {

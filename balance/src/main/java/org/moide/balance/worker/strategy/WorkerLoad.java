@@ -15,7 +15,7 @@ import java.io.Serializable;
  * @param activity the mean activity over the balancer's window, from 0 to 1
  * @param demand the number of threads that its recent and its queued tasks would keep busy; may exceed the number of
  *     its threads
- * @param ageNanos the age of the information: in a view until now, in a letter until its sending
+ * @param ageNanos the age of the information: in a view, up to now; in a letter, up to the time of sending
  */
 public record WorkerLoad(
         int process,
@@ -66,7 +66,10 @@ public record WorkerLoad(
                 ageNanos + Math.max(0, byNanos));
     }
 
-    /** Returns this load with a worker added or removed that the process did not know of when it told the load. */
+    /**
+     * Returns this load with workers added, or removed if the numbers are negative, of which the process did not know
+     * when it told the load.
+     */
     public WorkerLoad changedBy(double furtherDemand, long furtherWorkers) {
         return new WorkerLoad(
                 process,

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *     them, or that has no worker
  * @param neighbourGroups groups whose members are its neighbours
  * @param after workers that must end before it begins (WD)
- * @param weights its preference for each process, 1 by default; below 1 it avoids the process
- * @param needs the requirements on its process, which precede {@code startOn} and {@code moveTo}; null for none
+ * @param weights its preference for each process, 1 by default; it avoids a process for which the preference is below 1
+ * @param needs the requirements on its process, which take precedence over {@code startOn} and {@code moveTo}; null for
+ *     none
  */
 public record WorkerRule(
         List<Integer> startOn,
@@ -39,8 +40,8 @@ public record WorkerRule(
             new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of());
 
     /**
-     * A worker's requirements on its process. Comparable by {@code equals}; only the {@link Fitness} knows what they
-     * mean.
+     * A worker's requirements on its process. Two with the same meaning must be equal; only the {@link Fitness} knows
+     * what they mean.
      */
     public interface Needs extends Serializable {}
 
@@ -54,7 +55,7 @@ public record WorkerRule(
         boolean has(Needs needs, int process);
     }
 
-    /** The largest weight; more would be a directive and not a preference. */
+    /** The largest weight. A larger one would be a command, for which there are directives, and not a preference. */
     private static final double MOST_WEIGHT = 1e6;
 
     public WorkerRule {

@@ -68,8 +68,9 @@ public final class WorkerStrategies {
     /**
      * Makes a strategy for one process.
      *
-     * @param spec a name, one of {@link #names} or a class's, and parameters; missing ones have their defaults. If its
-     *     file sets {@code aldyStrategy}, the name must be {@link #DEFAULT} or the same
+     * @param spec the strategy's name, one of {@link #names} or the name of a class, and its parameters; those that are
+     *     missing have their defaults. If its parameter file sets {@code aldyStrategy}, the name must be {@link
+     *     #DEFAULT} or the strategy set there
      * @param process the number of the process that the strategy decides for
      * @param random the strategy's own random numbers
      * @param application the loader that finds a user's own strategy; null if there is none

@@ -10,8 +10,8 @@ import java.util.List;
  * state.
  *
  * <p>It is called every few milliseconds, so it must be quick and must not block. It returns {@link List#of()} when
- * there is nothing to decide. Safety is not its concern: tasks find their workers wherever those are, and a run ends
- * with any strategy.
+ * there is nothing to decide. A strategy cannot endanger the result: tasks find their workers wherever these are, and
+ * the run ends with any strategy.
  *
  * <p>A user's own strategy is a public class that implements this interface, with a public constructor that takes a
  * {@link WorkerStrategySetup}, or no argument. Its name is its class name.

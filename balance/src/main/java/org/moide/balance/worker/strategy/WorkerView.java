@@ -42,8 +42,8 @@ public interface WorkerView {
     long idleNanos();
 
     /**
-     * Returns the mean activity of this process over some time up to now, from 0 to 1 (ALDY, §4.2); since the start if
-     * that is shorter.
+     * Returns the mean activity of this process over some time up to now, from 0 to 1 (ALDY, §4.2). If the process has
+     * run for a shorter time, the mean is over that time.
      *
      * @param overNanos above 0, at most {@link Activity#LONGEST_NANOS}
      */
@@ -58,8 +58,8 @@ public interface WorkerView {
     // --- others ---------------------------------------------------------------------------------------------------
 
     /**
-     * Returns the load that a process last told, corrected by the moves since; null if it is unknown; {@link #own} for
-     * this process.
+     * Returns the load that a process last told, corrected by the moves since then; for this process, {@link #own}.
+     * Null if it is unknown.
      */
     @Nullable
     WorkerLoad load(int process);
@@ -103,8 +103,8 @@ public interface WorkerView {
     /**
      * A process's request for a worker, or its offer of one.
      *
-     * @param load the process's load at that time
-     * @param ageNanos the time since its arrival
+     * @param load the load of that process when it asked or offered
+     * @param ageNanos the time since the request or offer arrived
      */
     record Question(WorkerLoad load, long ageNanos) {
         public Question {

@@ -81,8 +81,8 @@ class FailureBookTest {
     }
 
     /**
-     * Checks that a failed task does not return to the pool, from which it would go to the next asker, which has
-     * already tried it.
+     * Checks that a failed task does not return to the pool. From there it would be given to the next engine that asks,
+     * which has already tried it.
      */
     @Test
     void shouldKeepATaskForAnotherEngineWhenThatCannotBeGrantedAnythingYet() {
@@ -101,8 +101,8 @@ class FailureBookTest {
     }
 
     /**
-     * Lets engine 1 try again a task that it has tried before: the root gave the task to engine 2, and engine 1 took it
-     * from there. Such tries do not count, up to a limit.
+     * Lets engine 1 try a task again that it has tried before: the root gave the task to engine 2, and engine 1
+     * borrowed it from there. Up to a limit, such tries do not count.
      */
     @Test
     void shouldNotCountATryWhenTheSameEngineTriesAgainThoughThereIsAnother() {
@@ -168,7 +168,10 @@ class FailureBookTest {
         assertThat(totals.failedTasks()).isEqualTo(1);
     }
 
-    /** Checks that a task that was given up stays open in the journal, so that a resumed run tries it again. */
+    /**
+     * Checks that a task which was given up stays open in the journal under a number of its own, so that a resumed run
+     * tries it again.
+     */
     @Test
     void shouldGiveATaskThatWasGivenUpANumberOfItsOwn() {
         root = root(new FailurePolicy(1, 1));
@@ -250,7 +253,11 @@ class FailureBookTest {
         return new BegunTask(Membership.ROOT, bundle.loan(), place, "'poison'");
     }
 
-    /** Reports the death of an engine to the root, then the membership with the engines {@code left}. */
+    /**
+     * Reports the death of an engine to the root, and then the new membership.
+     *
+     * @param left the engines that are left
+     */
     private List<LoanOutput> dies(int engine, MemberDeath death, int... left) {
         List<LoanOutput> out = new ArrayList<>(root.died(engine, death, 0));
         out.addAll(root.members(Mail.members(left), 0));

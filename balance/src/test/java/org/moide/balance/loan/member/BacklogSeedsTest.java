@@ -31,8 +31,8 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * Tests random histories of a root with tasks on a shelf (in memory or on disk), phases, loans returned half done, and
- * lost members.
+ * Tests random histories of a root whose tasks are on a shelf (in memory or on disk), with phases, loans returned half
+ * done, and lost members.
  */
 class BacklogSeedsTest {
     private static final int SEEDS = Integer.getInteger("moide.runs", 200);

@@ -39,8 +39,8 @@ import org.moide.balance.strategy.Strategies;
 import org.moide.balance.strategy.StrategySpec;
 
 /**
- * Tests the tasks that wait at the root on a shelf (in memory or on disk), under strategies that wait for the last
- * task.
+ * Tests tasks that wait at the root on a shelf (in memory or on disk), with strategies that lend nothing before the
+ * last task is put.
  */
 class BacklogTest {
     private static final int TASKS = 1_000;
@@ -103,10 +103,10 @@ class BacklogTest {
     }
 
     /**
-     * Lets members take the grants of {@code outputs} and later ones, return them done, and ask again, until all is
-     * done or nothing is granted.
+     * Plays members that take the grants in {@code outputs} and later ones, return them done, and ask again. Ends when
+     * all tasks are done or nothing more is granted.
      *
-     * @return the tasks in the order of the grants
+     * @return the numbers of the tasks in the order of the grants
      */
     private List<Long> lent(RootBalancer root, List<LoanOutput> outputs) {
         List<Long> all = new ArrayList<>();
@@ -229,7 +229,7 @@ class BacklogTest {
         assertThat(found(outputs, RunFailed.class)).contains(new RunFailed("tasks are unreadable"));
     }
 
-    /** Checks that tasks which may not begin yet do not keep the tasks behind them from being lent. */
+    /** Checks that tasks which may not begin yet do not keep the tasks that come after them from being lent. */
     @Test
     void shouldLendWhatLiesBehindTasksThatWaitForAnObject() {
         RootBalancer root = root("static");

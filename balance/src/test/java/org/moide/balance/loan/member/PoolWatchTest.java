@@ -21,7 +21,7 @@ import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
 import org.moide.balance.strategy.Membership;
 
-/** Tests when an engine with one thread checks its pool. Its strategy does not answer requests. */
+/** Tests at which times an engine with one thread checks its pool. The strategy in the tests answers no requests. */
 class PoolWatchTest {
     private static final int OTHER = 4;
 

@@ -84,7 +84,10 @@ class PeersTest {
         assertThat(peers.dueNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
-    /** Checks the pause before a repeat. Early repeats would only make slow answers slower. */
+    /**
+     * Checks that the pause before a repeat is longer where answers take long. Early repeats would only make slow
+     * answers slower.
+     */
     @Test
     void shouldWaitLongerBeforeARepeatWhereAnswersTakeLong() {
         grant(2, 0);

@@ -18,7 +18,8 @@ import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
 
 /**
- * Tests which of its twelve workers a process moves to another process that has joined. All of them have had a task.
+ * Tests which of its twelve workers a process moves to another process that has just joined. All these workers have had
+ * a task.
  */
 class FirstShareTest {
     private static final int WORKERS = 12;
@@ -72,7 +73,7 @@ class FirstShareTest {
         assertThat(given(table(between), false, 0.5)).isEmpty();
     }
 
-    /** An outlet for the worker table of a single process; every message to another process is an error. */
+    /** The outlet of the worker table of a single process. A message to another process is an error. */
     private static final class Unconnected implements WorkerOutlet {
         @Override
         public boolean toProcess(int process, WorkerMessage message) {

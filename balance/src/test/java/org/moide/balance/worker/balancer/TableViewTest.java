@@ -66,7 +66,10 @@ class TableViewTest {
         }
     }
 
-    /** A worker's figures that count how often they fade, which is once each time that the worker is examined. */
+    /**
+     * A worker's figures that count how often {@code fade} was called, which happens once each time that the worker is
+     * examined.
+     */
     private final class Cell implements TableView.Cell {
         private final long nanos;
 

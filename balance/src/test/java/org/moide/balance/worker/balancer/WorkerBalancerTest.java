@@ -17,8 +17,8 @@ import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerView;
 
 /**
- * Tests the balancer of process 0 of three, with a strategy whose decisions the test gives and which keeps the view
- * that it saw.
+ * Tests the balancer of process 0 of three. Its strategy decides what the test says, and keeps the view that it was
+ * given.
  */
 class WorkerBalancerTest {
     private static final long MILLI = 1_000_000;

@@ -27,8 +27,8 @@ final class WorkerCluster {
     static final long MILLI = 1_000_000;
 
     /**
-     * The longest time for which other processes may still believe that a process has no worker: the allowed age of its
-     * knowledge, and the delay of a letter.
+     * The longest time for which other processes may still believe that a process has no worker: the age up to which
+     * they rely on what they know, and the delay of a letter.
      */
     private static final long EMPTY_NANOS =
             BalanceLimits.DEFAULT.refreshNanos() + BalanceLimits.DEFAULT.answerNanos() + 3 * MILLI;
@@ -46,7 +46,7 @@ final class WorkerCluster {
     private long endedNanos;
     private AfterTask afterTask = (worker, tasks) -> {};
 
-    /** A listener that is called when a worker has handled a task. */
+    /** A listener that is called each time a worker has handled a task. */
     @FunctionalInterface
     interface AfterTask {
         void handled(long worker, long tasks);
@@ -65,7 +65,7 @@ final class WorkerCluster {
      * Adds a process to the simulation.
      *
      * @param speed its true speed
-     * @param power its speed as others are told
+     * @param power the speed that all processes are told
      */
     void process(int threads, double speed, double power) {
         processes.add(new Machine(processes.size(), threads, speed, power));
@@ -92,7 +92,7 @@ final class WorkerCluster {
         }
     }
 
-    /** Keeps the run from ending before this many further tasks are sent by {@link #sendExpected}. */
+    /** Lets the run go on until this many further tasks have been sent by {@link #sendExpected}. */
     void expect(long tasks) {
         tasksLeft += tasks;
     }
@@ -126,7 +126,7 @@ final class WorkerCluster {
         return letters;
     }
 
-    /** Returns the time that the run would take if its work were perfectly divisible. */
+    /** Returns the time that the run would take if its work could be divided at will. */
     double idealSeconds(double workSeconds) {
         return workSeconds
                 / processes.stream()
@@ -328,14 +328,15 @@ final class WorkerCluster {
         }
 
         /**
-         * Returns whether the process has no worker now or had none recently: other processes cannot know more exactly.
+         * Returns whether the process has no worker now, or had none a short time ago. Other processes cannot know it
+         * more exactly.
          */
         private boolean wasEmpty() {
             return held == 0 || queue.nanoTime() - emptyNanos <= EMPTY_NANOS;
         }
     }
 
-    /** Checks a worker's move by another formulation of the directives than the tested one. */
+    /** Checks that a worker may move, by code for the directives that differs from the code under test. */
     private void requirePermitted(Worker worker, Machine to) {
         WorkerRule rule = worker.rule;
         boolean isNamed = rule.moveTo().isEmpty() || rule.moveTo().contains(to.number);

@@ -47,8 +47,8 @@ class WorkerSimulationTest {
     }
 
     /**
-     * Draws a cluster of processes of different speeds, and workers with various directives, of which some get most
-     * tasks; most workers begin on one process.
+     * Draws a cluster: processes of different speeds, and workers with various directives. Some workers get most of the
+     * tasks, and most workers begin on one process.
      */
     private static WorkerCluster drawn(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
@@ -84,7 +84,7 @@ class WorkerSimulationTest {
         return new WorkerRule(List.of(), moves, moves ? moveTo : List.of(), neighbours, List.of(), List.of(), weights);
     }
 
-    /** Checks that each stay after a move is long enough, and twice as long each time that a worker comes back. */
+    /** Checks how long each worker stays after a move: long enough, and twice as long each time that it comes back. */
     private static void requireNoPingPong(WorkerCluster cluster) {
         Map<Long, Integer> moved = new HashMap<>();
         Map<String, WorkerCluster.MoveMade> last = new HashMap<>();
@@ -108,8 +108,8 @@ class WorkerSimulationTest {
     // --- what it is worth -----------------------------------------------------------------------------------------
 
     /**
-     * Returns the time of a run whose workers all begin on one of four processes, of which one is four times as fast as
-     * the others.
+     * Returns the time of a run on four processes, one of which is four times as fast as the others. All workers begin
+     * on one of them.
      */
     private static double spread(long seed, String strategy, boolean powersKnown) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
@@ -146,8 +146,8 @@ class WorkerSimulationTest {
     }
 
     /**
-     * Returns the time of a computation on strips of a plate: each waits for its neighbours' previous step, so the
-     * slowest process sets the pace.
+     * Returns the time of a computation on strips of a plate. Each strip needs the previous step of its neighbours, so
+     * the slowest process sets the pace.
      */
     private static double strips(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
@@ -203,7 +203,10 @@ class WorkerSimulationTest {
 
     // --- coming to rest -------------------------------------------------------------------------------------------
 
-    /** Draws a cluster in which requests arrive at random times for a minute, with a fixed share for each worker. */
+    /**
+     * Draws a cluster in which requests arrive at random times for a minute. Each worker gets a fixed share of the
+     * requests.
+     */
     private static WorkerCluster steady(long seed, String strategy) {
         WorkerCluster cluster = new WorkerCluster(seed, StrategySpec.of(strategy));
         for (int process = 0; process < 3; process++) {

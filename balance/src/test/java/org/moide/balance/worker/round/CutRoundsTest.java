@@ -94,8 +94,8 @@ class CutRoundsTest {
     }
 
     /**
-     * Plays a wave of questions in which one of two processes reports these values, and the other reports no message;
-     * returns the message for all that results.
+     * Plays one wave of questions. One of the two processes reports the given values, the other one no messages.
+     * Returns the message for all processes that results from the answers.
      */
     private @Nullable RoundMessage round(boolean behind, long sent, long received, boolean spoiled) {
         now = Math.max(now, rounds.nextTickNanos());

@@ -63,7 +63,7 @@ class ActivityTest {
         check(new SplittableRandom(9), 20_000, 0.01);
     }
 
-    /** Compares averages of the activity with an exact integral over all changes. */
+    /** Compares the averages of an {@link Activity} with an exact integral over all changes. */
     private static void check(RandomGenerator random, long meanNanos, double tolerance) {
         Activity activity = new Activity(2, 0);
         List<long[]> changes = new ArrayList<>(List.of(new long[] {0, 0}));

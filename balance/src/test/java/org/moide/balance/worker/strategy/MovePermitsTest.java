@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Tests each directive (ALDY, §3.4.2) alone: without it the same worker could make the forbidden move. */
+/**
+ * Tests each directive (ALDY, §3.4.2) by itself. Without the directive, the same worker could make the forbidden move.
+ */
 class MovePermitsTest {
     private static final int SELF = 0;
     private static final int PROCESSES = 4;
@@ -116,7 +118,7 @@ class MovePermitsTest {
 
     // --- needs ----------------------------------------------------------------------------------------------------
 
-    /** A worker's need of a process whose number is from {@code first} to {@code last}. */
+    /** The requirement that a worker's process have a number from {@code first} to {@code last}. */
     private record Between(int first, int last) implements WorkerRule.Needs {
         private static final long serialVersionUID = 1L;
 

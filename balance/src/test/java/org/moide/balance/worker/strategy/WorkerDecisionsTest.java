@@ -336,7 +336,7 @@ class WorkerDecisionsTest {
     }
 
     /**
-     * Checks the strategies that tell other processes when this one has no worker; the other strategies tell the load
+     * Checks the strategies that tell other processes when this one has no worker. The other strategies tell the load
      * in any case.
      */
     @Test

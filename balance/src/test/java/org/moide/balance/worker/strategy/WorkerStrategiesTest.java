@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.balance.strategy.StrategySpec;
 
-/** Tests how worker strategies are named and parameters and thresholds are parsed. */
+/** Tests the names of worker strategies, and how their parameters and thresholds are parsed. */
 class WorkerStrategiesTest {
     private static final long MILLI = 1_000_000;
 

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker strategy's view with figures that the test sets: that of process 0 of several, with one thread of power 1
- * each. A worker's demand is its busy time in seconds.
+ * A worker strategy's view with figures that the test sets. It is the view of process 0; each process has one thread of
+ * power 1. A worker's demand is its busy time in seconds.
  */
 final class WorkersView implements WorkerView {
     static final long MILLI = 1_000_000;

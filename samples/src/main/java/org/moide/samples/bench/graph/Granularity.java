@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Computes METG(50%), the minimum effective task granularity (Slaughter et al., §III): the smallest average task with
- * which a system still reaches half of the rate that it reaches with large tasks. Stateless.
+ * Computes METG(50%), the minimum effective task granularity (Slaughter et al., §III): the shortest average task with
+ * which a system still reaches half of the rate that it reaches with long tasks. Stateless.
  */
 final class Granularity {
     /** The fraction of the best rate that counts as effective. */
@@ -14,10 +14,10 @@ final class Granularity {
     private Granularity() {}
 
     /**
-     * The measured times of one length of tasks.
+     * The measured times of tasks of one length.
      *
      * @param iterations the number of iterations of the kernel in each task
-     * @param secondsPerTask the time of one thread for each task: time × threads / tasks
+     * @param secondsPerTask the time that a thread takes for each task: time × threads / tasks
      */
     record Sample(long iterations, double secondsPerTask) {
         double rate() {
@@ -25,17 +25,17 @@ final class Granularity {
         }
     }
 
-    /** Returns the best rate of all samples, in iterations per second of a thread. */
+    /** Returns the best rate of all samples, in iterations per second and thread. */
     static double peak(List<Sample> samples) {
         return samples.stream().mapToDouble(Sample::rate).max().orElse(0.0);
     }
 
     /**
-     * Returns METG in seconds: interpolated logarithmically between the smallest tasks that are efficient enough and
-     * the next smaller ones.
+     * Returns METG in seconds. It is interpolated logarithmically between the shortest tasks that are efficient enough
+     * and the next shorter ones.
      *
      * @param peak the rate that counts as 100%
-     * @return NaN if no tasks are efficient enough; if all are, the length of the smallest
+     * @return NaN if no tasks are efficient enough; if all tasks are, the length of the shortest
      */
     static double metg(List<Sample> samples, double peak) {
         List<Sample> fromSmall = samples.stream()

@@ -4,9 +4,9 @@ import org.moide.commlib.CommLib;
 import org.moide.commlib.Slice;
 
 /**
- * One ID's part of a graph of tasks: it runs the tasks of its columns step by step, and exchanges their outputs with
- * other IDs between the steps. Every output names the task that made it, and every task checks that it has the inputs
- * that it needs, as in Task Bench. Used by that ID's thread only.
+ * One ID's part of a graph of tasks: the ID runs the tasks of its columns step by step, and exchanges their outputs
+ * with other IDs between the steps. Every output names the task that made it, and every task checks that it has the
+ * inputs that it needs, as in Task Bench. Used by that ID's thread only.
  */
 final class GraphRun {
     private static final int TAG = 1;
@@ -57,7 +57,7 @@ final class GraphRun {
      * Runs all steps.
      *
      * @param iterations the number of iterations of the kernel in each task
-     * @throws IllegalStateException if a task has got another input than it needs
+     * @throws IllegalStateException if a task has not got the input that it needs
      */
     void run(int steps, long iterations) {
         for (int step = 0; step < steps; step++) {
@@ -76,8 +76,8 @@ final class GraphRun {
     }
 
     /**
-     * Exchanges the outputs of one step with other IDs. Short messages are sent at once, without waiting for the
-     * receiver, so that all are sent before any is received.
+     * Exchanges the outputs of one step with other IDs. A short message is sent without waiting for its receiver, so
+     * each ID sends all of its messages before it receives any.
      */
     private void exchange(Routes.Between between) {
         for (int column = 0; column < made.length; column++) {
@@ -122,7 +122,7 @@ final class GraphRun {
         return made.length;
     }
 
-    /** Returns the sum of the kernel, as {@link Kernel#sum} does. */
+    /** Returns the sum of all numbers that the kernel has computed; see {@link Kernel#sum}. */
     double sum() {
         return kernel.sum();
     }

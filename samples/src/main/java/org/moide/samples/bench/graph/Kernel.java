@@ -1,8 +1,8 @@
 package org.moide.samples.bench.graph;
 
 /**
- * The computation of a task, like Task Bench's compute-bound kernel: an iteration is a = a·a + a for each of 64
- * numbers, which stay small. Each task does the same work, within the registers and the first-level cache.
+ * The computation of a task, like Task Bench's compute-bound kernel: an iteration computes a = a·a + a for each of 64
+ * numbers, which stay small. Each task does the same work, and needs only registers and the first-level cache.
  */
 final class Kernel {
     private static final int NUMBERS = 64;

@@ -4,21 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The routes of one ID: the outputs that it sends and receives between two steps, for each set of needs. They are
- * computed before the time is taken. The columns are divided among the IDs in blocks whose lengths differ by one at
- * most.
+ * The routes of one ID: which outputs it sends to other IDs, and receives from them, between two steps, for each set of
+ * needs (see {@link TaskGraph#needs}). They are computed before the run is timed. The columns are divided among the IDs
+ * in blocks whose lengths differ by one at most.
  */
 final class Routes {
-    /** An output of a column that is sent to another ID, or received from it. */
+    /**
+     * An output that is sent to another ID or received from it.
+     *
+     * @param column the column whose task has the output
+     * @param id the other ID
+     */
     record Hop(int column, int id) {}
 
     /**
-     * The outputs to send and to receive for one set of needs, in ascending order of columns and then of IDs, so that
-     * the two IDs of a pair have the same order.
+     * The outputs to send and to receive for one set of needs, in ascending order of columns and then of IDs. So the
+     * two IDs of a pair handle their messages in the same order.
      */
     record Between(List<Hop> sent, List<Hop> received) {
         /**
-         * Returns whether one output is sent and one received, to and from the same ID, so that one exchange does both.
+         * Returns whether exactly one output is sent and one received, both with the same ID, so that a single exchange
+         * does both.
          */
         boolean isExchange() {
             return sent.size() == 1
@@ -76,7 +82,7 @@ final class Routes {
         return new Between(List.copyOf(sent), List.copyOf(received));
     }
 
-    /** Returns an ID's first column; for the number of IDs, returns the number of columns. */
+    /** Returns the first column of an ID. If {@code id} is the number of IDs, it returns the number of columns. */
     int first(int id) {
         return (int) ((long) id * graph.width() / ids);
     }
@@ -97,8 +103,8 @@ final class Routes {
     }
 
     /**
-     * Returns the columns that each of this ID's columns needs in a step, beginning with its first column. The arrays
-     * must not be changed.
+     * Returns for each of this ID's columns, beginning with the first, the columns whose outputs it needs in a step.
+     * The arrays must not be changed.
      */
     int[][] needs(int step) {
         return needs[graph.setAt(step)];

@@ -8,15 +8,15 @@ import org.moide.engine.UsageException;
 
 /**
  * A graph of tasks as Task Bench defines it (Slaughter et al., Task Bench: A Parameterized Benchmark for Evaluating
- * Parallel Runtime Performance, SC 2020, §II): in each step there is a task for each column, which needs the outputs of
- * some columns from the step before. Immutable.
+ * Parallel Runtime Performance, SC 2020, §II): in each step there is a task for each column, which needs the outputs
+ * that the tasks of some columns had in the step before. Immutable.
  *
  * @param width the number of columns
- * @param radix the number of columns that a task needs in {@code NEAREST} and {@code SPREAD}
- * @param period the number of steps after which {@code SPREAD} repeats
+ * @param radix the number of columns that a task needs in the patterns {@code NEAREST} and {@code SPREAD}
+ * @param period the number of steps after which the needs in {@code SPREAD} repeat
  */
 record TaskGraph(Pattern pattern, int width, int radix, int period) {
-    /** The patterns by which a task needs columns of the step before. */
+    /** The patterns that say which columns of the step before a task needs. */
     enum Pattern {
         /** The task needs no column. */
         TRIVIAL,
@@ -24,11 +24,11 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         STENCIL_1D,
         /** The task needs {@code radix} columns around its own. */
         NEAREST,
-        /** The task needs {@code radix} columns at equal distances, other ones in each step. */
+        /** The task needs {@code radix} columns at equal distances. In each step these are other columns. */
         SPREAD,
         /**
-         * The task needs its own column and those at a distance on both sides, which is 1, 2, 4, ... in successive
-         * steps.
+         * The task needs its own column and two others, at the same distance on both sides. The distance is 1, 2, 4,
+         * ... in successive steps.
          */
         FFT;
 
@@ -59,7 +59,7 @@ record TaskGraph(Pattern pattern, int width, int radix, int period) {
         }
     }
 
-    /** Returns the number of different sets of needs; they repeat after as many steps. */
+    /** Returns how many different sets of needs the steps have. After so many steps, the sets repeat. */
     int sets() {
         return switch (pattern) {
             case TRIVIAL, STENCIL_1D, NEAREST -> 1;

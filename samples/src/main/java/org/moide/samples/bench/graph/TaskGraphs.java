@@ -13,12 +13,12 @@ import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
 
 /**
- * Task Bench (Slaughter et al., SC 2020) over CommLib: graphs of tasks of five patterns, with shorter and shorter
- * tasks, until less than half of the time is spent in them.
+ * Task Bench (Slaughter et al., SC 2020) over CommLib: graphs of tasks in five patterns. The tasks are made shorter and
+ * shorter, until less than half of the time is spent in them.
  *
- * <p>Reports for each pattern {@code <pattern>MetgMicros}, METG(50%): the average time of a thread for each task,
- * including the time between tasks, at which half of the best rate is reached; and {@code width}, {@code threads} and
- * {@code iterationNanos}, the time of an iteration of the kernel. Prints each measurement.
+ * <p>Reports for each pattern {@code <pattern>MetgMicros}, METG(50%): the average time that a thread takes for each
+ * task, including the time between tasks, when half of the best rate is reached. Also reports {@code width}, {@code
+ * threads} and {@code iterationNanos}, the time of an iteration of the kernel. Prints each measurement.
  */
 public final class TaskGraphs implements Application {
     private static final String PATTERN = "--pattern";
@@ -30,18 +30,18 @@ public final class TaskGraphs implements Application {
     private static final int MOST_WIDTH = 1_000_000;
     private static final int MOST_RADIX = 1_000;
 
-    /** The least length of an output, which contains its step and its column, as in Task Bench. */
+    /** The least length of an output in bytes. An output contains its step and its column, as in Task Bench. */
     private static final int LEAST_BYTES = 16;
 
     /**
-     * The longest output. A send of this length never waits for its receiver, so that two IDs that send to each other
-     * cannot block each other.
+     * The greatest length of an output in bytes. A send of this length never waits for its receiver, so two IDs that
+     * send to each other cannot block each other.
      */
     private static final int MOST_BYTES = 4_096;
 
     /**
-     * The most iterations of the kernel in a task, with which a task takes a third of a millisecond. Measured tasks
-     * have down to one iteration.
+     * The most iterations of the kernel in a task. A task with so many takes a third of a millisecond; the shortest
+     * tasks that are measured have one iteration.
      */
     private static final long MOST_ITERATIONS = 1L << 15;
 
@@ -49,8 +49,8 @@ public final class TaskGraphs implements Application {
     private static final int MOST_STEPS = 10_000_000;
 
     /**
-     * The number of short measurements of each length of tasks; the best one counts, so that a disturbance of some of
-     * them has no effect.
+     * The number of short measurements for each length of tasks. The best one counts, so that a disturbance during some
+     * of them has no effect.
      */
     private static final int ROUNDS = 10;
 
@@ -141,7 +141,7 @@ public final class TaskGraphs implements Application {
         }
     }
 
-    /** Measures tasks of this length. ID 0 decides by its clock how many steps all IDs run. */
+    /** Measures tasks with this number of iterations. ID 0 decides by its clock how many steps all IDs run. */
     private static Granularity.Sample measure(
             CommLib comm, GraphRun run, TaskGraph graph, long iterations, long nanosEach) {
         int steps = STEPS_TO_BEGIN_WITH;
@@ -155,14 +155,14 @@ public final class TaskGraphs implements Application {
         return new Granularity.Sample(iterations, agreed(comm, best) / 1e9 * comm.count() / graph.width());
     }
 
-    /** Returns ID 0's value, on all IDs. */
+    /** Returns, on all IDs, the value that ID 0 has passed. */
     private static double agreed(CommLib comm, double value) {
         double[] one = {value};
         comm.broadcast(0, Slice.of(one));
         return one[0];
     }
 
-    /** Returns the time until all IDs have completed the steps. */
+    /** Runs the steps, and returns the time in nanoseconds until all IDs have completed them. */
     private static double nanos(CommLib comm, GraphRun run, int steps, long iterations) {
         comm.remoteBarrier();
         long start = System.nanoTime();

@@ -12,8 +12,8 @@ import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 
 /**
- * Computes the best local alignment of each pair of DNA sequences (Smith and Waterman, with affine gaps). There is a
- * task for each pair of blocks of sequences; the blocks are data objects that it reads.
+ * Computes the best local alignment of each pair of DNA sequences (Smith and Waterman, with affine gaps). The sequences
+ * are divided into blocks, which are data objects. There is a task for each pair of blocks, which reads both.
  *
  * <p>Reports {@code sequences}, {@code pairs}, {@code checksum} (over scores and end positions), {@code cells} (the
  * number of cells of all matrices), {@code seconds}, {@code cellsPerSecond}, and {@code verified} with {@code --check}.

@@ -12,9 +12,9 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads FASTA files of DNA or RNA: lines that begin with {@code >} name a sequence, the lines after it contain its
- * bases, in capital or small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;} are comments, and
- * a {@code *} may end a sequence.
+ * Reads FASTA files of DNA or RNA: a line that begins with {@code >} names a sequence, and the lines after it contain
+ * the sequence's bases, in capital or small letters; {@code U} is read as {@code T}. Lines that begin with {@code ;}
+ * are comments, and a {@code *} may end a sequence.
  */
 final class FastaFile {
     /** The letters for bases, and those by which IUPAC denotes ambiguous bases. */
@@ -23,10 +23,16 @@ final class FastaFile {
     /** Letters that stand for amino acids and not for bases. */
     private static final String PROTEIN = "EFIJLOPQXZ";
 
-    /** The largest file. A line may be as long as the file, and is held twice while it is read. */
+    /**
+     * The size in bytes of the largest file that is read. A line may be as long as the file, and is in memory twice
+     * while it is read.
+     */
     static final int MOST_BYTES = 1 << 28;
 
-    /** The most sequences. The coordinator keeps an alignment for each pair, which takes some 6 GB then. */
+    /**
+     * The most sequences in a file. The coordinator keeps an alignment for each pair; with so many sequences, these
+     * take some 6 GB.
+     */
     static final int MOST_SEQUENCES = 20_000;
 
     private final TextLines lines;

@@ -15,7 +15,7 @@ import org.moide.samples.text.TextLines;
  *
  * @param input a FASTA file; empty for generated sequences
  * @param sequences the number of generated sequences
- * @param length the approximate length of these
+ * @param length the approximate length of generated sequences
  * @param block the number of sequences in one data object
  * @param scores the file for the matrix of scores; empty if none is wanted
  * @param pairs the file for scores and end positions, with a line for each pair; empty if none is wanted
@@ -118,8 +118,8 @@ record Options(
     }
 
     /**
-     * Generates families of sequences. Each sequence is that of its family, with some bases changed and a piece left
-     * out.
+     * Generates families of sequences. A family has a common sequence; in each member some of its bases are changed and
+     * a piece is left out.
      */
     private List<Sequence> madeUp() {
         if ((long) sequences * length > FastaFile.MOST_BYTES) {

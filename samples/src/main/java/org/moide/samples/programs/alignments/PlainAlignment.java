@@ -5,7 +5,7 @@ package org.moide.samples.programs.alignments;
  * memory for every cell.
  */
 final class PlainAlignment {
-    /** The most bases of a sequence, with which the matrices take 0.8 GB. */
+    /** The most bases of a sequence that is aligned in this way. For two such sequences, the matrices take 0.8 GB. */
     static final int LONGEST = 8_192;
 
     private static final int NEVER = Integer.MIN_VALUE / 2;

@@ -9,8 +9,8 @@ import java.util.List;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Collects the alignments of all pairs. In each pair, the first sequence does not come after the second. Used by one
- * thread.
+ * The alignments of all pairs, collected as they come. In each pair, the number of the first sequence is not above that
+ * of the second. Used by one thread.
  */
 final class ScoreMatrix {
     private final List<Sequence> sequences;
@@ -64,7 +64,7 @@ final class ScoreMatrix {
     }
 
     /**
-     * Compares all alignments with those of the simple method.
+     * Computes all alignments again by {@link PlainAlignment}, and compares them.
      *
      * @throws IllegalStateException at the first pair that differs
      */

@@ -3,12 +3,13 @@ package org.moide.samples.programs.alignments;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** The alignments of some pairs of sequences, which are a result of tasks. Used by one thread. */
+/** The alignments of some pairs of sequences: the result of one task, or of several. Used by one thread. */
 final class Scores implements Serializable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * The length of an alignment's entry: the numbers of the two sequences, the score, and the end positions in both.
+     * The number of values for each alignment: the numbers of the two sequences, the score, and the end positions in
+     * both.
      */
     private static final int NUMBERS = 5;
 
@@ -57,7 +58,7 @@ final class Scores implements Serializable {
         }
     }
 
-    /** Returns whether both have the same pairs with the same alignments, in any order. */
+    /** Returns whether this object and {@code other} have the same pairs with the same alignments, in any order. */
     boolean isLike(Scores other) {
         return count == other.count && Arrays.equals(sorted(), other.sorted());
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
  *
  * @param match the score of two equal bases, above 0
  * @param mismatch the score of two different bases, below 0
- * @param gapOpen the cost of a gap, whatever its length, from 0 on
- * @param gapExtend the further cost of each base in a gap, from 1 on
+ * @param gapOpen the cost of each gap, apart from its length; at least 0
+ * @param gapExtend the additional cost of each base in a gap; at least 1
  */
 record Scoring(int match, int mismatch, int gapOpen, int gapExtend) {
     /**
@@ -26,8 +26,8 @@ record Scoring(int match, int mismatch, int gapOpen, int gapExtend) {
 
     /**
      * Returns the best local alignment, by the method of Smith and Waterman (1981) with affine gaps as in Gotoh (1982),
-     * in memory for one row. Of equally good alignments, the one that ends first in the first sequence is chosen, then
-     * the one that ends first in the second.
+     * with memory for only one row of the matrices. Of equally good alignments, it chooses the one that ends earliest
+     * in the first sequence, and among these the one that ends earliest in the second.
      */
     Alignment align(byte[] first, byte[] second) {
         int[] above = new int[second.length + 1]; // the best that ends at this base of the second, in the row above

@@ -15,12 +15,13 @@ import org.moide.samples.programs.ants.Message.Tile;
 
 /**
  * Simulates ants that look for food and carry it home along trails of scent, on a grid whose opposite edges are joined.
- * The food moves, and with it the trails and the busy regions. Regions are workers, which may move to engines that have
- * neighbours; in each step they exchange scent and ants. A further worker assembles pictures and stays on the first
- * engine.
+ * The food moves, and with it the trails and the busy regions. The grid is divided into regions, which are workers. A
+ * region may move to engines that have one of its neighbours; in each step, neighbours exchange scent and ants. One
+ * more worker assembles pictures and stays on the first engine.
  *
- * <p>The result depends on the seed only, not on regions, engines or moves: all numbers are whole, an ant's random
- * numbers do not depend on any order, and what arrives from neighbours is handled in the order of their directions.
+ * <p>The result depends only on the options for the model, such as the seed, and not on regions, engines or moves: all
+ * numbers are whole, an ant's random numbers do not depend on any order, and what arrives from neighbours is handled in
+ * the order of their directions.
  *
  * <p>Reports {@code ants}, {@code food} (how often food was brought home), {@code sha256} (of scent and ants at the
  * end), {@code picture}, {@code frames} and {@code film} if requested, {@code antStepsPerSecond} unless the engine that
@@ -30,7 +31,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     private static final long ALL = 0;
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The start time, on the engine that ran {@code begin}. */
+    /** The time at which the run began. It is set only on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
     private volatile @Nullable Rules rules; // created when first needed; the same for all workers
@@ -107,8 +108,8 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
     }
 
     /**
-     * Runs all half steps for which the region has what it needs from its neighbours. There may be two if neighbours
-     * are ahead.
+     * Runs all half steps for which the region has got the needed messages from its neighbours. If neighbours are
+     * ahead, these may be two half steps.
      */
     private void goOn(Region region, WorkerContext<Member, Message> context) {
         Rules all = rules(region.options());
@@ -125,7 +126,7 @@ public final class Ants implements WorkerApplication<Member, Message, Outcome> {
         }
     }
 
-    /** Sends the neighbours what they need for the next step, and the camera the picture of this one. */
+    /** Sends the neighbours what they need for the next step, and sends the camera the picture of this step. */
     private void tellOfStep(Region region, WorkerContext<Member, Message> context) {
         Options options = region.options();
         if (options.isFilmed(region.step())) {

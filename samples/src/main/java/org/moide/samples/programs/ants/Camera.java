@@ -11,7 +11,7 @@ final class Camera implements Member {
 
     private final Options options;
 
-    /** The pictures that still lack regions, by step. */
+    /** The pictures for which the parts of some regions have not arrived yet, by step. */
     private final Map<Integer, Exposure> open = new TreeMap<>();
 
     private final Map<Integer, Packed> frames = new TreeMap<>();

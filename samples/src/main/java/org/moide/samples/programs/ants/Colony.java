@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A set of ants. Each ant has five numbers: its identity, its place (two numbers), its direction and its load. Used by
- * one thread at a time.
+ * A set of ants. Each ant has five numbers: its own number, its place (two numbers), its direction and its load. Used
+ * by one thread at a time.
  */
 final class Colony implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -48,7 +48,7 @@ final class Colony implements Serializable {
         count += others.length / NUMBERS;
     }
 
-    /** Moves the ant at an index to another colony. The last ant of this colony takes its index. */
+    /** Moves the ant at an index of this colony to another colony. The last ant of this colony then gets that index. */
     void move(int index, Colony to) {
         to.add(ant(index), x(index), y(index), heading(index), load(index));
         count--;

@@ -1,6 +1,8 @@
 package org.moide.samples.programs.ants;
 
-/** The eight directions to a cell's neighbours, as numbers: 0 is to the right, and so on clockwise. */
+/**
+ * The eight directions from a cell to its neighbours, as numbers: 0 is to the right, and the others follow clockwise.
+ */
 final class Heading {
     static final int COUNT = 8;
 
@@ -8,7 +10,7 @@ final class Heading {
 
     private Heading() {}
 
-    /** Returns the number of cells to the right in this direction: −1, 0 or 1. */
+    /** Returns by how many cells one goes to the right in this direction: −1, 0 or 1. */
     static int dx(int heading) {
         return switch (heading) {
             case 0, 1, 7 -> 1;
@@ -17,7 +19,7 @@ final class Heading {
         };
     }
 
-    /** Returns the number of cells down in this direction: −1, 0 or 1. */
+    /** Returns by how many cells one goes down in this direction: −1, 0 or 1. */
     static int dy(int heading) {
         return switch (heading) {
             case 1, 2, 3 -> 1;
@@ -26,7 +28,10 @@ final class Heading {
         };
     }
 
-    /** Returns the direction with these numbers of cells to the right and down, which must not both be 0. */
+    /**
+     * Returns the direction of a step of {@code dx} cells to the right and {@code dy} cells down, which must not both
+     * be 0.
+     */
     static int of(int dx, int dy) {
         if (dx == 0) {
             return dy > 0 ? 2 : 6;

@@ -10,7 +10,8 @@ sealed interface Message extends Serializable {
     }
 
     /**
-     * A message to a neighbouring region: the scent in the cells along its border, or the ants that have gone to it.
+     * A message to a neighbouring region. It brings the scent in the cells along the common border, or the ants that
+     * have gone to that region.
      */
     final class Part implements Message {
         private static final long serialVersionUID = 1L;
@@ -22,7 +23,8 @@ sealed interface Message extends Serializable {
         /**
          * Creates the message. The numbers must not be changed afterwards.
          *
-         * @param half the half step to which the message belongs: two for each step, scent before ants
+         * @param half the number of the half step to which the message belongs. Each step has two: scent is exchanged
+         *     in the first, ants in the second
          * @param from the direction from the receiver to the sender
          */
         Part(int half, int from, int[] numbers) {

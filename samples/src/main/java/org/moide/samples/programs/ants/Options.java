@@ -13,13 +13,14 @@ import org.moide.samples.output.OutputFile;
 import org.moide.samples.picture.PictureFile;
 
 /**
- * The options of the command line. Each worker has them in its state, because any engine may handle the results.
+ * The options of the command line. They are part of each worker's state, because any engine may be the one that handles
+ * the results.
  *
  * @param columns the number of columns of regions
  * @param rows the number of rows of regions
  * @param sources the number of places with food
  * @param frameEvery the number of steps from one picture of the film to the next
- * @param frames the folder for these pictures; empty if none are wanted
+ * @param frames the folder for the film's pictures as single files; empty if none are wanted
  * @param film the file for the film; empty if none is wanted
  */
 record Options(
@@ -140,7 +141,7 @@ record Options(
         return columns * rows;
     }
 
-    /** Returns the first column of cells in a column of regions. */
+    /** Returns the grid's column at which a column of regions begins. */
     int firstX(int column) {
         return (int) ((long) column * width / columns);
     }

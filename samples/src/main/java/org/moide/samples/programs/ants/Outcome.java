@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.moide.samples.picture.Gif;
 import org.moide.samples.picture.Png;
 
-/** The regions that have ended, at the end all of them, and the pictures of the film. Used by one thread. */
+/** The regions that have ended (at the end these are all regions), and the pictures of the film. Used by one thread. */
 final class Outcome implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -127,7 +127,7 @@ final class Outcome implements Serializable {
     }
 
     /**
-     * Computes everything again without regions, and compares the results.
+     * Computes the whole run again without regions, and compares the results.
      *
      * @throws IllegalStateException if a cell, an ant or the amount of food differs
      */

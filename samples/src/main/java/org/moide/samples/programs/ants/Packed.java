@@ -6,7 +6,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** The compressed colours of a picture. Many pictures are kept until the end of the run. */
+/** The colours of a picture, compressed, since many pictures are kept until the end of the run. */
 final class Packed implements Serializable {
     private static final long serialVersionUID = 1L;
 

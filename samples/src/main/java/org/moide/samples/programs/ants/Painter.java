@@ -3,15 +3,18 @@ package org.moide.samples.programs.ants;
 import org.moide.samples.picture.Palette;
 
 /**
- * Paints a region with one of 256 colours for each cell. Scent glows, ants with a load are gold, other ants pale blue.
- * Any thread.
+ * Paints a region with one of 256 colours for each cell. Scent glows, ants with a load are gold, other ants are pale
+ * blue. Any thread may use it.
  */
 final class Painter {
     static final int COLOURS = 256;
 
     private static final int CHANNELS = 3;
 
-    /** The number of colours for scent, from none to the strongest. The numbers above stand for the other colours. */
+    /**
+     * The number of colours for scent, from none to the strongest. They have the lowest numbers; the numbers above them
+     * stand for the other colours.
+     */
     private static final int TONES = 240;
 
     private static final int NEST = TONES;
@@ -19,7 +22,10 @@ final class Painter {
     private static final int SEARCHING = TONES + 2;
     private static final int LOADED = TONES + 3;
 
-    /** The brightest part of the palette that is used for scent, so that scent is never white. */
+    /**
+     * The place in the palette, from 0 to 1, of the colour for the strongest scent. It is below 1, so that scent is
+     * never white.
+     */
     private static final double BRIGHTEST = 0.8;
 
     private Painter() {}

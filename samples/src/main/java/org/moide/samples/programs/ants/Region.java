@@ -5,10 +5,10 @@ import java.util.Map;
 import org.moide.samples.programs.ants.Message.Part;
 
 /**
- * A part of the grid with the ants in it, which is a worker's state. A step has two halves. For the first, a region
- * needs its neighbours' scent along its borders; then its scent fades and its ants walk. For the second, it needs the
- * ants that come from neighbours; then all its ants take food, drop it, and leave scent. A neighbour may be ahead by
- * one half step; its messages are kept. Used by one thread at a time.
+ * A part of the grid with the ants in it, which is a worker's state. A step has two halves. For the first half, a
+ * region needs its neighbours' scent along its borders; then its scent fades and its ants walk. For the second half, it
+ * needs the ants that come from neighbours; then all its ants take food, drop it, and leave scent. A neighbour may be
+ * ahead by one half step; then its messages are kept. Used by one thread at a time.
  */
 final class Region implements Member {
     private static final long serialVersionUID = 1L;
@@ -23,10 +23,13 @@ final class Region implements Member {
     private final int stride;
     private final Colony ants = new Colony();
 
-    /** The numbers received from neighbours for this half step and the next, by half step and direction. */
+    /**
+     * The numbers received from neighbours for this half step and the next one. The key consists of the half step and
+     * the direction.
+     */
     private final Map<Integer, int[]> heard = new HashMap<>();
 
-    /** The scent of all cells, with one more cell on each side. */
+    /** The scent of all cells of the region and of one more row and column of cells on each side. */
     private int[] scent;
 
     private int half;
@@ -149,7 +152,7 @@ final class Region implements Member {
         return numbers;
     }
 
-    /** Returns the scent in the cells along the neighbour in this direction. */
+    /** Returns the scent in the cells along the border with the neighbour in this direction. */
     int[] border(int way) {
         int left = Heading.dx(way) > 0 ? width : 1;
         int top = Heading.dy(way) > 0 ? height : 1;

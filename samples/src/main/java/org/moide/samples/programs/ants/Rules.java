@@ -1,18 +1,21 @@
 package org.moide.samples.programs.ants;
 
 /**
- * The rules by which ants act and scent fades, in whole numbers, so that no order of computation matters. An ant's
- * random numbers depend on seed, ant and step only, so that no generator has to be sent with it. Immutable; any thread.
+ * The rules by which ants act and scent fades, in whole numbers, so that the order of computation does not matter. An
+ * ant's random numbers depend only on the seed, the ant and the step, so that no random generator has to be sent with
+ * an ant. Immutable; any thread may use it.
  *
  * <p>An ant without a load goes to the one of the three cells before it that has most scent, or wanders if none has
- * any. An ant that has found food goes home and leaves scent on its way, less and less, so that scent increases towards
+ * any. An ant that has found food goes home and leaves less and less scent on its way, so that scent increases towards
  * the food. Scent spreads and fades.
  */
 final class Rules {
-    /** The initial load of an ant that has found food, which is also the strength of its scent. */
+    /** The load of an ant that has just found food. The load is also the strength of the scent that the ant leaves. */
     static final int FULL = 1 << 20;
 
-    /** The fraction of its load that an ant loses with each step, as a negative power of 2. */
+    /**
+     * The fraction of its load that an ant loses in each step: the load is divided by 2 to the power of this number.
+     */
     private static final int LOAD_FADES = 7;
 
     /** The faintest scent that an ant can smell. */
@@ -25,7 +28,7 @@ final class Rules {
 
     private static final int PART_MASK = (1 << PART_BITS) - 1;
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-    /** A mask for random bits: an ant ignores the scent in one of 16 steps, on average. */
+    /** A mask for random bits. If all masked bits are 0, an ant ignores the scent: in one of 16 steps, on average. */
     private static final int LEAVES = 15;
 
     private final Options options;
@@ -54,14 +57,18 @@ final class Rules {
         };
     }
 
-    /** Chooses one of {@code count} possibilities by random bits. */
+    /**
+     * Chooses one of {@code count} possibilities.
+     *
+     * @param bits {@value #PART_BITS} random bits
+     */
     private static int part(long bits, int count) {
         return (int) ((bits * count) >>> PART_BITS);
     }
 
     /**
-     * Returns the number of eighths of a circle by which an ant without a load turns, given the scent at its left,
-     * ahead and at its right.
+     * Returns by how many eighths of a circle an ant without a load turns, given the scent to its left, ahead of it and
+     * to its right.
      */
     int searching(int ant, int step, int left, int ahead, int right) {
         long drawn = random(ant, step);
@@ -89,7 +96,7 @@ final class Rules {
         return stepX == 0 && stepY == 0 ? 0 : Heading.of(stepX, stepY);
     }
 
-    /** Returns the shorter signed distance on a ring of {@code around} cells. */
+    /** Returns a signed distance on a ring of {@code around} cells: of the two ways round the ring, the shorter one. */
     private static int shortest(int way, int around) {
         int positive = Math.floorMod(way, around);
         return 2 * positive > around ? positive - around : positive;
@@ -138,7 +145,11 @@ final class Rules {
         }
     }
 
-    /** Returns the scent that remains in a cell, given the sum of its four neighbours' scent. */
+    /**
+     * Returns a cell's scent after a step, in which a part of it spreads and a part fades.
+     *
+     * @param neighbours the sum of the scent of the cell's four neighbours
+     */
     static int faded(int scent, int neighbours) {
         int spread = (int) (((long) scent * ((1 << SPREAD_BITS) - 4) + neighbours) >> SPREAD_BITS);
         return spread - (spread >> FIELD_FADES) - (spread > 0 ? 1 : 0);

@@ -1,6 +1,9 @@
 package org.moide.samples.programs.ants;
 
-/** The model without regions: one grid, and the ants in the order of their numbers. Used by one thread. */
+/**
+ * The same model without regions, for comparison: one grid, and the ants in the order of their numbers. Used by one
+ * thread.
+ */
 final class WholeGrid {
     private final Options options;
     private final Rules rules;

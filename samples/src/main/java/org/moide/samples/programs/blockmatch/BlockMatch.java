@@ -12,14 +12,15 @@ import org.moide.engine.TaskContext;
 
 /**
  * Motion estimation (TDC, §4.1): finds where each block of each frame of a film was in the frame before. There is a
- * task for each block, which reads two frames; frames are data objects, whose IDs are the frames' numbers.
+ * task for each block. It reads two frames; frames are data objects, whose IDs are the frames' numbers.
  *
- * <p>The coordinator reads the film, or, with {@code --start even}, each engine a part of it.
+ * <p>The coordinator reads the film; with {@code --start even}, each engine reads a part of it.
  *
  * <p>A film is a file in Y4M, numbered pictures in PGM or PNG, or a scene that is computed; only brightness counts.
  *
  * <p>Reports {@code frames}, {@code blocks}, {@code checksum} (of all vectors), {@code meanError} (the mean difference
- * for each pixel), {@code seconds}, {@code blocksPerSecond}, and {@code verified} with {@code --check}.
+ * of a pixel from the one that it is matched with), {@code seconds}, {@code blocksPerSecond}, and {@code verified} with
+ * {@code --check}.
  */
 public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private volatile @Nullable Search search; // set on each engine by prepare
@@ -27,8 +28,8 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
     private int side;
 
     /**
-     * The collected vectors, on the coordinator. The same application object runs {@code createTasks} and handles the
-     * results, so that it can keep them.
+     * The collected vectors, on the coordinator. They can be kept here, because the application object that ran {@code
+     * createTasks} also handles the results.
      */
     private @Nullable VectorField field;
 
@@ -86,7 +87,10 @@ public final class BlockMatch implements TaskApplication<Block, Vectors> {
         ownInput = asked.startsEven() ? asked.film() : null;
     }
 
-    /** Reads the frames of one part of the film, and the last frame before it, which the part before also reads. */
+    /**
+     * Reads the frames of one part of the film, and also the last frame before this part, which belongs to the part
+     * before.
+     */
     @Override
     public void initialize(int part, int parts, TaskContext<Block> context) {
         Options asked = Options.of(context.arguments());

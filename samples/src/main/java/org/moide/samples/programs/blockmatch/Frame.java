@@ -10,8 +10,8 @@ import java.io.Serializable;
 @SuppressWarnings("ArrayRecordComponent") // never compared, and too big to copy
 record Frame(int width, int height, byte[] luma) implements Serializable {
     /**
-     * The most pixels of a frame, 256 MiB. The sizes of input files are checked against it before anything is
-     * allocated.
+     * The most pixels of a frame, which take 256 MiB. The sizes in input files are compared with this limit before any
+     * memory is allocated.
      */
     static final int MOST_PIXELS = 1 << 28;
 

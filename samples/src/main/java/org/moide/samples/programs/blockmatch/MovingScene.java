@@ -1,8 +1,8 @@
 package org.moide.samples.programs.blockmatch;
 
 /**
- * A computed film: a camera pans over a landscape, and discs fly before it. Textures are smoothed hashes of places, so
- * that blocks have similar ones nearby. The same seed gives the same film.
+ * A film that is computed: a camera pans over a landscape, and discs fly in front of it. The textures are smoothed
+ * hashes of places, so for each block there are similar ones nearby. The same seed gives the same film.
  *
  * @param frames the number of frames
  */
@@ -43,8 +43,10 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
     }
 
     /**
-     * Returns the position of a disc in a frame: x, y, radius. A disc that leaves the picture comes back on the other
-     * side.
+     * Returns the position of a disc in a frame: x, y, and the radius. A disc that leaves the picture comes back on the
+     * other side.
+     *
+     * @param index the frame's number
      */
     private int[] disc(int disc, int index) {
         long mixed = mix(seed * 1_000_003 + disc);
@@ -68,7 +70,7 @@ record MovingScene(int width, int height, int frames, long seed) implements Film
         return (int) Math.round(sum);
     }
 
-    /** Interpolates between the hashes at the corners of a cell. */
+    /** Interpolates smoothly between the hashes at the four corners of a cell. */
     private static double smooth(double x, double y, int cell, long layer) {
         int cellX = (int) Math.floor(x / cell);
         int cellY = (int) Math.floor(y / cell);

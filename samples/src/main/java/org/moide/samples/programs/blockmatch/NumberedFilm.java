@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import org.moide.samples.picture.PngPicture;
 
 /**
- * A film of numbered pictures in the formats PGM or PNG, from the first existing number to the last one before a gap.
- * The name is a pattern with {@code %d}, or such as {@code %04d} for numbers of four digits.
+ * A film that consists of numbered pictures in the formats PGM or PNG, from the first number that exists to the last
+ * one before a gap. Its name is a pattern with {@code %d} in place of the number, or with, for instance, {@code %04d}
+ * for numbers of four digits.
  */
 final class NumberedFilm implements Film {
     private static final int MOST_GAP_AT_FIRST = 1;
@@ -30,7 +31,8 @@ final class NumberedFilm implements Film {
      * Finds the files, and checks that all are pictures of the same size.
      *
      * @param most the most pictures to use
-     * @throws IOException if there is no file, or one is wrong; the message says what was expected and where
+     * @throws IOException if there is no file, or if one is not as expected; the message says what was expected and
+     *     where
      */
     static NumberedFilm open(String pattern, int most) throws IOException {
         List<Picture> pictures = new ArrayList<>();
@@ -52,8 +54,8 @@ final class NumberedFilm implements Film {
     }
 
     /**
-     * Checks that no picture exists behind a missing number. Otherwise frames that are not neighbours would be
-     * compared.
+     * Checks that there are no pictures after the first missing number. Otherwise frames that do not follow each other
+     * would be compared.
      */
     private static void requireNoneBehind(String pattern, int missing) throws IOException {
         Path file = Path.of(String.format(pattern, missing));

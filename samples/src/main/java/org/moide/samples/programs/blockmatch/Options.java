@@ -17,14 +17,13 @@ import org.moide.samples.picture.PictureFile;
  * The options of the command line.
  *
  * @param input a film's file, a pattern of files, or empty for a computed scene
- * @param startsEven whether each engine reads a part of the film at the start; otherwise the coordinator reads all of
- *     it
+ * @param startsEven whether each engine reads a part of the film at the start; if not, the coordinator reads all of it
  * @param frames the most frames to use; 0 for all
  * @param range the largest distance that a block may have moved, in pixels
  * @param block the side of a block, in pixels
  * @param vectors the file for the vectors; empty if none is wanted
  * @param picture the file for a picture of one frame with its vectors
- * @param shown the number of that frame; 0 for the last
+ * @param shown the number of the frame in that picture; 0 for the last frame
  * @param check whether all vectors are computed again by one thread
  */
 record Options(
@@ -63,10 +62,10 @@ record Options(
     private static final int USUAL_FRAMES = 9;
     private static final int MOST_FRAMES = 1_000_000;
 
-    /** The most blocks. Each takes twelve bytes at the coordinator, and more while it is a task. */
+    /** The most blocks. Each block takes twelve bytes at the coordinator, and more while it is a task. */
     private static final int MOST_BLOCKS = 1 << 26;
 
-    /** Stands for an option that was not given. It is not a number, and no user would type it. */
+    /** The value that stands for an option that was not given. It is not a number, and no user would type it. */
     private static final String NOT_GIVEN = "(not given)";
 
     /** Reads and checks the options. */
@@ -123,7 +122,11 @@ record Options(
                 arguments.flag("--check"));
     }
 
-    /** Returns the value of an option for a number of frames; 0 if the option is not given. */
+    /**
+     * Returns the value of an option that is a number of frames; 0 if the option is not given.
+     *
+     * @param least the least value that is allowed
+     */
     private static int unlessNone(Arguments arguments, String option, int least) {
         boolean given = !arguments.text(option, NOT_GIVEN).equals(NOT_GIVEN);
         return given ? arguments.count(option, least, least, MOST_FRAMES) : 0;

@@ -19,7 +19,7 @@ import org.moide.samples.text.TextLines;
  * @param from the byte at which the pixels begin
  */
 record PgmPicture(Path file, boolean isPlain, int width, int height, int brightest, int from) {
-    /** The most bytes of a header, more than its numbers and comments need. */
+    /** The most bytes of a header that are read. Numbers and comments need far less. */
     private static final int LONGEST_HEADER = 1 << 16;
 
     private static final int MOST_OF_ONE_BYTE = 255;
@@ -72,7 +72,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         return brightest > MOST_OF_ONE_BYTE ? 2 : 1;
     }
 
-    /** Checks that after the header there are the pixels and nothing else, and returns the picture. */
+    /** Checks that the file has the pixels after the header and nothing else, and returns the picture. */
     private PgmPicture at(Header header, FileChannel channel) throws IOException {
         long needed = sampleBytes() * width * height;
         int from = header.at;
@@ -100,8 +100,8 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
     }
 
     /**
-     * Refuses a plain picture that is too short. It has at least one digit for each pixel, and one character between
-     * two.
+     * Refuses a plain picture that is too short: it must have at least one digit for each pixel, and one character
+     * between two pixels.
      */
     private void requirePlain(long found) throws IOException {
         long needed = 2L * width * height;
@@ -191,7 +191,10 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
         return bytes.array();
     }
 
-    /** Reads the numbers before the pixels. {@code #} begins a comment, also directly after a number. */
+    /**
+     * The reader of a file's header, which has the numbers before the pixels. {@code #} begins a comment, also directly
+     * after a number.
+     */
     private static final class Header {
         private final Path file;
         private final byte[] bytes;
@@ -212,7 +215,10 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
             }
         }
 
-        /** Skips the white space between the header and the pixels, or a comment up to the end of its line. */
+        /**
+         * Skips the one character of white space between the header and the pixels, or a comment up to the end of its
+         * line.
+         */
         void skipBlank() throws IOException {
             if (at < bytes.length && bytes[at] == '#') {
                 skipComment();
@@ -223,7 +229,7 @@ record PgmPicture(Path file, boolean isPlain, int width, int height, int brighte
             at++;
         }
 
-        /** Returns whether the skipped white space is the first half of a line end of two characters. */
+        /** Returns whether the character that was skipped is the first of the two characters of a line end. */
         boolean endsLineTwice() {
             return at < bytes.length && bytes[at - 1] == '\r' && bytes[at] == '\n';
         }

@@ -5,17 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the block of one frame that is most similar to a block of another (TDC, §4.1): it has the least sum of absolute
- * differences among all places within a range that lie inside the frame. Of equal ones, that with the least |dy| + |dx|
- * is chosen, then the least dy, then the least dx. The sum of a place is abandoned as soon as it reaches the least sum
- * so far. Immutable.
+ * Finds the block of one frame that is most similar to a block of another (TDC, §4.1): of all places within a range
+ * that lie inside the frame, it finds the one with the least sum of absolute differences. Of equally good places it
+ * chooses the one with the least |dy| + |dx|, then the one with the least dy, then the one with the least dx. The
+ * computation of a sum is abandoned as soon as it reaches the least sum so far. Immutable.
  */
 final class Search {
     /**
      * The block that was found.
      *
      * @param dy the number of pixels that the similar block is further down; below 0 if it is further up
-     * @param dx the number of pixels that it is further to the right
+     * @param dx the number of pixels that the similar block is further to the right; below 0 if it is further to the
+     *     left
      * @param error the sum of absolute differences
      */
     record Found(int dy, int dx, int error) {}
@@ -67,7 +68,10 @@ final class Search {
         return new Found(dys[best], dxs[best], least);
     }
 
-    /** Returns the sum of absolute differences, or any number of at least {@code limit} if the sum is not below it. */
+    /**
+     * Returns the sum of absolute differences of two blocks. If the sum is not below {@code limit}, it returns some
+     * number that is not below {@code limit}.
+     */
     private int error(Frame frame, Frame before, int from, int with, int limit) {
         byte[] one = frame.luma();
         byte[] other = before.luma();

@@ -60,7 +60,7 @@ final class VectorField {
         }
     }
 
-    /** Returns a checksum of all vectors, which also depends on their places. */
+    /** Returns a checksum of all vectors, which also depends on the blocks to which they belong. */
     long checksum() {
         long sum = 0;
         for (int index = 0; index < blocks(); index++) {

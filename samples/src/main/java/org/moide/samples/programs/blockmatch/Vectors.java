@@ -3,11 +3,11 @@ package org.moide.samples.programs.blockmatch;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** The motion vectors of some blocks of the frames, as tasks find and merge them. Used by one thread. */
+/** The motion vectors of some blocks: the result of one task, or of several. Used by one thread. */
 final class Vectors implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The length of a block's entry: frame, row, column, dy, dx, error. */
+    /** The number of values for each block: frame, row, column, dy, dx, error. */
     private static final int NUMBERS = 6;
 
     private int[] numbers = new int[0];
@@ -46,7 +46,7 @@ final class Vectors implements Serializable {
         return this;
     }
 
-    /** Returns whether both have the same blocks with the same vectors, in any order. */
+    /** Returns whether this object and {@code other} have the same blocks with the same vectors, in any order. */
     boolean isLike(Vectors other) {
         return count == other.count && Arrays.equals(sorted(), other.sorted());
     }

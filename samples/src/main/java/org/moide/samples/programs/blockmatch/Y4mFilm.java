@@ -25,7 +25,7 @@ final class Y4mFilm implements Film {
     private static final String USUAL_COLOURS = "420";
     private static final int LONGEST_LINE = 1_000;
 
-    /** The most frames, because the position of each is kept in memory. */
+    /** The most frames of a film, since the position of each is kept in memory. */
     private static final int MOST_FRAMES = 1_000_000;
 
     private final Path file;

@@ -16,19 +16,23 @@ import org.moide.samples.programs.warm.WarmUp;
 /**
  * CG of the NAS Parallel Benchmarks (MOIDE, §6): estimates the largest eigenvalue of a sparse symmetric matrix of a
  * random pattern, by the inverse power method with 25 steps of conjugate gradient each. Written from the published
- * specification, with all of its problem classes. It runs with any number of compute threads, in independent mode.
+ * specification, with all of its problem classes. It runs with any number of compute threads, in MOIDE's independent
+ * mode.
  *
  * <p>Reports {@code zeta}, {@code verification} ({@code "successful"}: within 1e-10 of the published value; {@code
  * "failed"}; {@code "not performed"} if {@code --iterations} changed the problem), {@code mops} (million operations a
  * second, by the benchmark's formula), {@code seconds}, {@code residual}, {@code iterations}, {@code class}, {@code
- * decomposition}. As the benchmark prescribes, one untimed step precedes the measured ones, or more with {@code
- * --warm-up}, as {@code warmUp}, {@code untimedSteps} and {@code untimedSeconds} report. Building the matrix is not
- * timed either. The time is measured by ID 0's clock between two points at which all IDs meet.
+ * decomposition}. As the benchmark prescribes, one untimed step precedes the measured ones; with {@code --warm-up}
+ * there are more. {@code warmUp}, {@code untimedSteps} and {@code untimedSeconds} report that. Building the matrix is
+ * not timed either. The time is measured by ID 0's clock between two points at which all IDs meet.
  *
  * <p>With {@code --matrix} it solves a linear system of the user instead, see {@link SystemSolve}.
  */
 public final class Cg implements Application {
-    /** The number of IDs from which on a grid, if possible, moves clearly less data than whole rows do. */
+    /**
+     * The least number of IDs for which a grid, where it is possible, moves clearly less data than a distribution by
+     * whole rows.
+     */
     private static final int LEAST_IDS_FOR_GRID = 16;
 
     @Override
@@ -100,8 +104,9 @@ public final class Cg implements Application {
     }
 
     /**
-     * Runs everything that a measured step runs. The first progress and the first checkpoint take some hundredths of a
-     * second, because their code runs for the first time. The saved state leads back to the beginning.
+     * Runs everything once that a measured step runs. The first report of progress and the first checkpoint take some
+     * hundredths of a second, because their code runs for the first time. A run that is restored from this checkpoint
+     * begins again from the start.
      */
     private static void untimedStep(ComputeThread self, ConjugateGradient method, int iterations) {
         method.step();
@@ -111,7 +116,9 @@ public final class Cg implements Application {
         self.checkpoint(CgState.initial(method.x()));
     }
 
-    /** Prints by which rule the figures were measured, because figures of different rules must not be compared. */
+    /**
+     * Prints by which rule the figures were measured, since figures measured by different rules must not be compared.
+     */
     private static void tell(Untimed untimed, Report report) {
         report.put("untimedSteps", untimed.steps());
         report.put("untimedSeconds", untimed.nanos() / 1e9);
@@ -123,8 +130,8 @@ public final class Cg implements Application {
     }
 
     /**
-     * Returns the state from which this ID starts. Rows can be divided anew for another number of threads, but a grid
-     * cannot.
+     * Returns the state from which this ID starts. For another number of threads, a distribution by rows can be divided
+     * again, but one by a grid cannot.
      */
     private static CgState restore(ComputeThread self, Decomposition decomposition, double[] first) {
         if (decomposition instanceof GridDecomposition) {
@@ -153,8 +160,8 @@ public final class Cg implements Application {
     }
 
     /**
-     * Returns whether all shares of the power are equal within a quarter. A grid has equal parts, so the slowest ID
-     * would determine the time.
+     * Returns whether each ID's share of the power differs from an equal share by at most a quarter. In a grid all
+     * parts are equal, so the slowest ID would determine the time.
      */
     private static boolean equalShares(ComputeThread self, int count) {
         for (int id = 0; id < count; id++) {
@@ -166,7 +173,7 @@ public final class Cg implements Application {
         return true;
     }
 
-    /** The result of a run. */
+    /** The result of a run of the benchmark. */
     private record Outcome(ProblemClass problem, int iterations, double zeta, double residual, long elapsedNanos) {
         void tell(Report report, String decomposition) {
             boolean comparable = iterations == problem.iterations();

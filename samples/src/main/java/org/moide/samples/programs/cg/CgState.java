@@ -9,7 +9,7 @@ import org.moide.samples.programs.warm.Untimed;
  *
  * @param zeta the value of ζ after that iteration
  * @param elapsedNanos the measured time so far
- * @param untimed the untimed steps before the measured iterations
+ * @param untimed the account of the untimed steps that preceded the measured iterations
  * @param x this ID's part of the vector; must not be changed while the state is in use
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

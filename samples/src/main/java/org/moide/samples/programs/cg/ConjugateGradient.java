@@ -5,9 +5,9 @@ import org.moide.samples.programs.cg.matrix.ProblemClass;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * One ID's part of the benchmark's computation: the inverse power method for an eigenvalue of the matrix, each step of
- * which solves a linear system approximately by the conjugate gradient method (MOIDE, §6). Used by that ID's thread
- * only; every method is collective.
+ * One ID's part of the benchmark's computation. The computation is the inverse power method for an eigenvalue of the
+ * matrix; each of its steps solves a linear system approximately by the conjugate gradient method (MOIDE, §6). Used by
+ * that ID's thread only. Every method is collective: all IDs must call it.
  */
 final class ConjugateGradient {
     private final Decomposition decomposition;
@@ -34,12 +34,16 @@ final class ConjugateGradient {
         restart();
     }
 
-    /** Starts again from the first vector, all ones. */
+    /** Starts the power method again from the first vector, which consists of ones. */
     void restart() {
         Arrays.fill(x, 1.0);
     }
 
-    /** Starts from this vector. */
+    /**
+     * Starts the power method from this vector.
+     *
+     * @param from this ID's part of the vector
+     */
     void restart(double[] from) {
         System.arraycopy(from, 0, x, 0, x.length);
     }
@@ -63,7 +67,7 @@ final class ConjugateGradient {
         return shift + 1.0 / two[0];
     }
 
-    /** Returns the norm of the residual of the last step's system, ‖x − A·z‖, the same on every ID. */
+    /** Returns ‖x − A·z‖, the norm of the residual of the linear system of the last step; the same on every ID. */
     double residual() {
         return residual;
     }
@@ -85,7 +89,7 @@ final class ConjugateGradient {
         residual = measureResidual();
     }
 
-    /** Computes the residual with one more product. The benchmark counts that as work. */
+    /** Computes the residual, with one more product. The benchmark counts this product as work. */
     private double measureResidual() {
         decomposition.multiply(matrix, z, q);
         Vectors.scaleAndAdd(-1.0, q, x); // the rest: q is free until the next product

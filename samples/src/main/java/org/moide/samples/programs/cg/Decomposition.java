@@ -4,8 +4,9 @@ import org.moide.samples.programs.cg.matrix.Block;
 import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
- * The distribution of matrix and vectors among the logical IDs, and the messages that it needs. Each ID has one, used
- * by its thread only. {@link #multiply} and {@link #sum} are collective and block until the other IDs have called them.
+ * The distribution of matrix and vectors among the logical IDs, and the messages that this distribution needs. Each ID
+ * has an object of its own, used by its thread only. {@link #multiply} and {@link #sum} are collective: they block
+ * until the other IDs have called them too.
  */
 sealed interface Decomposition permits RowDecomposition, HaloDecomposition, GridDecomposition {
     /** Returns the block of the matrix that this ID has. */
@@ -25,7 +26,10 @@ sealed interface Decomposition permits RowDecomposition, HaloDecomposition, Grid
     void sum(double[] partials);
 
     /**
-     * Returns the scalar product of two vectors, of which these are this ID's parts. Collective, as {@link #sum} is.
+     * Returns the scalar product of two vectors. Collective, like {@link #sum}.
+     *
+     * @param left this ID's part of one vector
+     * @param right this ID's part of the other vector
      */
     default double product(double[] left, double[] right) {
         double[] one = {Vectors.product(left, right)};

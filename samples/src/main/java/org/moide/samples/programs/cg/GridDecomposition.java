@@ -10,9 +10,10 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
  * The benchmark's own distribution for 2ᵏ IDs: a grid with as many columns as rows, or twice as many. An ID has one
  * block of the matrix. Vectors are divided among the grid's columns, and all IDs of a column have the same part.
  *
- * <p>A product consists of the block times the ID's part of the vector, the sum of these along the grid's row
- * (<em>vector reduction</em>, by pairs), and an exchange that turns the result from one by rows into one by columns
- * (<em>transpose</em>). Each step moves 1/√IDs of a vector, whereas {@link RowDecomposition} moves a whole one.
+ * <p>A product takes three steps: each ID multiplies its block by its part of the vector; the results are added along
+ * each row of the grid (<em>vector reduction</em>, by pairs); and an exchange turns the sum, which is divided among the
+ * grid's rows, into one that is divided among its columns (<em>transpose</em>). Each ID moves about 1/√IDs of a vector
+ * in each step, whereas {@link RowDecomposition} moves a whole one.
  */
 final class GridDecomposition implements Decomposition {
     private static final int TAG_REDUCTION = 1;
@@ -28,8 +29,8 @@ final class GridDecomposition implements Decomposition {
     private final double[] received;
 
     /**
-     * Creates the distribution of a square matrix over a grid of compute threads. Each compute thread must create one,
-     * since they exchange messages in it.
+     * Creates the distribution of a square matrix over a grid of compute threads. Every compute thread must create one,
+     * since the threads exchange messages in the constructor.
      *
      * @param order the number of rows of the matrix
      * @throws IllegalArgumentException if the number of threads is no power of two

@@ -14,8 +14,8 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
 /**
  * A distribution by whole rows, as in {@link RowDecomposition}. But before a product each ID gets only those elements
  * of {@code p} that its rows use (its <em>halo</em>), from the IDs that have them. Which elements these are is
- * determined once. Columns are renumbered: first the ID's own rows, then the halo in ascending order. A row's entries
- * keep their order, so every sum is exactly the one with the whole vector.
+ * determined once. Columns are renumbered: first come the ID's own rows, then the halo in ascending order. A row's
+ * entries keep their order, so every sum is exactly the same as with the whole vector.
  */
 final class HaloDecomposition implements Decomposition {
     private static final int TAG = 4;
@@ -28,11 +28,22 @@ final class HaloDecomposition implements Decomposition {
     private final List<Given> given = new ArrayList<>();
     private final List<Taken> taken = new ArrayList<>();
 
-    /** The elements of this ID's rows that it sends to another ID before each product. */
+    /**
+     * What this ID sends to another ID before each product.
+     *
+     * @param id the other ID
+     * @param rows the positions of the sent elements within this ID's part
+     * @param elements an array for these elements
+     */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Given(int id, int[] rows, double[] elements) {}
 
-    /** The place into which another ID's elements are received. */
+    /**
+     * What this ID receives from another ID before each product.
+     *
+     * @param id the other ID
+     * @param into the place for the received elements
+     */
     private record Taken(int id, Slice into) {}
 
     private HaloDecomposition(CommLib comm, Block block, int[] takenCounts, int[] givenCounts, int[] asked) {
@@ -59,8 +70,8 @@ final class HaloDecomposition implements Decomposition {
      *
      * @param cuts each ID's first row, and the number of rows
      * @param columns the columns of all entries of this ID's rows; they are renumbered if a halo is returned
-     * @return a distribution with halos if they take no more room than the whole vector on any ID; otherwise one with
-     *     whole vectors
+     * @return a distribution with halos, if on every ID its own rows and its halo take no more room than the whole
+     *     vector; otherwise one with whole vectors
      */
     static Decomposition of(CommLib comm, int[] cuts, int[] columns) {
         int rows = cuts[comm.count()];
@@ -115,8 +126,8 @@ final class HaloDecomposition implements Decomposition {
     }
 
     /**
-     * Returns how many elements the other IDs request from this one. The numbers come from other IDs, so they are
-     * checked.
+     * Returns how many elements the other IDs request from this one in total. These numbers come from other IDs, so
+     * they are checked.
      */
     static long givenInAll(int[] givenCounts, Block block, int self) {
         long sum = 0;

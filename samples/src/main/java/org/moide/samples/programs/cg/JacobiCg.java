@@ -44,8 +44,8 @@ final class JacobiCg {
     }
 
     /**
-     * Starts from the current x, initially 0. A new start from there computes the residual anew and so removes its
-     * rounding errors.
+     * Starts from the current x, which is 0 at first. A new start computes the residual from x again, and so removes
+     * the rounding errors that the residual had collected.
      */
     void begin() {
         decomposition.multiply(matrix, x, q);
@@ -65,12 +65,12 @@ final class JacobiCg {
         precondition();
     }
 
-    /** Returns the state that {@link #resume} needs. The next iteration changes its vectors. */
+    /** Returns the state that {@link #resume} needs. Its vectors are not copies: the next iteration changes them. */
     SystemState kept(int iteration, long elapsedNanos, int[] cuts) {
         return new SystemState(iteration, elapsedNanos, rho, cuts, x, r, p);
     }
 
-    /** Computes z = r / diagonal, and r·z and r·r in {@link #two}. */
+    /** Computes z = r / diagonal, and puts r·z and r·r into {@link #two}. */
     private void precondition() {
         Vectors.multiply(inverseDiagonal, r, z);
         two[0] = Vectors.product(r, z);
@@ -82,7 +82,7 @@ final class JacobiCg {
     /**
      * Runs one iteration.
      *
-     * @return p·A·p before the iteration; if it is not {@link #isDefinite}, the iteration was not run
+     * @return p·A·p before the iteration. If this is not {@link #isDefinite}, the iteration was not run
      */
     double step() {
         decomposition.multiply(matrix, p, q);
@@ -100,22 +100,22 @@ final class JacobiCg {
         return curvature;
     }
 
-    /** Returns whether p·A·p is a possible value for a positive definite matrix, and a finite number. */
+    /** Returns whether p·A·p has a value that is possible with a positive definite matrix: finite and above 0. */
     static boolean isDefinite(double curvature) {
         return curvature > 0.0 && !Double.isInfinite(curvature);
     }
 
-    /** Returns ‖b‖; infinite if its square is too large for a double, in which case no residual is meaningful. */
+    /** Returns ‖b‖. The result is infinite if its square is too large for a double; then no residual is meaningful. */
     double normB() {
         return normB;
     }
 
-    /** Returns ‖r‖ / ‖b‖ with the residual that the iteration updates; ‖r‖ if b is 0. */
+    /** Returns ‖r‖ / ‖b‖, where r is the residual that the iteration updates in each step; ‖r‖ if b is 0. */
     double carriedResidual() {
         return relative(normR);
     }
 
-    /** Computes ‖b − A·x‖ / ‖b‖ anew. The iteration is not affected. */
+    /** Returns ‖b − A·x‖ / ‖b‖, computed from x. The state of the iteration does not change. */
     double trueResidual() {
         decomposition.multiply(matrix, x, q);
         Vectors.scaleAndAdd(-1.0, q, b);

@@ -4,14 +4,17 @@ import java.util.Locale;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * Estimates from a file's size line the memory for a user's system before the file is read: in the engine that reads
- * it, and in every engine for the rows of its threads. Other memory of the JVM is not included.
+ * Estimates how much memory a user's system needs, from the size line of its file, before the file is read: in the
+ * engine that reads the file, and in every engine for the rows of its threads. Other memory of the JVM is not included.
  */
 final class MemoryNeed {
     /** The bytes of an entry while the file is read: row and column, 4 bytes each, and value. */
     private static final int BYTES_OF_ENTRY = 16;
 
-    /** The bytes of a stored entry: column and value. The start of its row is counted with the vectors. */
+    /**
+     * The bytes of an entry in a stored matrix: column and value. The start of its row is counted in {@link
+     * #BYTES_OF_ROW}.
+     */
     private static final int BYTES_OF_STORED = 12;
 
     /** The bytes of a row in the vectors x, r, z, p, q, b and the diagonal, and the row's start. */
@@ -31,7 +34,7 @@ final class MemoryNeed {
      * Returns the bytes that an engine needs.
      *
      * @param share the fraction of the work that its threads take
-     * @param threads the number of its threads; each keeps at most one whole vector, and the lists of a halo
+     * @param threads the number of its threads; each keeps at most one whole vector and the index lists of its halo
      * @param reads whether the engine also reads the file
      */
     double of(double share, int threads, boolean reads) {

@@ -2,7 +2,7 @@ package org.moide.samples.programs.cg;
 
 import java.util.function.IntToDoubleFunction;
 
-/** Divides a matrix into whole rows, so that each ID has its share of the nonzero entries. */
+/** Divides a matrix into ranges of whole rows, so that each ID gets its share of the nonzero entries. */
 final class RowCuts {
     private RowCuts() {}
 

@@ -9,8 +9,8 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 /**
  * A distribution by whole rows, in proportion to each ID's power. Each ID has its rows of every vector; before a
- * product every engine gets the whole of {@code p}. It works for any number of IDs and any powers, and with few IDs
- * nothing moves less data.
+ * product, every engine gets the whole of {@code p}. This works for any number of IDs and any powers, and with few IDs
+ * no other distribution moves less data.
  */
 final class RowDecomposition implements Decomposition {
     private final CommLib comm;
@@ -49,7 +49,10 @@ final class RowDecomposition implements Decomposition {
         return new Block(rowAt(before, order), end, 0, order);
     }
 
-    /** Rounds a fraction to a row. The same double gives the same row, so one ID's end is the next one's first row. */
+    /**
+     * Returns the row at which a fraction of all rows ends, rounded. The same fraction always gives the same row, so
+     * the end of one ID's rows is the first row of the next ID.
+     */
     private static int rowAt(double part, int order) {
         return (int) Math.min(order, Math.round(part * order));
     }

@@ -7,13 +7,14 @@ import org.moide.samples.programs.cg.market.MarketFile;
 import org.moide.samples.programs.cg.market.MarketHeader;
 
 /**
- * A user's whole matrix, stored by rows, each in the order of its columns, with both triangles. It is square and
- * symmetric with a positive diagonal. Whether it is positive definite shows only when the system is solved. Immutable.
+ * A user's whole matrix, stored by rows, the entries of each row in the order of their columns. Both triangles are
+ * stored. The matrix is square and symmetric with a positive diagonal. Whether it is positive definite turns out only
+ * when the system is solved. Immutable.
  */
 final class SystemMatrix {
     /**
-     * The largest relative difference of two mirrored entries, because entries that were computed one by one may differ
-     * by rounding.
+     * The largest relative difference of two mirrored entries that count as equal. Entries that were computed one by
+     * one may differ by rounding.
      */
     private static final double SAME = 1e-12;
 
@@ -35,7 +36,7 @@ final class SystemMatrix {
      * Checks a file's size line before its entries are read.
      *
      * @param name the file's name, for errors
-     * @throws UsageException if no matrix with this size line is symmetric positive definite
+     * @throws UsageException if a matrix with this size line cannot be symmetric positive definite
      */
     static void check(String name, MarketHeader header) {
         if (header.rows() != header.columns()) {
@@ -124,7 +125,10 @@ final class SystemMatrix {
         return counts;
     }
 
-    /** Sorts each row by columns, and adds the values of the same place. Returns the number of remaining entries. */
+    /**
+     * Sorts the entries of each row by columns, and adds the values of entries at the same place. Returns the number of
+     * entries that are left.
+     */
     private static int order(int[] rowStarts, int[] columns, double[] values) {
         int to = 0;
         for (int row = 0; row + 1 < rowStarts.length; row++) {
@@ -163,8 +167,8 @@ final class SystemMatrix {
     }
 
     /**
-     * Checks one row: that the matrix is symmetric there, and that each matrix of two of its rows and columns is
-     * positive definite.
+     * Checks one row: the matrix must be symmetric there, and each 2 × 2 matrix made of this row and another one, and
+     * of the same two columns, must be positive definite.
      */
     private void checkRow(int row, double[] diagonal) {
         for (int k = rowStarts[row]; k < rowStarts[row + 1]; k++) {

@@ -12,7 +12,7 @@ import org.moide.samples.programs.cg.market.MarketHeader;
 /**
  * The options that go with {@code --matrix}. Empty texts stand for options that were not given.
  *
- * @param iterations the most iterations; 0 for ten for each row
+ * @param iterations the most iterations; 0 stands for ten times the number of rows
  */
 record SystemOptions(String matrix, String rhs, String output, double tolerance, int iterations) {
     static final String USAGE = """
@@ -35,7 +35,7 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
     private static final int ITERATIONS_PER_ROW = 10;
     private static final int MOST_ITERATIONS = 100_000_000;
 
-    /** Returns whether the user wants to solve a system and not to run the benchmark. */
+    /** Returns whether the options ask to solve a system; if not, the benchmark is run. */
     static boolean areIn(Arguments arguments) {
         return arguments.has(MATRIX);
     }
@@ -55,7 +55,7 @@ record SystemOptions(String matrix, String rhs, String output, double tolerance,
                 arguments.has(ITERATIONS) ? arguments.count(ITERATIONS, 0, 1, MOST_ITERATIONS) : 0);
     }
 
-    /** Checks of the files what can be checked before anything is computed. */
+    /** Checks the files, as far as that is possible before anything is computed. */
     void checkFiles() {
         MarketHeader header = MarketFile.read(MATRIX, Path.of(matrix), MarketFile::header);
         SystemMatrix.check(MATRIX + " " + matrix, header);

@@ -23,20 +23,20 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
  *
  * <p>Reports {@code rows}, {@code nonZeros}, {@code iterations}, {@code residual} (relative, computed anew from A, x
  * and b at the end), {@code tolerance}, {@code seconds} (of solving alone), {@code readSeconds} (until all IDs have
- * their rows), {@code decomposition} ({@code halo}: IDs get the elements of a vector that their rows use; {@code rows}:
- * the whole vector) and {@code solution}, the file that was written. A system that is not solved is an error, and no
- * file is written.
+ * their rows), {@code decomposition} ({@code halo}: each ID gets those elements of a vector that its rows use; {@code
+ * rows}: it gets the whole vector) and {@code solution}, the file that was written. If the system cannot be solved, the
+ * run fails and no file is written.
  */
 final class SystemSolve {
     /**
-     * Each new start of the method must reduce the true residual to less than this fraction, or the method ends. The
-     * residual that the iteration updates drifts away from the true one; after a new start they are equal.
+     * The fraction to which each new start of the method must reduce the true residual, or the method ends. The
+     * residual that the iteration updates drifts away from the true one; after a new start both are equal.
      */
     private static final double LEAST_GAIN = 0.5;
 
     /**
-     * The number of iterations from one safe point to the next. All IDs meet at a safe point, and an iteration of a
-     * small system takes no longer than that.
+     * The number of iterations from one safe point to the next. At a safe point all IDs meet, which takes at least as
+     * long as an iteration of a small system.
      */
     private static final int ITERATIONS_PER_SAFE_POINT = 20;
 
@@ -89,7 +89,12 @@ final class SystemSolve {
         write(method.x(), block);
     }
 
-    /** Iterates until the residual is small enough. Returns the total number of iterations. */
+    /**
+     * Iterates until the residual is small enough. Returns the total number of iterations, including those before a
+     * restored state.
+     *
+     * @param most the most iterations
+     */
     private int solve(JacobiCg method, SystemState state, int[] cuts, int most, long startNanos) {
         int iteration = state.iteration();
         if (iteration == 0) {
@@ -122,10 +127,10 @@ final class SystemSolve {
     }
 
     /**
-     * Returns an exception for a system that was not solved.
+     * Makes the exception that says that the system was not solved.
      *
-     * @param iterations the number of iterations after which the method was stopped; 0 if rounding kept the residual
-     *     from decreasing
+     * @param iterations the number of iterations after which the method was stopped; 0 if it was stopped because
+     *     rounding kept the residual from decreasing
      */
     private UsageException notSolved(double residual, int iterations) {
         String wanted = name + ": expected |b - A x| / |b| of at most " + options.tolerance();
@@ -166,7 +171,7 @@ final class SystemSolve {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Whole(SystemMatrix matrix, double[] b) {}
 
-    /** The part of the system that this ID has received. */
+    /** What this ID has received of the system. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Part(
             int[] cuts,

@@ -11,7 +11,8 @@ import org.moide.samples.programs.cg.matrix.Block;
  *
  * @param iteration the number of iterations that were run; 0 if there is no saved state
  * @param cuts each ID's first row, followed by the number of rows; empty if the vectors are whole
- * @param x this ID's rows of the solution at that time; no vector may be changed while the state is in use
+ * @param x this ID's rows of the solution after these iterations; none of the vectors may be changed while the state is
+ *     in use
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, double[] x, double[] r, double[] p)
@@ -21,7 +22,10 @@ record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, dou
 
     static final SystemState NONE = new SystemState(0, 0, 0.0, new int[0], NO_ROWS, NO_ROWS, NO_ROWS);
 
-    /** Joins the states of all IDs, in their order, to one with whole vectors, for another number of IDs. */
+    /**
+     * Joins the states of all IDs, in their order, to one state with whole vectors, from which any number of IDs can
+     * continue.
+     */
     static SystemState joined(List<SystemState> all) {
         SystemState first = all.get(0);
         return new SystemState(
@@ -49,7 +53,10 @@ record SystemState(int iteration, long elapsedNanos, double rho, int[] cuts, dou
         return cuts.length == 0;
     }
 
-    /** Returns the state of an ID that has these rows. A state whose vectors are not whole has them already. */
+    /**
+     * Returns the state of an ID that has these rows. If the vectors are not whole, it returns this state, since it has
+     * these rows already.
+     */
     SystemState rows(Block rows) {
         return isWhole() && iteration > 0
                 ? new SystemState(iteration, elapsedNanos, rho, cuts, part(x, rows), part(r, rows), part(p, rows))

@@ -1,14 +1,14 @@
 package org.moide.samples.programs.cg;
 
 /**
- * Operations on an ID's parts of vectors. Each works in pieces, with a method of one small loop that is called often.
- * The JVM compiles such a method soon, quickly and only once. A long loop in a long method would be compiled twice, the
- * second time while it runs, and late; in a run of a second that would dominate the time.
+ * Operations on an ID's parts of vectors. Each operation works in pieces: a method with one small loop is called for
+ * each piece. The JVM compiles such a method early, quickly and only once. A long loop in a long method would be
+ * compiled twice, the second time late and while it runs. In a run of a second, that would dominate the time.
  */
 final class Vectors {
     /**
-     * The length of a piece: so short that the first step calls the method often enough for the second compiler, and so
-     * long that a call costs little.
+     * The length of a piece. It is so short that the method is called often enough in the first step to be compiled by
+     * the JVM's second compiler, and so long that a call costs little.
      */
     private static final int PIECE = 256;
 

@@ -5,11 +5,11 @@ import org.moide.commlib.CommLib;
 import org.moide.samples.programs.cg.matrix.EngineThreads;
 
 /**
- * Memory for a whole vector that all threads of an engine see. Each thread writes its part where the others read it, so
- * nothing is copied from thread to thread.
+ * Memory for a whole vector that all threads of an engine see. Each thread writes its part to where the others read it,
+ * so nothing is copied from thread to thread.
  *
- * @param byTurns one array for one thread; two arrays, used in turn, for several threads: a thread that has completed a
- *     product may write its part for the next one while others still read
+ * @param byTurns one array if the engine has one thread. If it has several, two arrays, used in turn: a thread that has
+ *     completed a product may write its part for the next product while others still read
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record WholeVectors(double[][] byTurns) implements Serializable {

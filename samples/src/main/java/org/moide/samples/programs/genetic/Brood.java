@@ -2,5 +2,5 @@ package org.moide.samples.programs.genetic;
 
 import java.io.Serializable;
 
-/** Individuals that one task creates and evaluates. */
+/** The individuals that one task creates and evaluates. A brood is a task. */
 public sealed interface Brood extends Serializable permits Children, Island {}

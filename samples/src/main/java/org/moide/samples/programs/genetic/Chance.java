@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.SplittableRandom;
 
 /**
- * The random choices of a run. They depend on the seed, the generation and the number of the individual only, so they
- * are the same wherever and in whatever order individuals are evaluated.
+ * The random choices of a run. They depend only on the seed, the generation and the number of the individual, so they
+ * are the same wherever individuals are evaluated, and in whatever order.
  */
 record Chance(long seed) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The number of random individuals of which the fittest becomes a parent. */
+    /** The number of individuals that are drawn at random for a tournament; the fittest of them becomes a parent. */
     private static final int TOURNAMENT = 3;
 
     // The purposes of random numbers.

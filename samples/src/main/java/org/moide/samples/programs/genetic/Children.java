@@ -3,10 +3,10 @@ package org.moide.samples.programs.genetic;
 /**
  * Some individuals of one generation, which one task creates. Immutable.
  *
- * @param first the number of the first of them, counted among all individuals
- * @param count the number of individuals
- * @param parents the genes of two parents for each individual; none for the first generation
- * @param keeps whether the first of them is a copy of its first parent, the fittest of the generation before
+ * @param first the number of the first of these individuals, counted among all individuals
+ * @param count how many they are
+ * @param parents for each of them, the genes of its two parents; none for the first generation
+ * @param keeps whether the first of them is a copy of its first parent, the fittest individual of the generation before
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Children(Chance chance, int generation, int first, int count, double[][] parents, boolean keeps)

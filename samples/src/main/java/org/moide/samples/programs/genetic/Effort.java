@@ -6,12 +6,15 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.Numbers;
 
 /**
- * The time of an evaluation, or the time that it would take for individuals that need a simulation, such as oil fields.
+ * The time that an evaluation takes in addition: as much as it would take for individuals that need a simulation, such
+ * as oil fields.
  *
- * @param computing whether the thread computes in that time; otherwise it waits
+ * @param leastMillis the least time, in milliseconds
+ * @param mostMillis the greatest time, in milliseconds
+ * @param computing whether the thread computes in that time; if not, it waits
  */
 record Effort(double leastMillis, double mostMillis, boolean computing) {
-    /** The number of steps in a chain of dependent multiplications that takes about a millisecond on any host. */
+    /** The number of steps, in a chain of dependent multiplications, that take about a millisecond on any host. */
     private static final double STEPS_PER_MILLI = 700_000.0;
 
     private static final double MOST_MILLIS = 3_600_000.0;
@@ -44,7 +47,7 @@ record Effort(double leastMillis, double mostMillis, boolean computing) {
     /**
      * Computes or waits for the time of one evaluation.
      *
-     * @param part the place in the range from least to most effort, from 0 to 1
+     * @param part the position of the time between the least and the greatest time, from 0 to 1
      * @throws InterruptedException if the run ends meanwhile
      */
     void take(double part) throws InterruptedException {

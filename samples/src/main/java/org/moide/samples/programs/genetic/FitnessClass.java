@@ -47,7 +47,10 @@ final class FitnessClass {
         }
     }
 
-    /** Returns whether a class takes genes. If it says which type it takes, this must be an array of doubles. */
+    /**
+     * Returns whether a class has a function of genes. If the class says which type its function takes, that type must
+     * be an array of doubles.
+     */
     private static boolean takesGenes(Class<?> found) {
         for (Type type : found.getGenericInterfaces()) {
             if (type instanceof ParameterizedType parameterized

@@ -12,17 +12,17 @@ import org.moide.engine.TaskContext;
 
 /**
  * A genetic algorithm (SAMBA, §5, application 3): it finds short tours for a travelling salesman, or minimizes a user's
- * function or Rastrigin's function. By default there is one population, of which each task creates and evaluates a
- * slice: parents win tournaments, children have genes of both parents and mutate, and the fittest is kept. With islands
- * there are several populations; a task lets one develop alone for some generations, and then its fittest move to the
- * next island.
+ * function or Rastrigin's function. By default there is one population; each task creates and evaluates a slice of its
+ * next generation. Parents are the winners of tournaments, children have genes of both parents and mutate, and the
+ * fittest individual is kept. With islands there are several populations. Then a task lets one of them develop alone
+ * for some generations, after which its fittest individuals move to the next island.
  *
- * <p>Generations are phases: {@code createTasks} puts the tasks of one, waits for them, and selects the parents of the
- * next.
+ * <p>Each generation is a phase: {@code createTasks} puts its tasks, waits until they are done, and selects the parents
+ * of the next generation.
  *
- * <p>Reports {@code fitness} (of the fittest; less is fitter), {@code genes} (of a tour {@code tour}) and
- * {@code evaluations}: the same for the same seed on any number of engines and threads. One generation and slices of
- * one individual are SAMBA's experiment: a task for each evaluation.
+ * <p>Reports {@code fitness} (of the fittest individual; less is fitter), {@code genes} (for tours, {@code tour}
+ * instead) and {@code evaluations}. These are the same for the same seed on any number of engines and threads. With one
+ * generation and slices of one individual, this is SAMBA's experiment: a task for each evaluation.
  */
 public final class Genetic implements TaskApplication<Brood, Litter> {
     private @Nullable Options options;
@@ -86,7 +86,7 @@ public final class Genetic implements TaskApplication<Brood, Litter> {
         return all;
     }
 
-    /** Moves the fittest in a ring: each island gets those of the island before it. */
+    /** Moves the fittest individuals in a ring: each island gets those of the island before it. */
     private static List<Population> migrated(List<Population> islands, int migrants) {
         List<Population> changed = new ArrayList<>();
         for (int island = 0; island < islands.size(); island++) {
@@ -157,7 +157,10 @@ public final class Genetic implements TaskApplication<Brood, Litter> {
         return left.add(right);
     }
 
-    /** Returns whether both have the same number of individuals, and of evaluations. Their order does not matter. */
+    /**
+     * Returns whether both litters have the same numbers of individuals and of evaluations. The order of individuals
+     * does not matter.
+     */
     @Override
     public boolean equivalent(Litter left, Litter right) {
         return left.evaluations() == right.evaluations()

@@ -5,8 +5,8 @@ package org.moide.samples.programs.genetic;
  *
  * @param generation the first of these generations
  * @param generations the number of generations
- * @param population the population before these generations; without individuals, but with its size, before the first
- *     generation
+ * @param population the population before these generations; before the first generation it has its size, but no
+ *     individuals
  */
 record Island(Chance chance, int generation, int generations, Population population) implements Brood {
     private static final long serialVersionUID = 1L;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The individuals that some tasks have created, with their fitness, and the number of evaluations. Grows by {@link
- * #add}; used by one thread at a time.
+ * The result of one task or of several: the individuals that were created, with their fitness, and the number of
+ * evaluations. Grows by {@link #add}; used by one thread at a time.
  */
 public final class Litter implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import org.moide.samples.text.Numbers;
  * @param slice the number of individuals that a task creates and evaluates
  * @param islands the number of populations
  * @param migrateEvery the number of generations for which each island develops alone, in one task
- * @param migrants the number of the fittest that then move to the next island
+ * @param migrants the number of the fittest individuals that move to the next island after that
  */
 record Options(int individuals, int generations, int slice, int islands, int migrateEvery, int migrants, long seed) {
     private static final Set<String> VALUED = Set.of(
@@ -131,8 +131,8 @@ record Options(int individuals, int generations, int slice, int islands, int mig
     }
 
     /**
-     * Returns the number of an island's first individual. For the number of islands, returns the number of all
-     * individuals.
+     * Returns the number of an island's first individual, counted among all individuals. If {@code island} is the
+     * number of islands, it returns the number of all individuals.
      */
     int first(int island) {
         return (int) ((long) individuals * island / islands);

@@ -54,7 +54,7 @@ final class Population implements Serializable {
         return individual >= first && individual < first + size();
     }
 
-    /** Puts an individual in its place, where it may replace another. */
+    /** Puts an individual into the place that its number determines. It may replace another individual. */
     void take(int individual, double[] itsGenes, double itsFitness) {
         int place = individual - first;
         come += genes[place] == null ? 1 : 0;
@@ -73,7 +73,12 @@ final class Population implements Serializable {
                 .toList();
     }
 
-    /** Returns the next generation in parts: a copy of the fittest, and children of the winners of tournaments. */
+    /**
+     * Returns the tasks that create the next generation, which consists of a copy of the fittest individual and of
+     * children of the winners of tournaments.
+     *
+     * @param slice the number of individuals for each task
+     */
     List<Children> next(Chance chance, int generation, int slice) {
         List<Children> parts = new ArrayList<>();
         int fittest = come == 0 ? 0 : ranking().get(0);

@@ -5,7 +5,7 @@ import org.moide.engine.Report;
 
 /**
  * The kind of a population's individuals: the meaning of their genes, and how children are made from parents. The same
- * random numbers give the same child. Any thread.
+ * random numbers give the same child. Any thread may use it.
  */
 interface Species {
     /** Returns an individual without parents, with random genes. */
@@ -17,6 +17,6 @@ interface Species {
     /** Returns the fitness of an individual: less is fitter. */
     double fitness(double[] genes);
 
-    /** Reports the genes as results. */
+    /** Reports the genes as a result of the run. */
     void tell(double[] genes, Report report);
 }

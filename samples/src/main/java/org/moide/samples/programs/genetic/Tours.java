@@ -7,9 +7,9 @@ import org.moide.engine.Report;
 import org.moide.samples.programs.tsp.Distances;
 
 /**
- * Individuals that are round trips: their genes are the cities in order. A child has a piece of one parent's tour and
- * the other cities in the other parent's order (Davis' order crossover), and mutates. Then pieces of it are reversed as
- * long as that makes it shorter (2-opt).
+ * Individuals that are round trips: their genes are the cities in order. A child has a piece of one parent's tour, and
+ * the remaining cities in the order of the other parent's tour (Davis' order crossover). Then it mutates. At last,
+ * pieces of the tour are reversed as long as that makes it shorter (2-opt).
  *
  * @param distances the distances, which must be the same in both directions
  */
@@ -53,7 +53,9 @@ record Tours(Distances distances) implements Species {
         return child;
     }
 
-    /** Exchanges two neighbouring pieces of a tour (a double bridge), a change that reversing pieces seldom finds. */
+    /**
+     * Exchanges two neighbouring pieces of a tour (a double bridge). Such a change is seldom found by reversing pieces.
+     */
     private static void exchangePieces(double[] tour, SplittableRandom random) {
         if (tour.length < 8) {
             return;

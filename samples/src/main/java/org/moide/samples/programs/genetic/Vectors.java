@@ -6,13 +6,16 @@ import java.util.function.ToDoubleFunction;
 import org.moide.engine.Report;
 
 /**
- * Individuals of a fixed number of numbers between two bounds, each evaluated by itself.
+ * Individuals whose genes are a fixed number of decimal numbers between two bounds.
  *
- * @param function the function of all genes; less is fitter
+ * @param genes the number of genes
+ * @param least the lower bound of each gene
+ * @param most the upper bound of each gene
+ * @param function the function of all genes that gives the fitness; less is fitter
  */
 record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> function) implements Species {
     private static final double MUTATION_RATE = 0.15;
-    /** The largest change by a mutation, as a fraction of the range. */
+    /** The largest change of a gene by a mutation, as a fraction of the range between the bounds. */
     private static final double MUTATION_WIDTH = 0.03;
 
     /** Returns Rastrigin's function, which has many local minima around the only point where it is 0. */
@@ -32,7 +35,7 @@ record Vectors(int genes, double least, double most, ToDoubleFunction<double[]> 
         return born;
     }
 
-    /** Returns a child: each gene is from either parent, and sometimes slightly changed. */
+    /** Returns a child. Each of its genes is from one of the parents, and is sometimes changed slightly. */
     @Override
     public double[] child(double[] mother, double[] father, SplittableRandom random) {
         double[] child = new double[genes];

@@ -5,36 +5,42 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Multiplies rows by a matrix, block by block. A block is copied, some columns of some of the matrix's rows, and stays
- * in the second-level cache while all rows of the task are multiplied by it. Four rows are multiplied by four rows of
- * the block at a time, so that each number that is loaded is used four times. The JIT compiler makes vector
- * instructions of the loop over the columns. The sums of a block's columns are passed on when all rows of the matrix
- * have been multiplied, so no memory for the whole product is needed. Any thread.
+ * Multiplies rows by a matrix, block by block. A block consists of some columns of some of the matrix's rows. It is
+ * copied, and stays in the second-level cache while all rows of the task are multiplied by it. Four rows are multiplied
+ * by four rows of the block at a time, so each number that is loaded is used four times. The JIT compiler turns the
+ * loop over the columns into vector instructions. The sums of a block's columns are complete when all rows of the
+ * matrix have been multiplied, and are then passed on. So no memory for the whole product is needed. Any thread may use
+ * it.
  */
 final class Blocks {
     /**
      * The length of a row of a block. With its header of 16 bytes such an array takes 48 cache lines, so arrays that
-     * are allocated one after the other have the same alignment to cache lines. The loop that the JIT compiles aligns
-     * to one of them, and so to all.
+     * are allocated one after the other have the same alignment to cache lines. The compiled loop aligns itself to one
+     * of the arrays that it uses, and is then aligned to all of them.
      */
     private static final int LENGTH = 382;
 
-    /** The index of the first column. The loop runs once before it, and is then at the beginning of a cache line. */
+    /**
+     * The index of the first column in an array. The compiled loop handles this one element by itself, and is then at
+     * the beginning of a cache line.
+     */
     private static final int FRONT = 5;
 
-    /** The number of doubles in a cache line. Numbers after the last whole line would be handled one by one. */
+    /**
+     * The number of doubles in a cache line. The compiled loop handles elements after the last whole line one by one.
+     */
     private static final int LINE = 8;
 
     /** The number of columns in a block. */
     static final int WIDTH = LENGTH - FRONT;
 
     /**
-     * The number of rows in a block, which then takes three eighths of a MiB. A block of twice this size may not fit
-     * into the second-level cache, depending on where its pages are in memory.
+     * The number of rows in a block. A block of so many rows takes three eighths of a MiB. A block of twice that size
+     * may not fit into the second-level cache, depending on where its pages are in memory.
      */
     static final int DEPTH = 128;
 
-    /** The number of multiplications from which on it is worth a millisecond to align the arrays. */
+    /** The least number of multiplications for which it is worthwhile to spend a millisecond on aligning the arrays. */
     private static final long MANY = 1L << 27;
 
     private static final int FOUR = 4;
@@ -43,10 +49,10 @@ final class Blocks {
     private final int columns;
     private final RowSource elements;
 
-    /** Arrays of threads that have completed a multiplication, for later ones; their sums are 0. */
+    /** The arrays that were used for earlier multiplications, to be used for later ones. Their sums are 0. */
     private final Queue<Panels> spare = new ConcurrentLinkedQueue<>();
 
-    /** Takes the elements of the product. */
+    /** Takes the elements of the product as they are completed. */
     @FunctionalInterface
     interface Sink {
         /**
@@ -68,8 +74,8 @@ final class Blocks {
     }
 
     /**
-     * Multiplies rows by the matrix. Each element is a sum by {@link Math#fma} over the rows of the matrix, in their
-     * order.
+     * Multiplies rows by the matrix. Each element of the product is summed with {@link Math#fma} over the rows of the
+     * matrix, in their order.
      *
      * @param count the number of rows
      * @param left these rows, one after the other; each has as many elements as the matrix has rows
@@ -100,12 +106,16 @@ final class Blocks {
         spare.add(panels);
     }
 
-    /** Runs the code that {@link #times} runs for large matrices, so that it is compiled. */
+    /** Runs the code that {@link #times} uses for large matrices, so that the JIT compiler compiles it. */
     static void warmUpPanels() {
         new Panels(1, LENGTH, LENGTH).align();
     }
 
-    /** Returns arrays for a block, followed by arrays for sums, which are 0. */
+    /**
+     * Returns arrays for a block, followed by arrays for sums; the sums are 0.
+     *
+     * @param count the number of rows that are multiplied
+     */
     private Panels panels(int count, int end) {
         Panels before = spare.poll();
         Panels panels = before == null || before.arrays().length < DEPTH + count
@@ -118,9 +128,9 @@ final class Blocks {
     }
 
     /**
-     * Adds products to four sums, or to the remaining ones if there are fewer.
+     * Adds products to four sums, or to fewer if fewer are left.
      *
-     * @param sum the first of these sums
+     * @param sum the index of the first of these sums
      * @param count the number of all sums
      */
     private void add(double[][] arrays, int end, int sum, int count, int depth, double[] left, int first) {

@@ -3,10 +3,8 @@ package org.moide.samples.programs.matmul;
 import java.io.Serializable;
 
 /**
- * A matrix's elements, row after row, as they are sent to every engine. It is a record, so that its numbers are sent
- * without Java's serialization.
- *
- * @param numbers the elements; must not be changed afterwards
+ * The elements of a matrix, row after row, in the form in which they are sent to every engine. This is a record, so
+ * that its numbers are sent without Java's serialization.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Elements(double[] numbers) implements Serializable {

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts about both matrices that every engine gets.
+ * What every engine is told about the two matrices.
  *
  * @param firstFile the file from which each engine reads the first matrix; null if the coordinator sends what is needed
- * @param secondFile the file from which each engine reads the second matrix; null with {@code firstFile}
+ * @param secondFile the file from which each engine reads the second matrix; null if {@code firstFile} is null
  */
 record Factors(
         Shape first,

@@ -3,26 +3,28 @@ package org.moide.samples.programs.matmul;
 import java.util.Arrays;
 
 /**
- * Multiplies small matrices on its own thread until the JIT compiler has made vector instructions of the loop in {@link
- * Blocks} and of the verification. Meanwhile the caller reads files or waits for data. Without it, the first tasks
- * would take a hundred times as long.
+ * Multiplies small matrices on a thread of its own, until the JIT compiler has turned the loop in {@link Blocks}, and
+ * the loops of the verification, into vector instructions. Meanwhile the caller reads files or waits for data. Without
+ * this warm-up, the first tasks would take a hundred times as long.
  */
 final class KernelWarmUp {
     /**
-     * The shape of the second matrix: as wide as a block and as high as two, so that the second block adds to the sums
-     * of the first.
+     * The shape of the second matrix in the warm-up: as wide as a block and as high as two blocks, so that the second
+     * block adds to the sums of the first.
      */
     private static final Shape SHAPE = new Shape(2 * Blocks.DEPTH, Blocks.WIDTH);
 
     private static final int ROWS = 64;
 
     /**
-     * The time for a multiplication and addition below which the code counts as compiled. Code that is not compiled
-     * takes ten times as long.
+     * The nanoseconds for one multiplication and addition below which the code counts as compiled. Code that is not
+     * compiled takes ten times as long.
      */
     private static final double COMPILED_NANOS = 0.2;
 
-    /** The longest warm-up. A slower machine begins then. */
+    /**
+     * The longest time of the warm-up. After it, work begins even if the code is not compiled, as on a slower machine.
+     */
     private static final long MOST_NANOS = 400_000_000;
 
     private final Thread thread = new Thread(KernelWarmUp::multiply, "matmul-warm-up");

@@ -11,9 +11,9 @@ import java.util.zip.CRC32;
 import org.moide.engine.UsageException;
 
 /**
- * A file that every engine reads under the same name. By a checksum of some of its content an engine knows that its
- * file is the coordinator's. The checksum covers the beginning, the end and pieces in between, because the whole file
- * would take as long to check as to read.
+ * A file that every engine reads under the same name. By a checksum of some pieces of its content, an engine recognises
+ * that its file is the same as the coordinator's. The pieces are the beginning, the end and some parts in between: a
+ * checksum of the whole file would take as long as reading it.
  *
  * @param name the absolute path
  * @param checksum the checksum of these pieces
@@ -24,7 +24,7 @@ record KnownFile(String name, long bytes, long checksum) implements Serializable
     private static final int PIECES = 64;
     private static final int PIECE_BYTES = 4096;
 
-    /** Computes the facts about the coordinator's file. */
+    /** Describes a file of the coordinator's host, so that engines can recognise theirs. */
     static KnownFile of(String option, Path file) {
         Path absolute = file.toAbsolutePath();
         try (FileChannel in = FileChannel.open(absolute, StandardOpenOption.READ)) {
@@ -58,7 +58,7 @@ record KnownFile(String name, long bytes, long checksum) implements Serializable
     /**
      * Returns the path of the same file on this engine's host.
      *
-     * @throws UsageException if the file does not exist or is another one
+     * @throws UsageException if the file does not exist here, or is not the same
      */
     Path here(String option) {
         KnownFile found = of(option, Path.of(name));

@@ -13,9 +13,10 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * Computes the product of two matrices. They consist of whole numbers from a seed (SAMBA, §5, application 2), or are in
- * the user's files. All tasks of a seed's matrices have the same work, so differences between engines come from
- * outside. A task is some rows; every engine has the second matrix. Rows are verified when they arrive.
+ * Computes the product of two matrices. The matrices consist of whole numbers drawn from a seed (SAMBA, §5, application
+ * 2), or are in the user's files. With a seed, all tasks have the same amount of work, so differences between engines
+ * come from outside. A task is some rows of the product; every engine has the second matrix. Rows are verified when
+ * they arrive.
  *
  * <p>Reports {@code verified}, {@code seconds}; for whole numbers {@code size}, {@code checksum} (of all elements),
  * {@code operations} (multiplications and additions) and {@code operationsPerSecond}; for files {@code rows}, {@code
@@ -98,7 +99,7 @@ public final class MatMul implements TaskApplication<Rows, Product> {
                 arguments.integer("--seed", 1, Long.MIN_VALUE, Long.MAX_VALUE));
     }
 
-    /** Returns the number of rows of a task that the user requests; 0 for none. */
+    /** Returns the number of rows of a task that the user requests; 0 if the user requests none. */
     private static int usersRows(Arguments arguments) {
         return arguments.has("--rows") ? rows(arguments, 1) : 0;
     }
@@ -143,7 +144,9 @@ public final class MatMul implements TaskApplication<Rows, Product> {
         return left.add(right);
     }
 
-    /** Returns whether both hold the same rows, in any order. The rows' content is verified when they arrive. */
+    /**
+     * Returns whether both products have the same rows, in any order. The content of rows is verified when they arrive.
+     */
     @Override
     public boolean equivalent(Product left, Product right) {
         return left.rows().size() == right.rows().size() && left.rows().containsAll(right.rows());

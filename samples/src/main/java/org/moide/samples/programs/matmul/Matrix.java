@@ -9,7 +9,7 @@ final class Matrix {
 
     private final int[][] rows;
 
-    /** Creates the matrix that belongs to a seed, so that it need not be sent. */
+    /** Creates the matrix that a seed determines. Every engine can make it, so it need not be sent. */
     Matrix(int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         rows = new int[size][size];
@@ -28,7 +28,10 @@ final class Matrix {
         return rows[row][column];
     }
 
-    /** Returns the rows {@code from} to {@code to} − 1 of this matrix times {@code other}, row after row. */
+    /**
+     * Multiplies the rows {@code from} to {@code to} − 1 of this matrix by {@code other}. Returns these rows of the
+     * product, row after row.
+     */
     int[] times(Matrix other, int from, int to) {
         int size = size();
         int[] product = new int[(to - from) * size];

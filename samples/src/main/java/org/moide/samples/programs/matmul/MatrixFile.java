@@ -15,8 +15,8 @@ final class MatrixFile {
     private MatrixFile() {}
 
     /**
-     * Returns whether a file is, or should be, in NumPy's format: by its first bytes or its name. So an error message
-     * can say what is missing.
+     * Returns whether a file is in NumPy's format, or was probably meant to be: its first bytes or its name say so. So
+     * an error message can say what is missing.
      */
     private static boolean isNpy(Path file) {
         if (file.toString().endsWith(".npy")) {
@@ -72,7 +72,7 @@ final class MatrixFile {
         });
     }
 
-    /** Returns whether {@link #source} leaves the elements in the file. */
+    /** Returns whether {@link #source} leaves the elements in the file instead of copying them into an array. */
     static boolean isMapped(String option, Path file) {
         return isNpy(file) && NpyFile.isPlain(option, file);
     }

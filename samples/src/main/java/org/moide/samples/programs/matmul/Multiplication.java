@@ -5,17 +5,17 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
 
 /**
- * A kind of multiplication: which matrices are multiplied, and where the product goes. {@link MatMul} calls its methods
- * in the application's methods of the same purpose.
+ * A kind of multiplication: it determines which matrices are multiplied, and where the product goes. {@link MatMul}
+ * calls these methods in its own methods of the same purpose.
  */
 interface Multiplication {
     /** Creates the tasks, on the coordinator. */
     void createTasks(TaskContext<Rows> context) throws IOException;
 
-    /** Prepares each engine. */
+    /** Prepares an engine. Called once on each engine. */
     void prepare(TaskContext<Rows> context);
 
-    /** Multiplies some rows of the product. Any compute thread. */
+    /** Computes some rows of the product. Called by any compute thread. */
     Product multiply(Rows rows);
 
     /** Takes rows that have arrived at the coordinator. */

@@ -27,7 +27,9 @@ final class NpyFile {
     private static final int LONGEST_HEAD = 1 << 16;
 
     private static final int BUFFER_BYTES = 1 << 16;
-    /** The elements of files that this class writes begin at a multiple of this, as in NumPy's files. */
+    /**
+     * A number of bytes: the elements of files that this class writes begin at a multiple of it, as in NumPy's files.
+     */
     private static final int ALIGNMENT = 64;
 
     private NpyFile() {}
@@ -44,7 +46,7 @@ final class NpyFile {
         }
     }
 
-    /** Reads something from an open file with this head. */
+    /** A function that reads something from an open file with this head. */
     @FunctionalInterface
     private interface Reading<T> {
         T read(FileChannel in) throws IOException;
@@ -225,7 +227,10 @@ final class NpyFile {
         return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
     }
 
-    /** Returns the value of a 16-bit number of IEEE 754: a sign, 5 bits of exponent, 10 of fraction. */
+    /**
+     * Returns the value of a 16-bit number of IEEE 754, which consists of a sign, 5 bits of exponent and 10 bits of
+     * fraction.
+     */
     private static double half(short bits) {
         int exponent = (bits >> 10) & 0x1F;
         int fraction = bits & 0x3FF;
@@ -257,7 +262,7 @@ final class NpyFile {
 
     // --- writing ----------------------------------------------------------------------------------------------------
 
-    /** Writes a head. It also makes the file as long as the matrix needs, with zeros. */
+    /** Writes the head of a file, and makes the file as long as the matrix needs, with zeros. */
     static void begin(FileChannel out, Shape shape) throws IOException {
         String text = text(shape);
         int headBytes = headBytes(text);

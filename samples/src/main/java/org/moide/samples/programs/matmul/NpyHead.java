@@ -14,7 +14,7 @@ import org.moide.samples.text.TextLines;
  * order and shape. Used by one thread.
  */
 final class NpyHead {
-    /** The types of elements that can be read, without their byte order, and the bytes of each. */
+    /** The types of elements that can be read, without the letter for the byte order, each with its number of bytes. */
     private static final Map<String, Integer> TYPES = Map.ofEntries(
             Map.entry("b1", 1),
             Map.entry("i1", 1),
@@ -29,7 +29,7 @@ final class NpyHead {
             Map.entry("u8", 8),
             Map.entry("f8", 8));
 
-    /** The meanings of the letters of types that cannot be read. */
+    /** What the letters of types that cannot be read stand for, for error messages. */
     private static final Map<Character, String> OTHERS = Map.of(
             'c', "complex numbers",
             'f', "floats of another size",
@@ -79,7 +79,7 @@ final class NpyHead {
         return known;
     }
 
-    /** Returns the type of the elements, without their byte order. */
+    /** Returns the type of the elements, without the letter for the byte order. */
     String type() {
         return type;
     }
@@ -197,7 +197,7 @@ final class NpyHead {
         return (int) size;
     }
 
-    /** Reads a string in Python's syntax. No known string contains escaped characters. */
+    /** Reads a string in Python's syntax. The strings in such heads contain no escaped characters. */
     private String string(String what) {
         skipBlanks();
         int from = at;

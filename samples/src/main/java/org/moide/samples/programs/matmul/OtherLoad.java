@@ -8,10 +8,11 @@ import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 
 /**
- * Simulates the load of other programs on the hosts, as in SAMBA's experiment. A task takes as much longer as if it had
- * shared its processor with such programs; strategies do not know of them.
+ * Simulates the load of other programs on the hosts, as in SAMBA's experiment. A task takes as much longer as if it
+ * shared its processor with such programs. Strategies are not told of them.
  *
- * @param programs the number of programs on each processor of the first engines; repeated for further engines
+ * @param programs for each of the first engines, the number of programs on each processor; after the last number, the
+ *     first is used again
  */
 record OtherLoad(List<Integer> programs) {
     private static final int MOST = 100;

@@ -2,15 +2,16 @@ package org.moide.samples.programs.matmul;
 
 /**
  * Allocates arrays whose elements begin at the start of a cache line. The loop in {@link Blocks} handles up to eight
- * columns one by one until it reaches the start of a cache line, and as many at the end, which costs a fifth of the
- * time; for an aligned array it is one column. An array's address cannot be read, but the loop's time shows the
+ * columns one by one until it reaches the start of a cache line, and as many at its end. That costs a fifth of the
+ * time; with an aligned array it is only one column. An array's address cannot be read, but the loop's time shows the
  * alignment. Arrays of whole lines that are allocated one after the other have the same alignment until the thread gets
  * new memory elsewhere. So arrays are allocated in groups, and a slow group is allocated again with a small shift. The
  * garbage collector moves arrays, so they are checked again before each reuse. Used by one thread at a time.
  */
 final class Panels {
     /**
-     * The number of arrays in a group. The loop runs over the arrays of a group, which fit into the first-level cache.
+     * The number of arrays in a group. To measure a group, the loop runs over its arrays, which fit into the
+     * first-level cache together.
      */
     private static final int RUN = 8;
 
@@ -20,28 +21,31 @@ final class Panels {
     private static final int PLACES = 8;
 
     /**
-     * The number of groups that are measured before any is kept, to know the time of an aligned one. After this number,
-     * this code is compiled, too.
+     * The number of groups that are measured at first, before any is kept. Their best time is that of an aligned group.
+     * After so many measurements, the code is compiled as well.
      */
     private static final int LOOKS = 8 * PLACES;
 
     /**
-     * A measurement is the best of this number of turns, each of many rounds of 0.1 µs. At least one of them should be
-     * undisturbed.
+     * The number of turns in a measurement. Each turn has many rounds of 0.1 µs; the best turn counts, since at least
+     * one of them should be undisturbed.
      */
     private static final int TURNS = 3;
 
     private static final int ROUNDS = 30;
 
-    /** The time that an aligned group may take, as a multiple of the best time. Other groups take 15% more at least. */
+    /**
+     * The longest time that a group may take and still count as aligned, as a multiple of the best time. Groups that
+     * are not aligned take at least 15% more.
+     */
     private static final double GOOD = 1.07;
 
     /** The most times that a group is allocated; then the last one is kept. */
     private static final int MOST_TRIES = 2 * PLACES;
 
     /**
-     * The bytes of an array that shifts the next group. With its header of 16 bytes it is no multiple of a cache line,
-     * so eight of them reach each alignment.
+     * The length of an array that is allocated only to shift the next group. With its header of 16 bytes, the array is
+     * not a multiple of a cache line, so up to eight of them reach each alignment.
      */
     private static final int SHIFT_BYTES = 8;
 
@@ -58,8 +62,8 @@ final class Panels {
      * Allocates arrays of zeros.
      *
      * @param count the least number of arrays
-     * @param length the length of each; with a header of 16 bytes an array takes whole cache lines
-     * @param end the end index that the loop will use
+     * @param length the length of each array, such that with a header of 16 bytes it takes whole cache lines
+     * @param end the index at which the loop will end
      */
     Panels(int count, int length, int end) {
         this.arrays = new double[(count + RUN - 1) / RUN * RUN][];
@@ -75,8 +79,8 @@ final class Panels {
     }
 
     /**
-     * Allocates arrays again, as zeros, that are not aligned any more. The others keep their content. Takes a
-     * millisecond or two.
+     * Checks the alignment of all arrays, and allocates those again that are not aligned any more; these then contain
+     * zeros. The others keep their content. Takes a millisecond or two.
      */
     void align() {
         boolean isNew = least == Long.MAX_VALUE;

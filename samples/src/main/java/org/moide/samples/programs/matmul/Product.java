@@ -39,9 +39,9 @@ public final class Product implements Serializable {
     }
 
     /**
-     * Creates a product whose rows stay on the engine that made and verified them.
+     * Creates a product whose rows' elements stay on the engine that made and verified them.
      *
-     * @param squares the sum of the squares of all elements
+     * @param squares the sum of the squares of all these elements
      */
     static Product verified(Rows rows, double squares, long nanos) {
         Product product = new Product();
@@ -72,7 +72,7 @@ public final class Product implements Serializable {
         return nanos;
     }
 
-    /** Returns the sum of squares of the elements, for rows that stay on their engine. */
+    /** Returns the sum of the squares of the elements, for rows whose elements stay on their engine. */
     double squares() {
         return squares;
     }

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Verifies rows of a product by Freivalds' method, within the limits of rounding: for a vector r of 1 and −1, a row of
- * A·B times r must nearly equal the same row of A times (B·r). So each element of each matrix is used once. Immutable;
- * any thread.
+ * Verifies rows of a product by Freivalds' method, within the limits of rounding: for a vector r whose elements are 1
+ * or −1, the product of a row of A·B and r must nearly equal the product of the same row of A and the vector B·r. So
+ * each element of each matrix is used only once. Immutable; any thread may use it.
  */
 final class RowCheck implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -31,7 +31,7 @@ final class RowCheck implements Serializable {
         return SecondMatrix.of(first, second, RowSource.of(b)).check(0, first.rows(), a);
     }
 
-    /** The part of the check that depends on the second matrix only. Immutable; any thread. */
+    /** The part of the check that depends on the second matrix only. Immutable; any thread may use it. */
     static final class SecondMatrix {
         private final double[] vector;
         private final double[] product;
@@ -82,10 +82,13 @@ final class RowCheck implements Serializable {
         }
     }
 
-    /** The number of elements for which a separate parallel task is worth its cost. */
+    /** The least number of elements for which a parallel task of its own is worth its cost. */
     private static final int PART = 1 << 18;
 
-    /** Returns a scalar product. It uses four sums, because an addition must wait for the one before. */
+    /**
+     * Returns a scalar product. It adds into four sums in turn, because an addition into the same sum would have to
+     * wait for the one before.
+     */
     private static double dot(double[] elements, int offset, double[] vector, int from, int count) {
         double sum0 = 0;
         double sum1 = 0;
@@ -104,7 +107,7 @@ final class RowCheck implements Serializable {
         return sum0 + sum1 + (sum2 + sum3);
     }
 
-    /** Returns the scalar product of the absolute values of a matrix's row with a vector. */
+    /** Returns the scalar product of a matrix's row, of whose elements the absolute values are taken, with a vector. */
     private static double dotOfSizes(double[] matrix, int offset, double[] vector) {
         double even = 0;
         double odd = 0;
@@ -158,7 +161,7 @@ final class RowCheck implements Serializable {
             squares += dot(elements, at, elements, at, width);
         }
 
-        /** Returns the sum of the squares of all elements. */
+        /** Returns the sum of the squares of all elements that were passed to this object. */
         double squares() {
             return squares;
         }
@@ -166,7 +169,7 @@ final class RowCheck implements Serializable {
         /**
          * Checks that the sums of all rows agree with the expected ones.
          *
-         * @throws IllegalStateException if one of these rows of the product is wrong
+         * @throws IllegalStateException if one of the rows of the product is wrong
          */
         void require() {
             for (int index = 0; index < found.length; index++) {

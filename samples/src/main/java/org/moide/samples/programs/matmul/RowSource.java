@@ -2,7 +2,10 @@ package org.moide.samples.programs.matmul;
 
 import java.nio.DoubleBuffer;
 
-/** A matrix whose elements are copied from an array, or from a file that is mapped into memory. Any thread. */
+/**
+ * A source of a matrix's elements, which are in an array or in a file that is mapped into memory. Any thread may use
+ * it.
+ */
 @FunctionalInterface
 interface RowSource {
     /**
@@ -19,7 +22,7 @@ interface RowSource {
         return (index, into, at, count) -> System.arraycopy(elements, index, into, at, count);
     }
 
-    /** Creates a source from a buffer, whatever its position is. */
+    /** Creates a source from a buffer. It begins with the buffer's first element, whatever the buffer's position is. */
     static RowSource of(DoubleBuffer elements) {
         return (index, into, at, count) -> elements.get(index, into, at, count);
     }

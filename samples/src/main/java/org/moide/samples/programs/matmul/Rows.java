@@ -4,11 +4,11 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows {@code from} to {@code to} − 1 of the product, which are one task. It is a record, so that its numbers are
+ * The rows {@code from} to {@code to} − 1 of the product, which are one task. This is a record, so that its numbers are
  * sent without Java's serialization.
  *
  * @param elements the same rows of the first matrix, row after row, which must not be changed afterwards; null if every
- *     engine has them
+ *     engine has the first matrix
  */
 @SuppressWarnings("ArrayRecordComponent") // equal if both rows are
 public record Rows(int from, int to, double @Nullable [] elements) implements Serializable {
@@ -46,7 +46,7 @@ public record Rows(int from, int to, double @Nullable [] elements) implements Se
         return elements;
     }
 
-    /** Returns a copy without the rows of the first matrix. */
+    /** Returns the same task without the rows of the first matrix. */
     Rows places() {
         return of(from, to);
     }

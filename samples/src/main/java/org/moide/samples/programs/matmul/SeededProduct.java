@@ -9,15 +9,16 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskContext;
 
 /**
- * The product of two matrices of whole numbers, which every engine makes from a seed (SAMBA, §5, application 2). So
- * only the numbers of rows are sent to engines.
+ * The product of two matrices of whole numbers, which every engine makes from a seed (SAMBA, §5, application 2). So a
+ * task consists only of row numbers.
  *
- * <p>Rows are checked when they arrive, by Freivalds' method: for a random vector r, a row of A·B times r must be the
- * same row of A times (B·r). A wrong row passes with a probability of 2⁻³¹ at most.
+ * <p>Rows are checked when they arrive, by Freivalds' method: for a random vector r, the product of a row of A·B and r
+ * must equal the product of the same row of A and the vector B·r. A wrong row passes with a probability of 2⁻³¹ at
+ * most.
  */
 final class SeededProduct implements Multiplication {
     private static final int RANDOM_BOUND = Integer.MAX_VALUE;
-    /** The difference between the seeds of A and B. */
+    /** The difference between the seed of B, the second matrix, and that of A. */
     private static final long SECOND = 0x5DEECE66DL;
 
     private final int size;
@@ -29,7 +30,7 @@ final class SeededProduct implements Multiplication {
 
     private volatile @Nullable Matrix second;
 
-    /** The check on the coordinator: the data for checking rows, and which rows have arrived. */
+    /** The data for checking rows, and the record of the rows that have arrived; on the coordinator only. */
     private @Nullable Check check;
 
     private long startNanos;

@@ -6,7 +6,7 @@ import java.io.Serializable;
 record Shape(int rows, int columns) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most elements of a matrix: at 8 bytes each they still fit into one array of bytes that can be sent. */
+    /** The most elements of a matrix. With 8 bytes each, so many still fit into one array of bytes that can be sent. */
     static final long MOST_ELEMENTS = 1L << 27;
 
     long elements() {

@@ -21,10 +21,10 @@ import org.moide.engine.UsageException;
 import org.moide.samples.output.OutputFile;
 
 /**
- * The product of two matrices from the user's files. The second matrix is sent to every engine once, and rows of the
- * first are sent with the tasks; or each engine reads what it needs from both files itself. If the product is written
- * to a file, the coordinator writes rows when they arrive, and verifies them if it has read the matrices. Otherwise
- * rows are verified on the engine that made them, and not sent.
+ * The product of two matrices from the user's files. There are two ways to distribute them. Either the second matrix is
+ * sent to every engine once, and rows of the first are sent with the tasks; or each engine reads what it needs from
+ * both files. If the product is to be written to a file, the coordinator writes rows when they arrive, and verifies
+ * them if it has read the matrices. Otherwise rows are verified on the engine that made them, and are not sent.
  */
 final class UserProduct implements Multiplication {
     static final String FIRST = "--a";
@@ -38,15 +38,15 @@ final class UserProduct implements Multiplication {
     private static final String ELEMENTS = "second";
     private static final String CHECK = "check";
     /**
-     * The number of tasks into which a small matrix is divided, as long as each task has enough rows to outweigh the
-     * copying of blocks.
+     * The number of tasks into which a small matrix is divided. There are fewer if tasks would otherwise have too few
+     * rows to outweigh the copying of blocks.
      */
     private static final int TASKS = 8;
 
     private static final int FEWEST_ROWS = 32;
     private static final int MOST_ROWS = 512;
 
-    /** The fraction of the heap that is left for everything else. */
+    /** The fraction of the heap that is left for everything other than matrices. */
     private static final double SPARE = 0.1;
 
     private final Path firstFile;
@@ -65,18 +65,18 @@ final class UserProduct implements Multiplication {
     /** The part of the check that depends on the second matrix; null if {@link #firstRows} is null. */
     private volatile RowCheck.@Nullable SecondMatrix secondMatrix;
 
-    /** Arrays for rows of the first matrix that a thread reads, to be used again. */
+    /** Arrays that threads have used for rows of the first matrix, to be used again. */
     private final Queue<double[]> spare = new ConcurrentLinkedQueue<>();
 
-    /** The requested way of reading the files; empty if the user has not chosen one. */
+    /** The way of reading the files that the user has requested; empty if the user has not chosen one. */
     private final String reading;
 
-    /** Whether each engine reads the files itself. Known when the first engines are known. */
+    /** Whether each engine reads the files itself. Not known before the first engines are known. */
     private volatile boolean eachReads;
 
     private volatile Shape secondShape;
 
-    /** The check: on each engine if the product stays there, and on the coordinator. */
+    /** The check of rows: on the coordinator, and also on each engine if the product stays there. */
     private volatile @Nullable RowCheck check;
 
     /** Whether this engine sends rows of the product to the coordinator. */
@@ -110,7 +110,7 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * Creates the requested product on the coordinator. Reads the heads of the files.
+     * Creates the requested product on the coordinator. For that it reads the heads of the files.
      *
      * @param rowsOfTask the number of rows of a task; 0 if the user has not chosen one
      */
@@ -142,8 +142,8 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * Creates the product on an engine. The files may be on the coordinator's host only, so the shapes are requested
-     * from the coordinator when they are needed.
+     * Creates the product on an engine. The files may be only on the coordinator's host, so the engine asks the
+     * coordinator for the shapes when it needs them.
      */
     static UserProduct onEngine(Arguments arguments, int rowsOfTask) {
         Shape unknown = new Shape(1, 1);
@@ -160,8 +160,8 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * Decides whether each engine reads the files itself. Within a host, sending would waste time; but text is better
-     * converted only once.
+     * Decides whether each engine reads the files itself. If all engines are on one host, sending the matrices would
+     * waste time; but files of text are better converted only once.
      */
     private boolean eachReads(TaskContext<Rows> context) {
         return reading.isEmpty()
@@ -193,8 +193,8 @@ final class UserProduct implements Multiplication {
     }
 
     /**
-     * Shares the files' names with engines that read the files themselves. Returns an empty array, because tasks need
-     * no rows of the first matrix.
+     * Shares the files' names with the engines, which read the files themselves. Returns an empty array, since tasks
+     * then need no rows of the first matrix.
      */
     private double[] shareNames(TaskContext<Rows> context) {
         KernelWarmUp warmUp = KernelWarmUp.begin();

@@ -6,8 +6,8 @@ import java.util.Objects;
  * Bodies, with one array for each quantity, so that loops read memory in order and parts can be sent without
  * conversion. The gravitational constant is 1.
  *
- * <p>The arrays are sorted in the order of the tree again and again; {@link #number} identifies a body. Threads may
- * write different bodies at the same time; other threads read them only after a barrier.
+ * <p>The arrays are again and again sorted into the order of the tree, so an index does not identify a body; {@link
+ * #number} does. Threads may write different bodies at the same time; other threads read them only after a barrier.
  */
 final class Bodies {
     /** The number of values that {@link #pack} writes for each body. */
@@ -23,9 +23,12 @@ final class Bodies {
     final double[] ax;
     final double[] ay;
     final double[] az;
-    /** The potential of all other bodies at each body. It is computed only when the energy is needed, and not sent. */
+    /**
+     * The potential of all other bodies at each body. It is computed only when the energy is needed, and is not sent to
+     * other engines.
+     */
     final double[] potential;
-    /** The number of interactions in the last computation of the force on each body. */
+    /** The work for each body: the number of interactions when the force on it was last computed. */
     final double[] work;
     /** The number of each body, from 0, which is its place in the input and the output. */
     final int[] number;
@@ -39,7 +42,7 @@ final class Bodies {
     /**
      * Creates bodies with all values 0.
      *
-     * @param room the most bodies that there may be later, which is the arrays' length
+     * @param room the length of the arrays: the most bodies that there may be later
      */
     Bodies(int count, int room) {
         this.count = count;
@@ -67,7 +70,7 @@ final class Bodies {
         return x.length;
     }
 
-    /** Changes the number of bodies at the end. New ones have undefined values. */
+    /** Changes the number of bodies: removes or adds bodies at the end. The values of added bodies are undefined. */
     void setCount(int bodies) {
         count = Objects.checkIndex(bodies, room() + 1);
     }
@@ -104,7 +107,10 @@ final class Bodies {
         number[body] = (int) from[at + 11];
     }
 
-    /** Copies {@code source}'s {@code order[i]}-th body to place i, for i from {@code from} to {@code end} − 1. */
+    /**
+     * Copies bodies of {@code source}: for each i from {@code from} to {@code end} − 1, its body number {@code
+     * order[i]} becomes body i here.
+     */
     void take(Bodies source, int[] order, int from, int end) {
         for (int i = from; i < end; i++) {
             int body = order[i];
@@ -123,7 +129,11 @@ final class Bodies {
         }
     }
 
-    /** Removes a body: the last body takes its place. */
+    /**
+     * Removes a body. The last body takes its place.
+     *
+     * @param spare room for a packed body
+     */
     void remove(int body, double[] spare) {
         pack(count - 1, spare, 0);
         unpack(body, spare, 0);
@@ -131,8 +141,8 @@ final class Bodies {
     }
 
     /**
-     * Runs the first half of a leapfrog step for some bodies: advances velocities by half a step and positions by a
-     * whole one.
+     * Runs the first half of a leapfrog step for some bodies: advances their velocities by half a step and their
+     * positions by a whole step.
      */
     void kickAndDrift(int from, int end, double step) {
         double half = 0.5 * step;
@@ -147,7 +157,7 @@ final class Bodies {
     }
 
     /**
-     * Runs the second half of a leapfrog step for some bodies: advances velocities by half a step with the new
+     * Runs the second half of a leapfrog step for some bodies: advances their velocities by half a step, with the new
      * accelerations.
      */
     void kick(int from, int end, double step) {
@@ -160,8 +170,8 @@ final class Bodies {
     }
 
     /**
-     * Returns the kinetic energy and half the potential energy of some bodies. The sum over all bodies is the total
-     * energy.
+     * Returns the kinetic energy of some bodies plus half of their potential energy. The sum of the results for all
+     * bodies is the total energy.
      */
     double energy(int from, int end) {
         double energy = 0.0;

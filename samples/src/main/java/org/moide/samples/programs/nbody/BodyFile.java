@@ -60,7 +60,8 @@ final class BodyFile {
     }
 
     /**
-     * Checks a heading: it may name the columns only in their order. In another order, numbers would be misinterpreted.
+     * Checks a heading. It may name the columns only in the usual order, since numbers in another order would be
+     * misinterpreted.
      */
     private static void requireHeading(TextLines lines, boolean moreBehindFirst) {
         boolean more = moreBehindFirst;

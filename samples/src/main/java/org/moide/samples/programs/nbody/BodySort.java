@@ -22,7 +22,9 @@ final class BodySort {
         this.domain = domain;
     }
 
-    /** Returns the index of the first of this thread's bodies, if each thread has an equal part. */
+    /**
+     * Returns the index of the first of this thread's bodies. The bodies are divided into equal parts for the threads.
+     */
     int from() {
         return start(engines.thread());
     }
@@ -36,9 +38,10 @@ final class BodySort {
     }
 
     /**
-     * Sorts by Morton's curve through a box, which is the depth-first order of the tree. So the cells of all trees are
-     * of one grid, and cells of another engine are as cubical as this engine's. If the box is the one by which the
-     * domains were divided, domains consist of whole cells, except for one cell of each size at each boundary.
+     * Sorts by Morton's curve through a box, which is the depth-first order of the tree. All engines use the same box,
+     * so the cells of all trees belong to one grid, and the cells that another engine sends are cubes like this
+     * engine's. If the box is the one by which the domains were divided, domains consist of whole cells, except for one
+     * cell of each size at each boundary.
      *
      * @param box the box; null for the box around the bodies of all engines
      */
@@ -61,7 +64,10 @@ final class BodySort {
         byKeys();
     }
 
-    /** Computes the keys of all bodies, which keep their order. Bodies outside the box count as at its border. */
+    /**
+     * Computes the keys of all bodies without sorting the bodies. A body outside the box gets the key of the nearest
+     * place on its border.
+     */
     private void makeHilbertKeys(Extent extent) {
         double side = extent.side();
         Bodies bodies = domain.bodies;
@@ -100,7 +106,7 @@ final class BodySort {
         self.barrier();
     }
 
-    /** Merges the threads' sorted runs in pairs. Returns whether the result is in the spare arrays. */
+    /** Merges the runs that the threads have sorted, in pairs. Returns whether the result is in the spare arrays. */
     private boolean mergeRuns() {
         int threads = engines.threads();
         boolean inSpare = false;

@@ -4,23 +4,26 @@ import java.util.Arrays;
 import org.moide.samples.programs.nbody.force.QuadrupoleList;
 
 /**
- * The cells of a tree, in depth-first order: a cell's first child follows it, and {@link #next} is the cell after all
- * that is below it. So a walk needs no stack, and a part of a tree is a run of cells.
+ * The cells of a tree, in depth-first order: a cell is followed by its first child, and {@link #next} gives the cell
+ * after everything below it. So a walk needs no stack, and a part of a tree is a sequence of adjacent cells.
  *
- * <p>Grows while it is built, by one thread; read by any.
+ * <p>One thread adds the cells; once the tree is built, any thread may read it.
  */
 final class Cells {
-    /** The value of {@link #spread} and {@link #moment} for a cell that may always be used as a whole. */
+    /**
+     * The value of {@link #spread} and {@link #moment} for a cell that always acts as a whole and is never replaced by
+     * its children.
+     */
     static final double NEVER_OPENED = -1.0;
 
     private static final int LEAST_CAPACITY = 16;
 
-    /** The number of values that {@link #nodes} has for each cell. */
+    /** The number of values of each cell in {@link #nodes}. */
     static final int NODE = 8;
 
     /**
-     * The index within a node of its mass, which {@link #spread} and {@link #moment} follow. Before it is the centre of
-     * mass.
+     * The index of the mass among a cell's values in {@link #nodes}. The centre of mass is before it; {@link #spread}
+     * and {@link #moment} follow it.
      */
     static final int MASS = 3;
 
@@ -29,20 +32,21 @@ final class Cells {
 
     /**
      * The values that a walk of the tree uses, together for each cell: centre of mass, mass, {@link #spread}, {@link
-     * #moment}. The last two values are for messages.
+     * #moment}. Each cell has two more places, which are used in messages.
      */
     double[] nodes;
-    /** For each cell, the cell after it and all cells below it. */
+    /** For each cell, the index of the first cell that is neither the cell itself nor below it. */
     int[] next;
     /** For each cell, the index of its first body. */
     int[] first;
-    /** For each cell, the number of bodies of a leaf; 0 for a cell with children. */
+    /** For each cell, the number of its bodies if it is a leaf; 0 if it has children. */
     int[] bodies;
     /** For each cell, the smallest box around its bodies: three lower and three upper bounds. */
     double[] box;
 
     /**
-     * For each cell, its quadrupole moments, {@link QuadrupoleList#NUMBERS} values; of length 0 if cells act as points.
+     * For each cell, its quadrupole moments, {@link QuadrupoleList#NUMBERS} values. The array is empty if cells act as
+     * points.
      */
     double[] quadrupoles;
 
@@ -57,7 +61,7 @@ final class Cells {
      * Creates a tree without cells.
      *
      * @param capacity the expected number of cells
-     * @param hasQuadrupoles whether cells act with their second moments too
+     * @param hasQuadrupoles whether cells act not only as points but also with their second moments
      */
     Cells(int capacity, boolean hasQuadrupoles) {
         int room = Math.max(LEAST_CAPACITY, capacity);
@@ -128,15 +132,15 @@ final class Cells {
         return nodes[NODE * cell + MASS];
     }
 
-    /** Returns the mean square of the distances of the cell's mass from its centre of mass. */
+    /** Returns the mean of the squared distances from the cell's centre of mass, over the cell's mass. */
     double spread(int cell) {
         return nodes[NODE * cell + SPREAD];
     }
 
     /**
-     * Returns mass times {@link #spread} over the tolerance (see {@link TreeBuilder}). If this is less than the force
-     * at a body times the fourth power of the distance, the cell may act on the body as a point: the error is within
-     * the tolerance.
+     * Returns the cell's mass times its {@link #spread}, divided by the tolerance (see {@link TreeBuilder}). The cell
+     * may act on a body as a point if this is less than the force at the body times the fourth power of the distance:
+     * then the error is within the tolerance.
      */
     double moment(int cell) {
         return nodes[NODE * cell + MOMENT];
@@ -146,12 +150,16 @@ final class Cells {
         return bodies[cell] > 0;
     }
 
-    /** Returns the number of bodies in a cell and all cells below it. */
+    /**
+     * Returns the number of bodies in a cell and all cells below it.
+     *
+     * @param all the number of all bodies of the tree
+     */
     int population(int cell, int all) {
         return (next[cell] < count ? first[next[cell]] : all) - first[cell];
     }
 
-    /** Returns whether one cell is within another, or is the same. */
+    /** Returns whether cell {@code inner} is below cell {@code outer}, or is the same cell. */
     @SuppressWarnings("ShortCircuitBoolean") // without a branch, because the processor could not predict it
     boolean isIn(int inner, int outer) {
         return outer <= inner & inner < next[outer];

@@ -3,8 +3,8 @@ package org.moide.samples.programs.nbody;
 import java.io.Serializable;
 
 /**
- * The quantities that a system without outside forces conserves: energy and momentum. Their drift shows the quality of
- * the steps and the forces.
+ * The quantities that stay constant in a system without outside forces: energy and momentum. By how much they drift
+ * shows how exact the steps and the forces are.
  *
  * @param energy the sum of kinetic and potential energy
  * @param momentumX the sum of masses times velocities, in the direction x
@@ -37,8 +37,8 @@ record Conserved(double energy, double momentumX, double momentumY, double momen
     }
 
     /**
-     * Returns the energy gained or lost since {@code before}, as a fraction of it; 0 for a single body at rest, which
-     * has no energy.
+     * Returns the energy gained or lost since {@code before}, as a fraction of the energy then; 0 for a single body at
+     * rest, which has no energy.
      */
     double energyDrift(Conserved before) {
         double drift = Math.abs(energy - before.energy);

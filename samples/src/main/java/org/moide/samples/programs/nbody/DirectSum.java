@@ -5,7 +5,8 @@ import org.moide.samples.programs.nbody.force.DoubleAttraction;
 import org.moide.samples.programs.nbody.force.PointList;
 
 /**
- * Computes forces as the sum over all pairs of bodies. They are exact, and the tree's forces are compared with them.
+ * Computes forces as sums over all pairs of bodies. These forces are exact, so the tree's forces are compared with
+ * them.
  */
 final class DirectSum {
     private static final int NUMBERS_OF_POINT = 4;
@@ -29,10 +30,10 @@ final class DirectSum {
     }
 
     /**
-     * Compares the accelerations of some bodies with those by the sum over all pairs.
+     * Compares the accelerations of some bodies with those that the sum over all pairs gives.
      *
-     * @return the sum of the squares of the relative errors, and the number of bodies; a body without a force is left
-     *     out
+     * @return two numbers: the sum of the squares of the relative errors, and the number of bodies compared; a body
+     *     without a force is left out
      */
     static double[] errors(double[] points, Bodies bodies, int from, int end, double softening) {
         PointList list = new PointList();

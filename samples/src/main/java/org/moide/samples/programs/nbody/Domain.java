@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Domain {
     /**
-     * The arrays are made larger than needed by this part of a domain's size, so that the domain can grow before new
-     * arrays are needed.
+     * Arrays are made larger than needed by the fraction 1 / {@code SPARE_PART} of a domain's size, so that the domain
+     * can grow before new arrays are needed.
      */
     private static final int SPARE_PART = 8;
 
@@ -29,14 +29,16 @@ final class Domain {
     int[] order = new int[0];
     int[] spareOrder = new int[0];
     List<TreeBuilder.Run> runs = List.of();
-    /** The tree of each run, a sequence of bodies of which one thread builds the tree. */
+    /** The tree of each run. A run is a sequence of bodies of which one thread builds the tree. */
     Cells[] parts = new Cells[0];
     /** The number of the next run whose tree is to be built. */
     final AtomicInteger runTicket = new AtomicInteger();
 
     Tree tree = Tree.of(new Cells(), bodies);
     Regions regions = Regions.of(tree.cells, 0);
-    /** The cells whose bodies share a walk of the tree. Each body is in one of them. */
+    /**
+     * The cells that are groups: the bodies of a group share one walk of the tree. Each body is in exactly one group.
+     */
     int[] groups = new int[0];
     /** The approximate force that acts on each group. */
     double[] groupForces = new double[0];
@@ -44,11 +46,11 @@ final class Domain {
     final AtomicInteger groupTicket = new AtomicInteger();
     /** The box around the bodies of all engines. */
     Extent extent = Extent.of(bodies, 0, 0);
-    /** The parts of trees that the other engines have sent, by engine; this engine's own entry is empty. */
+    /** The parts of their trees that the other engines have sent, by engine; the entry of this engine is empty. */
     Tree[] partials = new Tree[0];
     /**
-     * Whether the engine's first thread has used this object. It is false in an object that the engine's threads do not
-     * share.
+     * Whether the engine's first thread has used this object. If it is false, the engine's threads do not share the
+     * object.
      */
     boolean shared;
 
@@ -63,7 +65,7 @@ final class Domain {
         spareOrder = new int[room];
     }
 
-    /** Makes room for {@code more} bodies after the present ones. Called by the first thread. */
+    /** Makes room for {@code more} bodies in addition to the present ones. Called by the first thread. */
     void enlarge(int more) {
         int count = bodies.count();
         if (count + more > bodies.room()) {
@@ -76,7 +78,7 @@ final class Domain {
         bodies.setCount(count + more);
     }
 
-    /** Makes the sorted bodies the present ones. Called by the first thread. */
+    /** Exchanges the sorted bodies with the present ones. Called by the first thread. */
     void swapBodies() {
         Bodies swap = bodies;
         bodies = spareBodies;

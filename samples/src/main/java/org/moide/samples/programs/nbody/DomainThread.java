@@ -16,11 +16,11 @@ final class DomainThread {
     private static final int TAG_LENGTH = 1;
     private static final int TAG_TREE = 2;
     /**
-     * The number of runs (parts of the tree) for each thread, so that the last thread to finish is not far behind the
-     * others.
+     * The number of runs (parts of the tree that are built separately) for each thread. With several, all threads
+     * finish at about the same time.
      */
     private static final int RUNS_PER_THREAD = 8;
-    /** The least bodies in a run. Smaller trees are not worth dividing among threads. */
+    /** The least number of bodies in a run. It is not worthwhile to divide smaller trees among threads. */
     private static final int LEAST_RUN = 256;
 
     private final ComputeThread self;
@@ -65,7 +65,7 @@ final class DomainThread {
         return Conserved.of(sums);
     }
 
-    /** Returns the number of interactions that the calling thread has computed for the last forces. */
+    /** Returns how many interactions the calling thread has computed for the last forces. */
     long interactions() {
         return interactions;
     }
@@ -78,9 +78,9 @@ final class DomainThread {
     }
 
     /**
-     * Computes the accelerations of all bodies at their present positions, and the work for each.
+     * Computes the accelerations of all bodies at their present positions, and the work for each body.
      *
-     * @param potentials whether {@link #conserved} will be called
+     * @param potentials whether to compute potentials too, which {@link #conserved} needs
      */
     void forces(boolean potentials) {
         sort.byMorton(migration.box());
@@ -124,8 +124,8 @@ final class DomainThread {
     }
 
     /**
-     * Exchanges parts of trees. Each engine exchanges with every other once, and its threads take turns, so that they
-     * select parts of the tree in parallel.
+     * Exchanges parts of trees. Each engine exchanges with every other engine once. The threads of an engine take
+     * turns, so that they select parts of the tree in parallel.
      */
     private void exchangePartialTrees() {
         if (engines.isFirstThread()) {
@@ -157,8 +157,8 @@ final class DomainThread {
     }
 
     /**
-     * Returns the regions of each engine as numbers. Each thread of an engine sends a part, and all parts have the same
-     * length.
+     * Returns the regions of each engine as numbers. Each thread of an engine sends a part of the engine's numbers; all
+     * parts have the same length.
      */
     private List<double[]> allRegions() {
         if (engines.count() == 1) {
@@ -174,8 +174,8 @@ final class DomainThread {
     }
 
     /**
-     * Returns the bodies of the domain in the order of the tree, packed, for a checkpoint. The engine's first thread
-     * saves them for all threads.
+     * Returns the bodies of the domain, packed in the order of the tree, for a checkpoint. The engine's first thread
+     * saves them for all its threads.
      */
     double[] packed() {
         if (!engines.isFirstThread()) {
@@ -205,7 +205,7 @@ final class DomainThread {
      * Sends all bodies to ID 0.
      *
      * @param total the number of all bodies
-     * @return on ID 0 all bodies in no particular order; on other IDs none
+     * @return on ID 0, all bodies in no particular order; on other IDs, no bodies
      */
     Bodies gather(int total) {
         double[] part = packed();
@@ -219,7 +219,7 @@ final class DomainThread {
         return all;
     }
 
-    /** Moves bodies between engines, as {@link Migration#move} does. */
+    /** Moves bodies between engines; see {@link Migration#move}. */
     boolean migrate(double rebalance) {
         return migration.move(rebalance);
     }
@@ -261,10 +261,10 @@ final class DomainThread {
     }
 
     /**
-     * Returns the root mean square of the relative errors of all accelerations, compared with the sum over all pairs,
-     * which all threads compute together.
+     * Returns the root mean square of the relative errors of all accelerations. They are compared with the sum over all
+     * pairs, which all threads compute together.
      *
-     * @param all all bodies on ID 0 in their present state; not used on other IDs
+     * @param all on ID 0, all bodies in their present state; not used on other IDs
      */
     double forceErrorRms(Bodies all, double softening) {
         double[] points = comm.broadcast(0, DirectSum.points(all));

@@ -4,10 +4,10 @@ import org.moide.samples.programs.nbody.curve.Curve;
 import org.moide.samples.programs.nbody.curve.KeySort;
 
 /**
- * A partition of all bodies into one domain for each engine: the leaves of the tree in depth-first order, divided in
- * proportion to the engines' power (MOIDE, §4). The children of a cell are in the order of Hilbert's curve, which keeps
- * domains compact. The divided amount is the measured work: the number of interactions in the last computation of each
- * body's force.
+ * A partition of all bodies into one domain for each engine. The leaves of the tree, in depth-first order, are divided
+ * in proportion to the engines' power (MOIDE, §4). The children of a cell are in the order of Hilbert's curve, which
+ * keeps domains compact. What is divided is the measured work, that is, the number of interactions when the force on
+ * each body was last computed.
  */
 final class Domains {
     private final int[] order;
@@ -59,7 +59,7 @@ final class Domains {
         return ends;
     }
 
-    /** Returns the body at a place in the order of the domains. */
+    /** Returns the index of the body at a place in the order of the domains. */
     int body(int place) {
         return order[place];
     }

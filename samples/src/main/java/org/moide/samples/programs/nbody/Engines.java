@@ -9,11 +9,11 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.ComputeThread;
 
 /**
- * The logical IDs of each engine, as one compute thread sees them. In cooperative mode, an engine's first ID acts for
- * the engine where only one may. Immutable.
+ * The logical IDs of each engine, as one compute thread sees them. In cooperative mode, the first ID of an engine does
+ * what only one ID of the engine may do. Immutable.
  */
 final class Engines {
-    /** Stands for no partner in a round. */
+    /** The value that says that an engine has no partner in a round. */
     static final int NONE = -1;
 
     private final int[][] ids;
@@ -82,13 +82,13 @@ final class Engines {
         return shares.clone();
     }
 
-    /** Returns the smallest number of threads of an engine. */
+    /** Returns the number of threads of the engine that has the fewest. */
     int leastThreads() {
         return Arrays.stream(ids).mapToInt(own -> own.length).min().orElse(1);
     }
 
     /**
-     * Returns whether an engine had more work than its share.
+     * Returns whether some engine has had more than {@code ratio} times its share of the work.
      *
      * @param work the work of each ID
      * @param ratio the multiple of its share that an engine may have
@@ -107,10 +107,11 @@ final class Engines {
     }
 
     /**
-     * Joins the numbers that the engines' threads have sent.
+     * Joins the numbers that the threads of each engine have sent.
      *
-     * @param all the numbers from all IDs, as many from each
-     * @return for each engine the numbers from its IDs, in their order
+     * @param all the numbers from all IDs, in the order of IDs
+     * @param ofEach how many numbers each ID has sent
+     * @return for each engine, the numbers from its IDs, in the order of IDs
      */
     List<double[]> joined(double[] all, int ofEach) {
         List<double[]> joined = new ArrayList<>();
@@ -124,7 +125,7 @@ final class Engines {
         return joined;
     }
 
-    /** Returns the number of rounds in which each engine meets every other once. */
+    /** Returns the number of rounds that it takes until each engine has met every other engine once. */
     int rounds() {
         return rounds(count());
     }

@@ -6,7 +6,10 @@ import java.io.Serializable;
 record Extent(double lowX, double lowY, double lowZ, double highX, double highY, double highZ) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Divisor of the side: bodies may be this part of the side outside a box that still counts as holding them. */
+    /**
+     * The number by which the longest side of a box is divided. Bodies may be this far outside of a box that still
+     * counts as holding them.
+     */
     private static final double SPARE = 8.0;
 
     static Extent of(Bodies bodies, int from, int end) {
@@ -27,7 +30,10 @@ record Extent(double lowX, double lowY, double lowZ, double highX, double highY,
         return new Extent(lowX, lowY, lowZ, highX, highY, highZ);
     }
 
-    /** Returns the bounds as numbers of such signs that the minimum over several boxes gives the box around all. */
+    /**
+     * Returns the bounds as numbers. The upper bounds are negated, so that the minimum over several boxes gives the
+     * bounds of the box around all of them.
+     */
     double[] bounds() {
         return new double[] {lowX, lowY, lowZ, -highX, -highY, -highZ};
     }

@@ -9,34 +9,38 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
 import org.moide.samples.programs.nbody.force.SingleAttraction;
 
 /**
- * Computes the forces on a group of bodies. One walk through all trees for the group's box makes a list of cells and
- * bodies that is valid for every body in the box; the list is then applied to each body. Used by one thread. The result
- * for a group depends on nothing else, so any thread may take any group.
+ * Computes the forces on a group of bodies. One walk through all trees makes a list of cells and bodies that is valid
+ * for every body in the group's box; then the forces by that list are computed for each body. Used by one thread. The
+ * result for a group does not depend on other groups, so any thread may take any group.
  */
 @SuppressWarnings("ShortCircuitBoolean") // without branches, because the processor could not predict them
 final class ForceWalk {
     /** The most bodies of a cell that is used as a group. Larger groups need fewer walks, but have longer lists. */
     static final int GROUP_BODIES = 64;
 
-    /** The time to examine a cell in a walk, in interactions that take as long. */
+    /** The time to examine a cell in a walk, expressed as a number of interactions. */
     private static final double LOOK = 6.0;
 
-    /** The time to compute a cell's quadrupole, in interactions that take as long. */
+    /** The time to compute the force of a cell's quadrupole, expressed as a number of interactions. */
     private static final double QUADRUPOLE = 2.0;
 
-    /** The fraction of a force, times θ², by which rounding to single precision may change it. */
+    /** The fraction by which rounding to single precision may change a force, divided by θ². */
     private static final double ROUNDING = 1e-4;
 
     private static final int CHILDREN = 8;
     private static final int OF_ANOTHER = -1;
     /**
-     * The number of points below which double precision is used: they take little time, and often they are all bodies.
+     * The number of points below which double precision is used. So few points take little time, and often they are all
+     * bodies that there are.
      */
     private static final int LEAST_SINGLE = 64;
 
     private static final double SINGLE_STEP = 0x1.0p-23;
 
-    /** The number of softening lengths up to which the third power of a distance fits into a float. */
+    /**
+     * The greatest size of the box around all bodies, in softening lengths, for which the third power of a distance
+     * fits into a float.
+     */
     private static final double FLOAT_RANGE = 1e12;
 
     private int[] whole = new int[256];
@@ -52,8 +56,8 @@ final class ForceWalk {
     /**
      * Creates the walk of one thread.
      *
-     * @param theta the accuracy θ of the tree's forces; single precision is used if its rounding is negligible compared
-     *     with their error
+     * @param theta the accuracy θ of the tree's forces; single precision is used where its rounding errors are
+     *     negligible compared with the errors of these forces
      */
     ForceWalk(double softening, double theta) {
         this.softening = softening;
@@ -64,7 +68,8 @@ final class ForceWalk {
     }
 
     /**
-     * Sets the trees whose cells act on bodies, before calls of {@link #group}.
+     * Sets the units that the forces of these trees need. Must be called before the first call of {@link #group} with
+     * these trees.
      *
      * @param side the side of the box around all bodies
      */
@@ -81,12 +86,12 @@ final class ForceWalk {
     }
 
     /**
-     * Computes acceleration and work of the bodies of one group.
+     * Computes the accelerations of the bodies of one group, and the work that each has caused.
      *
      * @param own the tree that the cell {@code group} is in, over {@code bodies}
      * @param others the parts of other engines' trees, in a fixed order
      * @param force the approximate force on the group
-     * @param potentials whether to compute potentials too, which the next step does not need
+     * @param potentials whether to compute potentials too; the steps themselves do not need them
      * @return the number of interactions
      */
     long group(Bodies bodies, Tree own, List<Tree> others, int group, double force, boolean potentials) {
@@ -130,7 +135,7 @@ final class ForceWalk {
         return (long) many * (points.count() - 1);
     }
 
-    /** The box around a group: its centre and half of each side. */
+    /** The box around a group, as its centre and half of the length of each side. */
     private static final class Box {
         final double x;
         final double y;
@@ -163,12 +168,12 @@ final class ForceWalk {
     /**
      * Walks a tree and collects the cells and bodies that act on a group of bodies. A cell that is far away acts as a
      * whole; a near one is opened, and its children are examined next. Which of the two is hard to predict, and a wrong
-     * branch prediction costs more than examining a cell. So each child is written to the list of those that act and to
-     * the list of those to be opened, and only the length of the right list increases.
+     * branch prediction costs more than examining a cell. So each child is written to both lists, that of the cells
+     * that act and that of the cells to be opened, and only the length of the right list is increased.
      *
      * @param group the group's cell in the engine's own tree
      * @param box the box around the group
-     * @param force the approximate force on the group, which decides how exact the rest must be
+     * @param force the approximate force on the group, by which it is decided how exact the result must be
      * @return the number of examined cells
      */
     private int collect(Tree tree, int group, Box box, double force) {
@@ -218,7 +223,7 @@ final class ForceWalk {
         return looks;
     }
 
-    /** Adds the first cells of {@link #whole}, {@code count} of them. */
+    /** Adds the first {@code count} cells of {@link #whole} to the points that act. */
     private void addWhole(Cells cells, int count) {
         points.addAll(cells.nodes, Cells.NODE, whole, count);
         if (cells.hasQuadrupoles()) {
@@ -245,7 +250,10 @@ final class ForceWalk {
         }
     }
 
-    /** Returns whether a cell may act as a point on all bodies in a box, by the rule of {@link TreeBuilder}. */
+    /**
+     * Returns whether a cell may act as a point on all bodies in a box, according to the rule that {@link TreeBuilder}
+     * explains.
+     */
     private static boolean isPoint(double[] nodes, int node, Box box, double force) {
         return isPoint(nodes, node, box.distance2(nodes[node], nodes[node + 1], nodes[node + 2]), force);
     }

@@ -9,7 +9,8 @@ import org.moide.samples.picture.Apng;
 import org.moide.samples.picture.Png;
 
 /**
- * Writes the pictures of a run, as files frame-00000.png and so on in a folder, as a film, or both. Used by one thread.
+ * The writer of the pictures of a run: as files frame-00000.png and so on in a folder, as a film, or both. Used by one
+ * thread.
  */
 final class Frames implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -23,7 +24,7 @@ final class Frames implements Serializable {
     private int written;
 
     /**
-     * Opens what is requested.
+     * Opens the folder or the film that is requested.
      *
      * @param folder the folder for pictures; empty for none
      * @param film the name of the film's file; empty for none

@@ -13,16 +13,18 @@ import org.moide.samples.programs.nbody.curve.Owners;
 
 /**
  * Moves bodies between engines so that each engine keeps a part of Hilbert's curve. In each step, bodies that have
- * reached another engine's part are sent to that engine. When the work is unbalanced, the curve is divided anew ({@link
- * Cuts}). No engine ever has all bodies.
+ * reached another engine's part are sent to that engine. When the work is unbalanced, the curve is divided again
+ * ({@link Cuts}). No engine ever has all bodies.
  *
- * <p>Even a few bodies outside their engine's part cost more than moving them: alone in a large box, they need much of
- * the tree around them.
+ * <p>It is cheaper to move even a few bodies than to leave them with an engine to whose part they do not belong: such a
+ * body is alone in a large box, and needs many details of the tree around it.
  *
  * <p>Every method must be called by all threads of all engines. Each thread has its own object.
  */
 final class Migration {
-    /** The number of values that IDs exchange in each step: how many numbers follow, and the work. */
+    /**
+     * The number of values that each ID sends to each other in each step: how many numbers will follow, and the work.
+     */
     private static final int TOLD = 2;
 
     private final ComputeThread self;
@@ -36,7 +38,7 @@ final class Migration {
      * The parts of Hilbert's curve that the engines have.
      *
      * @param extent the box that the curve fills
-     * @param cuts the first key of each engine's part except the first one, ascending
+     * @param cuts the first key of the part of each engine but the first, ascending
      * @param outgrown whether bodies are so far outside the box that another one is needed
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -52,20 +54,23 @@ final class Migration {
         this.sort = sort;
     }
 
-    /** Returns the parts of the curve by which bodies were moved last; null if none were. */
+    /** Returns the parts of the curve according to which bodies were last moved; null if they were never moved. */
     @Nullable
     Parts parts() {
         return parts;
     }
 
-    /** Returns the box in which the curve was divided; null before that. */
+    /** Returns the box in which the curve was last divided; null before the first division. */
     @Nullable
     Extent box() {
         Parts now = parts;
         return now == null ? null : now.extent;
     }
 
-    /** Notes the box around all bodies when the last forces were computed. */
+    /**
+     * Compares the box around all bodies, as of the last computation of forces, with the box in which the curve was
+     * divided, and remembers if bodies are too far outside.
+     */
     void sees(Extent all) {
         Parts now = parts;
         if (now != null && !now.extent.nearlyHolds(all)) {
@@ -73,18 +78,18 @@ final class Migration {
         }
     }
 
-    /** Continues with these parts of the curve. With null, the next move divides the curve anew. */
+    /** Continues with these parts of the curve. If they are null, the next call of {@link #move} divides the curve. */
     void goOnWith(@Nullable Parts last) {
         parts = last;
     }
 
     /**
      * Moves all bodies to the engines to which they belong. Must be called after forces were computed. Divides the
-     * curve anew if bodies have left its box or an engine had too much of the work. All threads get the work of each,
-     * and so make the same decision.
+     * curve again if bodies have left its box or if an engine had too much of the work. All threads are told the work
+     * of each thread, and so make the same decision.
      *
-     * @param rebalance the multiple of its share of the work above which an engine has too much
-     * @return whether the curve was divided anew
+     * @param rebalance an engine has too much work if it had more than this multiple of its share
+     * @return whether the curve was divided again
      */
     boolean move(double rebalance) {
         double work = domain.bodies.work(sort.from(), sort.end());
@@ -113,8 +118,8 @@ final class Migration {
     }
 
     /**
-     * Sends each ID the count of numbers that will follow and the calling thread's work. Returns the values from all
-     * IDs.
+     * Sends each ID how many numbers will follow for it, and the calling thread's work. Returns these two values from
+     * all IDs.
      */
     private double[] tell(Strays strays, double work) {
         double[] out = new double[TOLD * comm.count()];
@@ -138,8 +143,8 @@ final class Migration {
     }
 
     /**
-     * Bodies that belong to other engines now, and the count of numbers for each ID. Only an engine's first thread has
-     * any.
+     * The bodies that now belong to other engines, and how many numbers will be sent to each ID. Only in the first
+     * thread of an engine are there any.
      */
     private static final class Strays {
         final int[] out;
@@ -184,7 +189,10 @@ final class Migration {
         return strays;
     }
 
-    /** Removes these bodies from the domain, and returns them in the order of engines. */
+    /**
+     * Removes the strays' bodies from the domain, and returns them packed, in the order of the engines to which they
+     * go.
+     */
     private double[] takeOut(Strays strays) {
         Bodies bodies = domain.bodies;
         int[] places = new int[engines.count()];

@@ -14,14 +14,14 @@ import org.moide.samples.programs.warm.WarmUp;
 
 /**
  * Gravitational N-body simulation by the method of Barnes and Hut over a <em>distributed tree</em> (MOIDE, §4), in
- * cooperative mode: ID 0 divides the leaves of the tree among the engines in proportion to their power. The threads of
- * each engine build the tree of their domain together, the engines send each other the parts of trees that are needed
- * there, and the threads compute the forces. In each step, bodies move to the engine whose part of space they have
- * entered. When an engine's work exceeds its share by a given ratio, space is divided anew. Time is integrated by the
- * leapfrog method (kick, drift, kick).
+ * cooperative mode: ID 0 divides the leaves of the tree among the engines in proportion to their power, so each engine
+ * has a domain. The threads of each engine together build the tree of its domain, the engines send each other the parts
+ * of these trees that the others need, and the threads compute the forces. In each step, bodies move to the engine
+ * whose part of space they have entered. When an engine's work exceeds its share by a given ratio, space is divided
+ * again. Time is integrated by the leapfrog method (kick, drift, kick).
  *
- * <p>All decisions depend on counted interactions and not on times, so the same engines (number, powers and threads)
- * give exactly the same positions.
+ * <p>All decisions depend on counted interactions and not on measured times. So runs with the same number of engines,
+ * powers and threads give exactly the same positions.
  *
  * <p>Reports {@code forceErrorRms} (with {@code --check}: after the last step), {@code energy} and {@code energyDrift}
  * (relative, since the start), {@code momentumDrift} (since the start, as a fraction of the sum of masses times
@@ -74,10 +74,10 @@ public final class Nbody implements Application {
     /** The number of steps of the warm-up that compute potentials. */
     private static final int WARM_POTENTIALS = 4;
 
-    /** The number of steps of the warm-up that divide space anew, as the first measured step does. */
+    /** The number of steps of the warm-up that divide space, as the first measured step does. */
     private static final int WARM_CUTS = 3;
 
-    /** One compute thread's run through the steps. */
+    /** One compute thread's part of the simulation. */
     private static final class Simulation {
         private final ComputeThread self;
         private final Engines engines;
@@ -134,7 +134,7 @@ public final class Nbody implements Application {
         /**
          * Runs one step of the simulation.
          *
-         * @param rebalance the multiple of its share of the work above which space is divided anew
+         * @param rebalance space is divided again if an engine has more than this multiple of its share of the work
          */
         private void step(boolean potentials, double rebalance) {
             thread.kickAndDrift(options.step());
@@ -145,7 +145,7 @@ public final class Nbody implements Application {
             thread.kick(options.step());
         }
 
-        /** Runs some steps and discards their results; the simulation then begins anew. */
+        /** Runs some steps and discards their results. After that, the simulation begins from the start. */
         private void warmUp() {
             if (options.mostWarmUpNanos() > 0) {
                 start();
@@ -158,9 +158,9 @@ public final class Nbody implements Application {
         }
 
         /**
-         * Runs everything that a measured step runs, so that it is compiled: potentials and the division of space,
-         * progress and a checkpoint. The first of each takes some hundredths of a second. The saved state leads back to
-         * the beginning.
+         * Runs everything that a measured step may run, so that its code is compiled: potentials, the division of
+         * space, the report of progress and a checkpoint. The first of each takes some hundredths of a second. A run
+         * that is restored from this checkpoint begins again from the start.
          */
         private void untimedStep(int number, Conserved before) {
             boolean potentials = number % WARM_POTENTIALS == 0;

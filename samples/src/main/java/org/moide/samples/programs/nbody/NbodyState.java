@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.warm.Untimed;
 
 /**
- * The state of one thread after a step, which the next steps need. The first thread of each engine has its engine's
- * bodies.
+ * The state of one thread after a step, which the next steps need. The state of the first thread of each engine has the
+ * engine's bodies.
  *
  * @param before energy and momentum at the start
  * @param interactions the number of the thread's interactions
  * @param others whether the engines have changed since the state was saved
- * @param parts the parts of the curve by which bodies were moved last; null if the engines have changed
- * @param untimed the untimed steps before the first one
- * @param bodies the engine's bodies, as {@link Bodies#pack} writes them; empty for other threads than the first
- * @param frames the pictures so far, of the thread that writes them; otherwise null
+ * @param parts the parts of the curve according to which bodies were last moved; null if the engines have changed
+ * @param untimed the account of the untimed steps before the first step
+ * @param bodies the engine's bodies, as {@link Bodies#pack} writes them; empty except for the engine's first thread
+ * @param frames the pictures so far; null except for the thread that writes them
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record NbodyState(
@@ -38,9 +38,10 @@ record NbodyState(
             new NbodyState(0, 0, 0, 0.0, Conserved.NOTHING, 0, false, null, Untimed.NOTHING, new double[0], null);
 
     /**
-     * Joins the states of all threads after the engines have changed. The thread that divides space gets all bodies.
+     * Makes the state of a thread from those of all threads, after the engines have changed. The thread that divides
+     * space gets all bodies.
      *
-     * @param speaker whether this is that thread
+     * @param speaker whether the calling thread is the one that divides space
      */
     static NbodyState gathered(List<NbodyState> all, boolean speaker) {
         NbodyState first = all.get(0);

@@ -17,7 +17,7 @@ import org.moide.samples.programs.warm.WarmUp;
  * @param step the time between two positions, {@code --dt}
  * @param softening the softening length, {@code --eps}
  * @param mostWarmUpNanos the longest warm-up; 0 for none
- * @param rebalance the multiple of its share of the work above which space is divided anew
+ * @param rebalance space is divided again if an engine has more than this multiple of its share of the work
  */
 record Options(
         int bodies,
@@ -73,8 +73,8 @@ record Options(
 
     private static final int MOST_STEPS = 10_000_000;
     /**
-     * The longest step. A body crosses a cluster in about 2, so such a step gives no useful result; but it does not
-     * lead to infinite numbers.
+     * The longest step that is allowed. A body crosses a cluster in a time of about 2, so such a step gives no useful
+     * result; but it does not lead to infinite numbers.
      */
     private static final double MOST_STEP = 1000.0;
 

@@ -6,28 +6,31 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * The part of one engine's tree that it sends to another: a <em>partial subtree</em>, which ends at cells that act as
  * points on every point of the receiver's domain (MOIDE, §4).
  *
- * <p>In the paper, engines fetch more of a tree when a body needs a part that was not sent. Here nothing needed is
- * missing: the receiver describes its domain by {@link Regions} that contain all its bodies. The children of a cell are
- * left out only if the cell may act as a point on each region. The receiver's groups of bodies are within these
- * regions, so its walk uses such a cell without a check. So there is one message for each pair of engines and step, and
- * no remote access.
+ * <p>In the paper, an engine fetches more of a tree when a body needs a part that was not sent. Here, everything that
+ * is needed is sent: the receiver has described its domain by {@link Regions}, which contain all its bodies, and the
+ * children of a cell are left out only if the cell may act as a point on each region. The receiver's groups of bodies
+ * are within these regions, so its walk uses such a cell without a check. So in each step there is one message for each
+ * pair of engines, and no remote access.
  */
 final class PartialTree {
     private static final int NUMBERS_OF_CELL = Cells.NODE;
     private static final int NEXT = Cells.MOMENT + 1;
     private static final int BODIES = NEXT + 1;
     private static final int NUMBERS_OF_BODY = 4;
-    /** A factor slightly below 1, so that rounding of a squared distance has no unsafe effect. */
+    /** A factor slightly below 1, for squared distances: in spite of rounding, none counts as larger than it is. */
     private static final double MARGIN = 1.0 - 1e-9;
 
     /**
-     * The fraction of the square of the distance from a cell's centre of mass to its farthest corner. The square of a
-     * region's distance must be larger for the cell to be sent as a point. With 0, the error with two engines would be
-     * a tenth larger, and a twentieth of the work saved.
+     * A factor for the square of the distance from a cell's centre of mass to its farthest corner. A cell is sent as a
+     * point only if the squared distance of every region is larger than that product. Without this condition (with 0),
+     * the error with two engines would be a tenth larger, and a twentieth of the work would be saved.
      */
     private static final double REACH = 0.3;
 
-    /** The length of a message's head: the numbers of cells and of bodies, and whether cells have quadrupoles. */
+    /**
+     * The length of a message's head, which has the number of cells, the number of bodies, and whether cells have
+     * quadrupoles.
+     */
     private static final int HEAD = 3;
 
     private PartialTree() {}
@@ -39,9 +42,9 @@ final class PartialTree {
     /**
      * Selects the part of a tree that a domain needs.
      *
-     * @param regions the receiver's {@link Regions} as numbers; empty if it has no bodies
-     * @param forces the approximate force in each region, as a measure by {@link TreeBuilder#measureOfForce} @return
-     *     cells and bodies as one message, for {@link #decode}
+     * @param regions the receiver's {@link Regions} as numbers; empty if the receiver has no bodies
+     * @param forces the approximate force in each region, as a measure by {@link TreeBuilder#measureOfForce}
+     * @return cells and bodies as one message, for {@link #decode}
      */
     static double[] encode(Tree tree, double[] regions, double[] forces) {
         if (regions.length == 0 || tree.cells.count() == 0) {
@@ -57,7 +60,9 @@ final class PartialTree {
         return message;
     }
 
-    /** The cells that are sent. {@code kinds} has one entry for each cell of the tree. */
+    /**
+     * The choice of the cells that are sent. {@code kinds} says for each cell of the tree whether it is sent, and how.
+     */
     private static final class Cut {
         static final byte NOT_SENT = 0;
         static final byte WHOLE = 1;
@@ -95,8 +100,8 @@ final class PartialTree {
         }
 
         /**
-         * Returns whether a cell may act as a point on all bodies of all regions. The region for which the last check
-         * failed is checked first, because it fails most often again.
+         * Returns whether a cell may act as a point on all bodies of all regions. It first checks the region for which
+         * the last check failed, because the check most often fails there again.
          */
         private boolean isPoint(Cells tree, int cell) {
             if (!isPoint(tree, cell, suspect)) {
@@ -157,9 +162,9 @@ final class PartialTree {
     }
 
     /**
-     * Returns the square of the least distance at which a cell may act as a point: a fraction of the distance from its
-     * centre of mass to the farthest corner of its box. At the border of two engines, a cell may surround a group of
-     * the other engine, which cannot happen in the group's own tree.
+     * Returns the square of the least distance at which a cell may act as a point. That distance is a fraction of the
+     * distance from the cell's centre of mass to the farthest corner of its box. It is needed because at the border of
+     * two engines, a cell may surround a group of the other engine, which cannot happen within one tree.
      */
     private static double least2(Cells cells, int cell) {
         int at = 6 * cell;
@@ -203,7 +208,11 @@ final class PartialTree {
         return tree;
     }
 
-    /** Returns the square of the distance from a point to one box; 0 within it. */
+    /**
+     * Returns the square of the distance from a point to a box; 0 within the box.
+     *
+     * @param at the index at which the box begins in {@code boxes}
+     */
     static double distance2(double[] boxes, int at, double x, double y, double z) {
         double dx = Math.max(0.0, Math.max(boxes[at] - x, x - boxes[at + 3]));
         double dy = Math.max(0.0, Math.max(boxes[at + 1] - y, y - boxes[at + 4]));

@@ -9,9 +9,9 @@ final class Plummer {
     private static final double LENGTH_SCALE = 3.0 * Math.PI / 16.0;
 
     private static final double SPEED_SCALE = Math.sqrt(1.0 / LENGTH_SCALE);
-    /** The fraction of the mass that is used. The outermost thousandth would extend to infinity. */
+    /** The fraction of the mass that is used. The rest, the outermost thousandth, would extend to infinity. */
     private static final double MOST_MASS = 0.999;
-    /** The largest value of q²·(1 − q²)^3.5, rounded up. */
+    /** The largest value of the density q²·(1 − q²)^3.5, rounded up. */
     private static final double MOST_LIKELY = 0.1;
 
     private long state;
@@ -81,7 +81,10 @@ final class Plummer {
         centre(bodies.vz, from, end);
     }
 
-    /** Returns a random number with the density q²·(1 − q²)^3.5, by von Neumann's rejection method. */
+    /**
+     * Returns a random speed as a fraction q of the escape speed. It has the density q²·(1 − q²)^3.5, by von Neumann's
+     * rejection method.
+     */
     private double partOfEscapeSpeed() {
         while (true) {
             double q = uniform();

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A rough description of an engine's bodies, which is sent to all other engines: some cells of its tree that together
  * contain all bodies, with similar numbers of bodies. From the regions of all engines, the approximate force in each
- * region is computed; this determines which cells may act as points there.
+ * region is computed; that force determines which cells may act as points there.
  *
  * <p>The force is estimated from the bodies' present positions, not taken from the last step. So the same bodies always
  * get the same forces, during a run and at its beginning. For most bodies, the estimate is between half and twice the
@@ -23,15 +23,18 @@ final class Regions {
     private static final int MASS = 9;
     private static final int SPREAD = 10;
     /**
-     * The most regions of an engine. With half as many, the forces take twice the work, because the force varies more
-     * within a region.
+     * The most regions of an engine. With half as many, the computation of forces would take twice the work, because
+     * the force varies more within a larger region.
      */
     private static final int MOST = 64;
 
-    /** The number of values that describe any engine's regions. */
+    /** The number of values that an engine sends to describe its regions, however many it has. */
     static final int TOLD = 1 + NUMBERS * MOST;
 
-    /** The fraction that counts of forces from different sides that cancel each other. */
+    /**
+     * The least ratio of the estimated force to the sum of the forces' amounts. Where forces from different sides
+     * cancel each other, the estimate is this fraction of the sum.
+     */
     private static final double CANCELLED = 0.05;
 
     private final int[] cells;
@@ -43,8 +46,8 @@ final class Regions {
     }
 
     /**
-     * Divides the tree of {@code bodies} into regions, which are some of its cells: the fullest region is divided again
-     * and again.
+     * Divides the tree of {@code bodies} into regions, which are some of its cells. Beginning with the root, again and
+     * again the region with the most bodies is replaced by its children.
      */
     static Regions of(Cells cells, int bodies) {
         if (cells.count() == 0) {
@@ -115,7 +118,7 @@ final class Regions {
         return Arrays.copyOfRange(told, 1, 1 + (int) told[0]);
     }
 
-    /** Returns the index of the region that contains a cell. Each group of bodies is in one region. */
+    /** Returns the index of the region that contains a cell. Each group of bodies is within one region. */
     int region(int cell) {
         int found = Arrays.binarySearch(cells, cell);
         return found >= 0 ? found : -found - 2;
@@ -124,7 +127,7 @@ final class Regions {
     /**
      * Returns the approximate force in each of an engine's regions, as a measure by {@link TreeBuilder#measureOfForce}.
      *
-     * @param some the values of these regions
+     * @param some the values of the regions of that engine
      * @param all the values of all engines' regions, in the same order on all engines
      */
     static double[] forces(double[] some, List<double[]> all, double softening, boolean quadrupoles) {

@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Measures the cost of safe points within one run, so that the machine's other load affects both sides: blocks of steps
- * with a safe point after each step alternate with blocks without. Used by one thread.
+ * Measures the cost of safe points within one run: blocks of steps with a safe point after each step alternate with
+ * blocks without safe points. So other load on the machine affects both kinds alike. Used by one thread.
  */
 final class SafePointCost {
     private static final int BLOCK = 10;
 
-    /** The number of first steps that do not count, because the JVM compiles code in them. */
+    /** The number of steps at the beginning that do not count, because the JVM compiles code while they run. */
     private static final int WARM_STEPS = 2 * BLOCK;
 
-    /** The multiple of the median time from which on a step counts as disturbed and is ignored. */
+    /** A step counts as disturbed, and is ignored, if it took more than this multiple of the median time. */
     private static final double DISTURBED = 1.5;
 
     private final List<Double> with = new ArrayList<>();
@@ -31,8 +31,8 @@ final class SafePointCost {
     }
 
     /**
-     * Records the end of a step and its safe point. The first step of a block is ignored, because the last state of the
-     * block before is still being stored.
+     * Records the end of a step and its safe point. The first step of a block is not counted, because the last state of
+     * the block before may still be being stored.
      */
     void ended(int step, long nanos) {
         if (step > WARM_STEPS && (step - 1) % BLOCK != 0) {
@@ -42,8 +42,8 @@ final class SafePointCost {
     }
 
     /**
-     * Returns the mean of seconds per step with safe points, because not every safe point stores states; NaN if there
-     * were too few steps.
+     * Returns the mean number of seconds of a step with a safe point; NaN if there were too few steps. It is the mean
+     * and not the median, because not every safe point stores states.
      */
     double secondsWith() {
         return mean(with);

@@ -6,10 +6,8 @@ import org.moide.samples.picture.Palette;
 import org.moide.samples.picture.Pattern;
 
 /**
- * Draws the bodies as seen from one fixed direction: each is a small point of light with a halo, and where there are
- * many, the colour goes from blue over red and gold to white. Scale and brightness are chosen for the bodies of the
- * first picture, so that all pictures of a run can form a film. The same bodies in the same order give the same bytes.
- * Used by one thread.
+ * Draws the bodies as seen from a fixed direction. Each body is a small point of light with a halo; where there are
+ * many, the colour goes from blue over red and gold to white.
  */
 final class Sky implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -23,15 +21,21 @@ final class Sky implements Serializable {
     private static final double TILT = 0.45;
 
     private static final double TURN = 0.6;
-    /** The fraction of the bodies that is within half the picture's height in the first picture. */
+    /**
+     * The fraction of the bodies that the first picture must frame: their distance from the centre is less than half
+     * the picture's height.
+     */
     private static final double FRAMED_PART = 0.9;
 
-    /** The weight of a body's light at its own place. The next two are those of its light near and far around it. */
+    /**
+     * The weight of a body's light at its own place. The next two constants are the weights of its light near it and
+     * far around it.
+     */
     private static final double POINT = 0.5;
 
     private static final double HALO = 1.0;
     private static final double GLOW = 1.6;
-    /** The ratio between the light that is drawn white and the weakest visible light. */
+    /** The ratio of the light that is drawn white to the weakest light that is visible. */
     private static final double CONTRAST = 300.0;
 
     private final double[] centre = new double[3];
@@ -72,8 +76,8 @@ final class Sky implements Serializable {
     }
 
     /**
-     * Returns the red, green and blue values of each pixel. They are colours of the film's palette; a tone between two
-     * of them is a pattern of both.
+     * Returns the red, green and blue values of each pixel. All are colours of the film's palette; where a tone lies
+     * between two of them, pixels of both are mixed in a pattern.
      */
     byte[] draw(Bodies bodies) {
         double[] tones = tones(bodies);
@@ -130,8 +134,8 @@ final class Sky implements Serializable {
     }
 
     /**
-     * Returns the light that only a two-thousandth of the picture exceeds, so that one close pair of bodies does not
-     * make everything else dark.
+     * Returns the amount of light that only a two-thousandth of the pixels exceeds. If it were the largest amount, one
+     * close pair of bodies would make everything else dark.
      */
     private static double brightest(double[] light) {
         double[] sorted = light.clone();
@@ -159,7 +163,9 @@ final class Sky implements Serializable {
         }
     }
 
-    /** Blurs by three box filters along rows and columns, which nearly make a Gaussian filter. */
+    /**
+     * Blurs the light by applying a box filter three times along rows and columns, which is nearly a Gaussian filter.
+     */
     private static double[] blurred(double[] light, int radius) {
         double[] result = light.clone();
         for (int pass = 0; pass < 3; pass++) {

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.nbody;
 
 /**
- * A Barnes–Hut tree, or the part of one that another engine has sent: cells, and the positions and masses of the bodies
- * that its leaves refer to. Read by any thread once built.
+ * A Barnes–Hut tree, or the part of one that another engine has sent. It has the cells, and the positions and masses of
+ * the bodies to which its leaves refer. Once it is built, any thread may read it.
  */
 final class Tree {
     final Cells cells;
@@ -26,7 +26,7 @@ final class Tree {
         return bodies;
     }
 
-    /** Returns the mass of all its bodies. */
+    /** Returns the total mass of the tree's bodies. */
     double mass() {
         return cells.count() > 0 ? cells.mass(0) : 0.0;
     }
@@ -36,7 +36,7 @@ final class Tree {
         return new Tree(cells, bodies.count(), bodies.x, bodies.y, bodies.z, bodies.mass);
     }
 
-    /** Returns a tree with its own arrays for this number of bodies. */
+    /** Returns a tree with arrays of its own, which have room for this number of bodies. */
     static Tree withRoom(Cells cells, int bodies) {
         return new Tree(cells, bodies, new double[bodies], new double[bodies], new double[bodies], new double[bodies]);
     }

@@ -12,27 +12,30 @@ import org.moide.samples.programs.nbody.force.QuadrupoleList;
  * <p>To build with several threads, {@link #plan} divides the bodies into runs, each thread {@link #build builds} the
  * trees of some runs, and {@link #assemble} adds the cells above them.
  *
- * <p><b>Acceptance.</b> In the paper, a cell acts as a point if l/d &lt; θ: its width over its distance. That spends
- * most work on cells that hardly matter. Here a cell acts as a point if the largest term that this neglects, which is
- * M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link #TOLERANCE}·θ⁴ of the force
- * that acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions} estimates the force). The cell must
- * also be farther than s, and it never acts as a whole on bodies that are in it. A cell that acts with its quadrupole
- * neglects a term of M·s³/d⁵, which is compared in the same way, with θ⁵. The same θ gives no larger error than the
- * paper's rule, with about half of the interactions.
+ * <p><b>Acceptance.</b> In the paper, a cell acts as a point if its width divided by its distance, l/d, is less than θ.
+ * Most of the work is then spent on cells that hardly matter. Here a cell acts as a point if the largest term that this
+ * neglects, which is M·s²/d⁴ for a mass M with mean square radius s² at the distance d, is less than {@link
+ * #TOLERANCE}·θ⁴ of the force that acts there (as in Salmon and Warren 1994, and Springel 2005; {@link Regions}
+ * estimates the force). The cell must also be farther than s, and it never acts as a whole on bodies that are in it. A
+ * cell that acts with its quadrupole neglects a term of M·s³/d⁵, which is compared in the same way, with θ⁵. The same θ
+ * gives no larger error than the paper's rule, with about half of the interactions.
  */
 final class TreeBuilder {
-    /** The most bodies of a leaf. A walk uses either all of them one by one, or none. */
+    /** The most bodies of a leaf. A walk either uses all bodies of a leaf one by one, or uses the leaf as a point. */
     static final int LEAF_BODIES = 16;
 
-    /** The fraction of a force that one cell may neglect, with θ = 1. */
+    /** The fraction of a force by which a single cell may be wrong, with θ = 1. */
     private static final double TOLERANCE = 0.02;
 
-    /** The same as {@link #TOLERANCE} for cells that act with their quadrupoles; forces then have the same error. */
+    /**
+     * The counterpart of {@link #TOLERANCE} for cells that act with their quadrupoles. With this value, forces have the
+     * same error.
+     */
     private static final double QUADRUPOLE_TOLERANCE = 0.03;
 
     /**
-     * The exponent that makes a fourth power of a fifth power. Quadrupoles are judged by the fifth power of a distance,
-     * but cells store measures for the fourth.
+     * The exponent that turns a fifth power into a fourth power. Cells with quadrupoles are judged by the fifth power
+     * of a distance, but the values stored for a cell are compared with the fourth.
      */
     private static final double FIFTH_TO_FOURTH = 0.8;
 
@@ -61,7 +64,7 @@ final class TreeBuilder {
     /**
      * Prepares to build a tree.
      *
-     * @param quadrupoles whether cells also act with their second moments
+     * @param quadrupoles whether cells act not only as points but also with their second moments
      */
     TreeBuilder(Bodies bodies, long[] keys, double theta, boolean quadrupoles) {
         this.bodies = bodies;
@@ -72,8 +75,8 @@ final class TreeBuilder {
     }
 
     /**
-     * Returns the measure that replaces a force when cells are judged. With quadrupoles, the neglected term has another
-     * power of the distance.
+     * Returns the measure by which cells are judged in place of the force. It is the force itself, or with quadrupoles
+     * a power of it, since the neglected term then has another power of the distance.
      */
     static double measureOfForce(double force, boolean quadrupoles) {
         return quadrupoles ? StrictMath.pow(force, FIFTH_TO_FOURTH) : force;
@@ -96,8 +99,8 @@ final class TreeBuilder {
     }
 
     /**
-     * Divides the bodies into runs, one for each cell below cells of more than {@code most} bodies; the runs are in
-     * order.
+     * Divides the bodies into runs. Cells of more than {@code most} bodies are replaced by their children until no such
+     * cell is left; then there is a run for each cell, in order.
      */
     List<Run> plan(int most) {
         List<Run> runs = new ArrayList<>();
@@ -174,8 +177,8 @@ final class TreeBuilder {
     }
 
     /**
-     * Returns the position of the first three bits in which keys of the run differ. Levels with only one child are left
-     * out.
+     * Returns by how many bits keys must be shifted so that the first three bits in which the keys of the run differ
+     * are the lowest. Levels of the tree with only one child are left out.
      */
     private int splitShift(Run run) {
         long differing = keys[run.from] ^ keys[run.end - 1];
@@ -183,7 +186,9 @@ final class TreeBuilder {
         return highest / 3 * 3;
     }
 
-    /** Returns the end of the bodies that have the same three bits as the body at {@code from}, by binary search. */
+    /**
+     * Returns where the bodies end that have the same three bits as the body at {@code from}. It uses binary search.
+     */
     private int childEnd(int from, int end, int shift) {
         long digit = keys[from] >>> shift;
         int low = from + 1;
@@ -288,7 +293,12 @@ final class TreeBuilder {
         box[at + 3] = Math.max(box[at + 3], high);
     }
 
-    /** Sets mass and centre of mass from sums weighted with masses. A cell without mass gets the centre of its box. */
+    /**
+     * Sets the mass and the centre of mass of a cell.
+     *
+     * @param x the sum of masses times x, in the same way as {@code y} and {@code z}. A cell without mass gets the
+     *     centre of its box
+     */
     private static void centre(Cells cells, int cell, double mass, double x, double y, double z) {
         int at = 6 * cell;
         double[] box = cells.box;
@@ -302,7 +312,7 @@ final class TreeBuilder {
     /**
      * Sets the values that decide whether a cell acts as a whole: its spread and its moment.
      *
-     * @param inertia the sum of all masses times the squares of their distances from the centre of mass
+     * @param inertia the sum, over the cell's bodies, of the mass times the squared distance from the centre of mass
      */
     private void measure(Cells cells, int cell, double inertia) {
         double mass = cells.mass(cell);

@@ -3,11 +3,11 @@ package org.moide.samples.programs.quadrature;
 import java.io.Serializable;
 
 /**
- * A sum of areas, kept in two parts, so that it depends on the order of addition in its very last bits only.
+ * A sum of areas. It is kept in two parts, so that the order of addition affects only its very last bits.
  *
  * @param sum the sum, rounded after each addition
- * @param lost the sum of what was lost by rounding
- * @param intervals the number of intervals that were compared with their halves
+ * @param lost the sum of what was lost by this rounding
+ * @param intervals the number of intervals that were compared with their two halves
  */
 public record Area(double sum, double lost, long intervals) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,10 @@ public record Area(double sum, double lost, long intervals) implements Serializa
         return sum + lost;
     }
 
-    /** Returns the sum of both areas, by Knuth's exact addition of two numbers. */
+    /**
+     * Returns the sum of both areas. What rounding loses is computed exactly by Knuth's method for the addition of two
+     * numbers.
+     */
     Area add(Area other) {
         double total = sum + other.sum;
         double back = total - sum;

@@ -3,7 +3,7 @@ package org.moide.samples.programs.quadrature;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** A stack of intervals that were not integrated yet, which is one task. Used by one thread at a time. */
+/** A task: a stack of intervals that were not integrated yet. Used by one thread at a time. */
 public final class Intervals implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final int STRIDE = 2;
@@ -48,7 +48,11 @@ public final class Intervals implements Serializable {
         size -= STRIDE;
     }
 
-    /** Returns every second interval, so that both halves get wide and narrow ones. */
+    /**
+     * Returns a stack with every second interval, so that both halves get wide and narrow ones.
+     *
+     * @param first 0 or 1: the half that is returned
+     */
     Intervals half(int first) {
         Intervals half = new Intervals((count() + 1 - first) / 2);
         for (int at = first * STRIDE; at < size; at += 2 * STRIDE) {

@@ -12,21 +12,24 @@ import org.moide.engine.TaskContext;
 import org.moide.engine.UsageException;
 
 /**
- * Adaptive quadrature (SAMBA, §5, application 1): an interval's area by the trapezoidal rule is compared with that of
- * its two halves together; if they differ by more than the tolerance, each half is integrated in the same way. It is
- * not known in advance where the function needs how many intervals; with the default options it needs some 111 million,
- * as in the paper.
+ * Adaptive quadrature (SAMBA, §5, application 1). The area of an interval by the trapezoidal rule is compared with the
+ * sum of the areas of its two halves. If they differ by more than the tolerance, each half is integrated in the same
+ * way. It is not known in advance how many intervals are needed in which part of the function; with the default options
+ * there are some 111 million, as in the paper.
  *
- * <p>A task is some intervals. It handles a limited number of intervals, and puts the remaining ones as two tasks.
+ * <p>A task is some intervals. Executing it handles a limited number of intervals, and puts the remaining ones as two
+ * tasks.
  *
  * <p>Reports {@code function}, {@code value}, {@code expected}, {@code relativeError} and {@code intervals}, and fails
  * if the error of the value is larger than the tolerance can explain.
  */
 public final class Quadrature implements TaskApplication<Intervals, Area> {
     private static final Set<String> OPTIONS = Set.of("--function", "--tolerance", "--intervals", "--bundle");
-    /** The default number of intervals that a task handles, which takes half a millisecond. */
+    /** The default number of intervals that a task handles. So many take half a millisecond. */
     private static final int DEFAULT_BUNDLE = 20_000;
-    /** The units in the last place by which two areas may differ and still count as equal, because of rounding. */
+    /**
+     * The number of units in the last place by which two areas may differ because of rounding and still count as equal.
+     */
     private static final int ROUNDING_ULPS = 2;
 
     private static final double ALLOWED_ERROR = 1e-9;
@@ -150,8 +153,8 @@ public final class Quadrature implements TaskApplication<Intervals, Area> {
     }
 
     /**
-     * Returns whether both have the same number of intervals and nearly the same sum, which may differ in its last
-     * bits.
+     * Returns whether both areas have the same number of intervals and nearly the same sum. The sums may differ in
+     * their last bits.
      */
     @Override
     public boolean equivalent(Area left, Area right) {

@@ -1,6 +1,6 @@
 /**
- * Adaptive quadrature (SAMBA, §5, application 1): a task is a stack of intervals that were not integrated yet, on which
- * one thread works. Sums are kept in two parts, so they hardly depend on the order of addition.
+ * Adaptive quadrature (SAMBA, §5, application 1). A task is a stack of intervals that were not integrated yet; one
+ * thread works on it. Sums are kept in two parts, so the order of addition hardly affects them.
  */
 @NullMarked
 package org.moide.samples.programs.quadrature;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** The assignment of surfaces to IDs. All IDs compute it from the same numbers, so all know it. Immutable. */
 public final class Allotment {
     /**
-     * The multiple of its share from which on a thread gives surfaces away. A smaller excess is not worth the cost of
-     * moving.
+     * The multiple of its share of the work above which a thread gives surfaces away. A smaller excess is not worth the
+     * cost of moving.
      */
     private static final double TOLERATED = 1.1;
 
@@ -19,8 +19,8 @@ public final class Allotment {
     }
 
     /**
-     * Returns the initial assignment: the largest surface goes to the thread whose load, relative to its share, is then
-     * least; then the next surface, and so on.
+     * Returns the initial assignment. The largest surface is assigned first, then the next one, and so on. Each surface
+     * goes to the ID whose load, relative to its share, is then the least.
      *
      * @param sizes the expected cost of each surface
      * @param shares the fraction of the work that each ID should get
@@ -93,7 +93,10 @@ public final class Allotment {
         return extreme;
     }
 
-    /** Returns the surface whose move makes the larger load of the two IDs smallest; −1 if no move makes it smaller. */
+    /**
+     * Returns the surface that the most loaded ID should give to the least loaded one: the one whose move makes the
+     * larger of their two loads smallest; −1 if no move makes it smaller.
+     */
     private int candidate(int[] moved, boolean[] settled, double[] work, double[] load, int most, int least) {
         int best = -1;
         double smallest = load[most];

@@ -4,14 +4,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a surface between whose like light is exchanged: a node of the surface's quad-tree. A parallelogram's
- * quarters are parallelograms. Three quarters of a triangle are oriented as the triangle itself, and the middle one is
- * turned round.
+ * A part of a surface: a node of the surface's quad-tree. Light is exchanged between elements. The quarters of a
+ * parallelogram are parallelograms. Of the quarters of a triangle, three have the orientation of the triangle itself,
+ * and the middle one is turned round.
  *
  * <p><b>Threads.</b> In a pass, one thread has the element's task. Only that thread writes the light that the element
  * gathers, its links, and {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are
- * written between passes, and may call {@link #quarters}. The counter {@code open} passes values that are pushed down
- * and pulled up from thread to thread.
+ * written between passes, and may call {@link #quarters}. Values that are pushed down the tree or pulled up become
+ * visible to other threads by means of the counter {@code open}.
  */
 final class Element {
     /** The deepest level at which a surface is divided, so that an element's {@link #place} fits into a long. */
@@ -24,29 +24,30 @@ final class Element {
     final int surface;
     final int level;
     /**
-     * The position of its corner along the surface's first side, in units of the side divided by 2 to the power of
-     * {@code level}.
+     * The position of the element's corner along the surface's first side. The unit is the length of that side divided
+     * by 2 to the power of {@code level}.
      */
     final int x;
 
     final int y;
-    /** Whether its sides have directions opposite to those of the surface. */
+    /** Whether the element's sides have directions opposite to those of the surface. */
     final boolean isTurned;
 
     private final boolean isTriangle;
     /**
-     * The path from the surface to this element: two bits for each quarter, and above them the surface and the level.
+     * The path from the surface to this element: two bits for the quarter on each level. The bits above them are the
+     * level and the surface.
      */
     private final long place;
 
     private volatile Element @Nullable [] quarters;
     /**
-     * Whether it is an element of its surface's tree. Otherwise it is only a place, which has the light of the element
-     * above it.
+     * Whether this is an element of its surface's tree. If not, it is only a place in the surface, whose light is that
+     * of the nearest element above it.
      */
     private volatile boolean real;
 
-    /** Whether it is divided, so that light is passed on to its quarters. */
+    /** Whether the element is divided, so that light is passed on to its quarters. */
     boolean isCut;
 
     /** The light of the element after the last pass: red, green and blue, multiplied by the scale; and the scale. */
@@ -57,20 +58,20 @@ final class Element {
     float scale;
 
     /**
-     * The light that arrives at the element and those above it, in proportion to form factors. After the pass, the
-     * light that leaves it.
+     * The light that arrives at the element, and at the elements above it as far as it concerns this one, in proportion
+     * to form factors. After the pass, {@code leaving} has the light that leaves the element.
      */
     final double[] arriving = new double[BANDS];
 
     final double[] leaving = new double[BANDS];
-    /** The number of values of light: red, green, blue, scale. */
+    /** The number of values that describe light: red, green, blue, and the scale. */
     static final int BANDS = 4;
 
     final Links links = new Links();
-    /** The number of quarters that are not complete in this pass. */
+    /** The number of quarters that are not complete yet in this pass. */
     final AtomicInteger open = new AtomicInteger();
 
-    /** The light that this element and all below it have absorbed, after this pass. */
+    /** The light that this element and all elements below it have absorbed in this pass. */
     double absorbed;
 
     double sent;
@@ -106,7 +107,7 @@ final class Element {
     }
 
     /**
-     * Returns the identity of the element's place, which is different for all elements of all surfaces and the same on
+     * Returns a number that identifies the element. It is different for all elements of all surfaces, and the same on
      * every engine.
      */
     long place() {
@@ -117,7 +118,7 @@ final class Element {
         return (int) (place >>> SURFACE_AT);
     }
 
-    /** Returns the element below this one, or this one, that has the given {@link #place}. */
+    /** Returns the element with the given {@link #place}, which is this element or one below it. */
     Element at(long wanted) {
         Element element = this;
         int depth = (int) (wanted >>> LEVEL_AT) & 31;
@@ -127,7 +128,7 @@ final class Element {
         return element;
     }
 
-    /** Returns the four quarters, which are created if they do not exist. Any thread. */
+    /** Returns the four quarters. They are created if they do not exist. Any thread may call it. */
     Element[] quarters() {
         Element[] made = quarters;
         return made != null ? made : make();
@@ -170,8 +171,8 @@ final class Element {
     }
 
     /**
-     * Makes this an element of its tree, with this light. To other engines it still looks like a place with the light
-     * of the element above.
+     * Makes this place an element of its tree, with the given light. Until the pass ends, other engines still take it
+     * for a place with the light of the element above it.
      */
     void becomeReal(float withRed, float withGreen, float withBlue, float withScale) {
         red = withRed;
@@ -181,7 +182,10 @@ final class Element {
         real = true;
     }
 
-    /** Returns this element, or the nearest one above it that is an element of the tree, so that its light is known. */
+    /**
+     * Returns this element if it belongs to the tree, or else the nearest one above it that does. The light of that
+     * element is known.
+     */
     Element known() {
         Element element = this;
         while (!element.real) {
@@ -194,12 +198,12 @@ final class Element {
         return element;
     }
 
-    /** Returns the light that the element sends out in the brightest of the three colours, per area. */
+    /** Returns how much light the element sends out, per area, in the colour in which it sends out most. */
     double brightest() {
         return (double) Math.max(red, Math.max(green, blue)) / scale;
     }
 
-    /** Publishes the light after a pass, of this element and all below it. */
+    /** Publishes the light that this element, and all elements below it, have after a pass. */
     void show() {
         red = (float) leaving[0];
         green = (float) leaving[1];

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.moide.engine.ComputeThread;
 
-/** The engines, as one of their threads sees them. An engine's first ID acts for it. Immutable. */
+/**
+ * The engines, as one of their threads sees them. The first ID of an engine does what only one ID of the engine may do.
+ * Immutable.
+ */
 final class Engines {
     private final int[] firstIds;
     private final double[] shares;

@@ -10,11 +10,11 @@ import org.moide.samples.programs.radiosity.room.Surface;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The trees that the threads of one engine share, one for each surface. The engine has some of the surfaces; of the
- * other ones it knows the light after the last pass.
+ * The trees that the threads of one engine share, one for each surface of the room. Some of the trees belong to this
+ * engine; of the others it knows the light after the last pass.
  *
  * <p><b>Threads.</b> Between passes, the engine's first thread changes which engine has which tree, and each thread
- * updates the light of some of the other engines' trees. In a pass, all threads work on the trees, as {@link Element}
+ * updates the light of some of the trees of other engines. In a pass, all threads work on the trees, as {@link Element}
  * describes.
  */
 final class Forest {
@@ -25,13 +25,13 @@ final class Forest {
     private final Element[] trees;
     private final int engine;
     private Allotment allotment;
-    /** The number of trees that are not complete in this pass. */
+    /** The number of trees that are not complete yet in this pass. */
     private final AtomicInteger open = new AtomicInteger();
 
     private volatile @Nullable Throwable failure;
 
     /**
-     * Creates trees of one element each, with links to all surfaces that they may see.
+     * Creates trees of one element each, with links from each surface to all surfaces that it may see.
      *
      * @param shares each engine's fraction of the power of all engines
      * @param engine the number of this engine
@@ -110,7 +110,7 @@ final class Forest {
         return engine;
     }
 
-    /** Returns the surfaces of the engine's trees, those with most work first. */
+    /** Returns the surfaces whose trees this engine has, those with the most work first. */
     int[] own() {
         return IntStream.range(0, trees.length)
                 .filter(this::isOwn)
@@ -130,7 +130,7 @@ final class Forest {
         open.decrementAndGet();
     }
 
-    /** Notes that a thread has failed, so that the others do not wait for its work. */
+    /** Records that a thread has failed, so that the other threads do not wait for its work. */
     void fail(Throwable cause) {
         failure = cause;
     }

@@ -3,22 +3,22 @@ package org.moide.samples.programs.radiosity;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * Computes form factors, the fraction of light that goes from one element to another if nothing is between them. For
- * elements that are far apart, it is summed over pairs of Gauss points. For others, it is the mean over some points of
- * Lambert's formula, which is exact for a point and a polygon; the polygon is clipped at the point's horizon. Used by
- * one thread at a time.
+ * Computes form factors: the fraction of light that goes from one element to another if nothing is between them. For
+ * elements that are far apart, the form factor is a sum over pairs of Gauss points. For others, it is the mean, over
+ * some points of one element, of Lambert's formula, which is exact for a point and a polygon; the polygon is clipped at
+ * the point's horizon. Used by one thread at a time.
  */
 final class FormFactor {
     /** The most corners of a clipped polygon; a parallelogram that is clipped once has five. */
     private static final int MOST_CORNERS = 6;
 
     /**
-     * The limit of the squared distance, as a multiple of the squared extents, from which on points are used. Their sum
-     * is then correct to a thousandth.
+     * How many times the sum of the squared extents of both elements the squared distance must be for sums over points
+     * to be used. Such a sum is then correct to a thousandth.
      */
     private static final double FAR = 1.0;
 
-    /** The size from which on an element is represented by more points. */
+    /** The least form factor for which the smaller element is represented by more points. */
     private static final double LARGE = 0.02;
 
     private static final double[] FEW_OF_SQUARE = Points.square(0.5 - 0.28867513459481287, 0.5);
@@ -44,9 +44,14 @@ final class FormFactor {
     private final double[] clipped = new double[3 * MOST_CORNERS];
     private final Frame whole = new Frame();
 
-    /** Points on an element with their weights, three numbers for each: along, across, weight. */
+    /** Points of an element with their weights. There are three numbers for each point: along, across, weight. */
     private static final class Points {
-        /** Returns Gauss points in both directions. Only the lower halves are given, each with its weight. */
+        /**
+         * Returns the pairs of Gauss points in both directions.
+         *
+         * @param lower the points in the lower half of the interval from 0 to 1, each followed by its weight; the upper
+         *     half is symmetric
+         */
         static double[] square(double... lower) {
             int side = lower.length;
             double[] at = new double[side];
@@ -67,8 +72,10 @@ final class FormFactor {
         }
 
         /**
-         * Returns points of a triangle: for each given distance, the three points that are this near to two sides, with
-         * the given weight.
+         * Returns points of a triangle.
+         *
+         * @param orbits distances, each followed by a weight; for each distance there are the three points that have
+         *     this distance from two of the sides
          */
         static double[] triangle(double... orbits) {
             double[] points = new double[9 * orbits.length / 2];
@@ -87,7 +94,8 @@ final class FormFactor {
 
     /**
      * Returns the area of one element times the fraction of the light arriving there that comes from the other. The
-     * result is the same in both directions, exactly so if always the same of the two is {@code one}.
+     * result is the same in both directions. It is the same to the last bit if the same element is {@code one} in both
+     * calls.
      */
     double exchange(Frame one, Frame other) {
         double alongX = other.x + 0.5 * (other.alongX + other.acrossX) - one.x - 0.5 * (one.alongX + one.acrossX);
@@ -188,8 +196,8 @@ final class FormFactor {
     }
 
     /**
-     * Returns the angle for a sine, not negative, and a cosine, which may both be multiplied by any length. The error
-     * is up to 2e-8 (Abramowitz and Stegun, 4.4.49). The JDK's function takes seven times as long.
+     * Returns the angle that belongs to a sine, which is not negative, and a cosine. Both may be multiplied by the same
+     * length. The error is up to 2e-8 (Abramowitz and Stegun, 4.4.49). The JDK's function takes seven times as long.
      */
     private static double angle(double sine, double cosine) {
         double size = Math.abs(cosine);
@@ -204,7 +212,7 @@ final class FormFactor {
         return cosine < 0.0 ? Math.PI - angle : angle;
     }
 
-    /** Removes the part of the polygon below the horizon. Returns the number of remaining corners. */
+    /** Removes the part of the polygon that is below the horizon. Returns the number of corners that are left. */
     private int clip(int count, double normalX, double normalY, double normalZ) {
         int kept = 0;
         for (int i = 0; i < count; i++) {

@@ -6,13 +6,13 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Shaft;
 
 /**
- * The position of an element as numbers: its corner, sides and normal. The same object is used for many elements; used
- * by one thread.
+ * The position of an element as numbers: its corner, sides and normal. One object is used for many elements, one after
+ * the other, by one thread.
  */
 final class Frame {
     /**
-     * The number of values for each surface: corner, sides, normal, area, and the vectors that give a point's place
-     * along and across.
+     * The number of values for each surface: its corner, sides, normal and area, and the vectors from which a point's
+     * position along and across the surface is computed.
      */
     private static final int NUMBERS = 19;
 
@@ -74,12 +74,15 @@ final class Frame {
             return triangles.length;
         }
 
-        /** Returns whether a part of a surface may be within a shaft. */
+        /** Returns whether a part of a surface may be inside a shaft. */
         boolean isIn(Shaft shaft, int surface) {
             return shaft.touches(corners, CORNERS * surface, triangles[surface] ? 3 : 4);
         }
 
-        /** Returns whether a part of a surface is in front of an element. A surface in the element's plane is not. */
+        /**
+         * Returns whether a part of a surface is in front of an element. A surface in the plane of the element is not
+         * in front of it.
+         */
         boolean isBefore(int surface, Frame element, double flat) {
             int from = CORNERS * surface;
             int end = from + (triangles[surface] ? 9 : 12);
@@ -93,8 +96,9 @@ final class Frame {
         }
 
         /**
-         * Returns whether a surface crosses a line from a point. Crossings within {@code near} of its ends, as a
-         * fraction of its length, do not count.
+         * Returns whether a surface crosses a line that begins at a point.
+         *
+         * @param near crossings this near to one of the line's ends, as a fraction of its length, do not count
          */
         boolean stops(
                 int surface,
@@ -133,7 +137,7 @@ final class Frame {
         area = surfaces.area(element);
     }
 
-    /** Sets this object to a whole surface. */
+    /** Sets this object to the position of a whole surface. */
     void put(Surfaces surfaces, int surface) {
         put(surfaces, surface, 1.0, 0, 0, false);
         area = surfaces.numbers[NUMBERS * surface + 12];
@@ -182,7 +186,8 @@ final class Frame {
     }
 
     /**
-     * Returns the place of a corner along the first side, 0 or 1. Corners are numbered in the order around the element.
+     * Returns the position of a corner along the first side: 0 or 1. Corners are numbered in their order around the
+     * element.
      */
     int cornerAlong(int number) {
         return number == 1 || (number == 2 && !isTriangle) ? 1 : 0;
@@ -210,7 +215,7 @@ final class Frame {
         into[axis + 3] = begin + high;
     }
 
-    /** Returns an upper bound for the square of the longer diagonal or side. */
+    /** Returns an upper bound for the square of the element's longest extent, which is a diagonal or a side. */
     double extent() {
         double along = alongX * alongX + alongY * alongY + alongZ * alongZ;
         double across = acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ;

@@ -14,8 +14,7 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
  */
 final class Lamps {
     /**
-     * The most lamps, because each takes time at every pixel. The light of further lamps is treated like scattered
-     * light.
+     * The most lamps. Each takes time at every pixel, so the light of further lamps is treated like scattered light.
      */
     private static final int MOST = 24;
 
@@ -83,8 +82,8 @@ final class Lamps {
      *
      * @param factor the result of {@link #factor}; fewer rays are used if it is small
      * @param most the most rays in each of the two directions of the lamp
-     * @param acrossPart where a ray ends within its part of the lamp, from 0 to 1
-     * @param downPart where a ray ends in the other direction, from 0 to 1
+     * @param acrossPart at which place of its part of the lamp a ray ends, in the first direction, from 0 to 1
+     * @param downPart the same for the second direction
      */
     double seen(int lamp, int surface, Vector3 point, double factor, int most, double acrossPart, double downPart) {
         Surface shape = room.surfaces().get(lamps[lamp]);
@@ -115,7 +114,7 @@ final class Lamps {
         return isStopped ? open / all : 1.0;
     }
 
-    /** Maps points of a square evenly to a surface. */
+    /** Maps a point of a square to a surface, such that evenly distributed points stay evenly distributed. */
     private static Vector3 point(Surface shape, double across, double down) {
         if (!shape.isTriangle()) {
             return shape.at(across, down);

@@ -3,11 +3,11 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 
 /**
- * The interaction list of an element: the elements from which it gathers light. It is stored in arrays, with 12 bytes
- * for each link besides the references. Used by one thread at a time.
+ * The interaction list of an element: the list of the elements from which it gathers light. The list is stored in
+ * arrays, with 12 bytes for each link besides the references. Used by one thread at a time.
  */
 final class Links {
-    /** Stands for the visible fraction of a source that was not determined yet. */
+    /** The value that says that the visible fraction of a source has not been determined yet. */
     static final float UNKNOWN = -1.0F;
 
     private static final Element[] NO_SOURCES = {};
@@ -24,7 +24,7 @@ final class Links {
         return count;
     }
 
-    /** Returns the number of links of which only the source is known. */
+    /** Returns the number of links of which nothing but the source is known. */
     int unknown() {
         return unknown;
     }
@@ -34,14 +34,14 @@ final class Links {
     }
 
     /**
-     * Returns the area of the list's element times the fraction of the arriving light that comes from a link's source,
-     * if nothing is between them.
+     * Returns a link's exchange: the area of the list's element times the fraction of the light arriving there that
+     * comes from the link's source, if nothing is between them.
      */
     double exchange(int link) {
         return exchanges[link];
     }
 
-    /** Returns the visible fraction of a link's source, or {@link #UNKNOWN}. */
+    /** Returns which fraction of a link's source is visible, or {@link #UNKNOWN}. */
     float seen(int link) {
         return seen[link];
     }
@@ -84,7 +84,7 @@ final class Links {
         unknown = 0;
     }
 
-    /** Makes this list equal to another one, without spare capacity. */
+    /** Makes this list equal to another one, in arrays that are no longer than needed. */
     void become(Links other) {
         if (other.count == 0) {
             sources = NO_SOURCES;
@@ -100,8 +100,8 @@ final class Links {
     }
 
     /**
-     * Adds the light that arrives over all links: for each colour, form factor times visible fraction times the
-     * source's light.
+     * Adds the light that arrives over all links: for each colour, form factor times visible fraction times the light
+     * of the source.
      *
      * @param area the area of the element
      */

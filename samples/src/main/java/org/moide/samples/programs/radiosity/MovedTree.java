@@ -3,12 +3,14 @@ package org.moide.samples.programs.radiosity;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** A tree in the form in which it is sent to another engine, with its interaction lists, in arrays. */
+/** A tree together with its interaction lists, in the form in which it is sent to another engine: in arrays. */
 final class MovedTree implements Serializable {
     private static final long serialVersionUID = 1L;
 
     private final Shine shine;
-    /** Counts for each element, in the order of a walk that visits an element before its quarters. */
+    /**
+     * Some counts for each element. The elements are in the order of a walk that visits an element before its quarters.
+     */
     private final int[] counts;
 
     private final int[] interactions;
@@ -26,7 +28,7 @@ final class MovedTree implements Serializable {
         new Walk().take(whole);
     }
 
-    /** Restores the tree on the engine to which it has moved, which so far knew only the tree's light. */
+    /** Restores the tree on the engine to which it has moved. Until now, that engine knew only the tree's light. */
     void settle(Element whole, Forest forest) {
         shine.tell(whole);
         new Walk().give(whole, forest);

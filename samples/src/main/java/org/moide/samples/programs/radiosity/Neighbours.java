@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 
 /**
- * Fetches the light of other engines' trees. Before each pass, the threads of this engine request the light after the
- * last pass from each other engine once, by complex communication (Task Pool Teams, §2.3). The other engine's
- * communication thread answers.
+ * Fetches the light of other engines' trees. Before each pass, the threads of this engine ask each other engine once
+ * for the light that its trees had after the last pass, by complex communication (Task Pool Teams, §2.3). The
+ * communication thread of the other engine answers.
  *
- * <p>Each thread has its own object; that of an engine's first thread answers requests.
+ * <p>Each thread has an object of its own; the object of an engine's first thread answers requests.
  */
 final class Neighbours {
     private static final int TREES = 1;
@@ -52,7 +52,7 @@ final class Neighbours {
         comm.remoteBarrier();
     }
 
-    /** Fetches this thread's part of the light of all other engines' trees. */
+    /** Fetches the light of other engines' trees, as far as this thread has to do it for its engine. */
     void learn(Forest forest) {
         for (int engine = 0; engine < engines.count(); engine++) {
             if (engine != forest.engine() && engine % engines.threads() == engines.thread()) {

@@ -17,11 +17,11 @@ import org.moide.samples.programs.raytrace.scene.SceneFiles;
  *
  * @param scene the room's file; empty for the room that comes with the sample
  * @param output the file for the picture; empty for none
- * @param isGathered whether light is gathered once more for the picture; otherwise it shows the elements' light
+ * @param isGathered whether light is gathered once more for the picture; if not, the picture shows the elements' light
  * @param accuracy the largest fraction of all light that a link may carry
- * @param smallestArea elements of at most this area are not divided
- * @param rest the fraction of all light below which a pass's change makes it the last pass
- * @param passes the most passes
+ * @param smallestArea elements whose area is not larger are not divided
+ * @param rest a pass that changes less than this fraction of all light is the last one
+ * @param passes the greatest number of passes
  * @param warmUp how often all passes run before the time is taken
  * @param taskLog the file for the log of tasks; empty for none
  */
@@ -100,7 +100,7 @@ record Options(
     /**
      * Checks that the picture can be written.
      *
-     * @throws UsageException if it cannot
+     * @throws UsageException if it cannot be written
      */
     void checkOutput() {
         if (isLogWanted()) {

@@ -3,17 +3,21 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 
 /**
- * Caches findings about pairs of elements in a pass, so that they are determined once for both directions. Any thread;
- * divided into stripes with a lock each. A pair that does not fit is not kept, and is determined again.
+ * A cache for what is found about pairs of elements in a pass, so that it is determined only once for both directions.
+ * Any thread may use it; it is divided into stripes, each with a lock of its own. A pair for which there is no room is
+ * not kept, and is determined again.
  */
 final class Pairs {
     private static final int STRIPES = 64;
-    /** The most pairs in each stripe. With 64 stripes these are 2 million pairs, 60 MB. */
+    /**
+     * The most pairs in each stripe. The 64 stripes together can have 4 million pairs; their arrays then take some 235
+     * MB.
+     */
     private static final int MOST = 1 << 16;
 
     private final Stripe[] stripes = new Stripe[STRIPES];
 
-    /** The findings about a pair. Used by one thread. */
+    /** What is known about a pair. Used by one thread. */
     static final class Known {
         double exchange;
         float seen;
@@ -37,8 +41,8 @@ final class Pairs {
         }
 
         /**
-         * Returns the index at which a pair is, or would be. The second place of a pair is never 0, because 0 is the
-         * first surface, which is always the smaller one of a pair.
+         * Returns the index at which a pair is, or would be. A free index has 0 as the second place of its pair: no
+         * pair has that, since 0 is the place of the first surface, which is always the smaller of two.
          */
         private int place(long one, long other, int hash) {
             int mask = ones.length - 1;
@@ -111,7 +115,7 @@ final class Pairs {
     /**
      * Looks up a pair. Returns whether it was found.
      *
-     * @param one the smaller of the two places
+     * @param one the smaller of the places of the two elements
      */
     boolean find(long one, long other, int hash, Known into) {
         return stripe(hash).find(one, other, hash, into);

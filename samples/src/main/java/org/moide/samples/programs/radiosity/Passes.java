@@ -15,28 +15,34 @@ import org.moide.samples.programs.radiosity.room.Surface;
 /**
  * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool. A
  * task refines the element's links, gathers light over them and puts tasks for the quarters. The thread that completes
- * an element's last quarter pulls the light up to the element. After the pass, whole trees move to engines with less
- * work.
+ * the last of an element's quarters pulls the light up to the element. After the pass, whole trees move to engines with
+ * less work.
  *
  * <p>Every pass starts from the light of all surfaces after the pass before, so the result does not depend on which
  * thread runs which task or which engine has which tree.
  */
 final class Passes {
-    /** The cost of determining what is between two elements, in links over which gathering costs as much. */
+    /**
+     * The cost of determining what is between two elements, expressed as a number of links over which light is
+     * gathered.
+     */
     private static final int WORK_OF_A_LOOK = 100;
     /**
-     * The least work below an element for a task of its own. With less work, the task of the element above does it,
-     * because a task would cost as much.
+     * The least work below an element for which it gets a task of its own. If there is less work, the task of the
+     * element above does it, because a task itself would cost as much.
      */
     private static final int WORK_OF_A_TASK = 2000;
     /**
-     * The number of turns for which a thread waits actively for a task. Tasks take microseconds, so one comes soon,
-     * unless another thread needs the processor.
+     * How often a thread that waits for a task looks for one before it sleeps. Tasks take microseconds, so one comes
+     * soon, unless another thread needs the processor.
      */
     private static final int SPINS = 1000;
 
     private static final long IDLE_NANOS = 20_000;
-    /** The smallest scale. An element that is partly below a box may get less than all light around it. */
+    /**
+     * The smallest scale of a leaf (see {@link #shineBack}). There are limits, because a leaf that is partly below a
+     * box may get less than all light around it.
+     */
     private static final double SMALLEST_SCALE = 0.5;
 
     private static final double LARGEST_SCALE = 2.0;
@@ -52,8 +58,8 @@ final class Passes {
     private long tasks;
 
     /**
-     * A task: the element at {@code place} and everything below it. For the log, it also has the number of the task
-     * that put it, and the time at which it was put.
+     * A task: the element at {@code place} and everything below it. For the log, a task also has the number of the task
+     * that put it, and how long that task had run by then.
      */
     private record Task(long place, int putBy, long putNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -62,7 +68,11 @@ final class Passes {
     /** The result of a pass, which all IDs know. */
     record Outcome(double absorbed, double sent, long elements, long interactions) {}
 
-    /** Creates passes that log their tasks. A log is possible only if this is the only thread. */
+    /**
+     * Creates the passes of a run.
+     *
+     * @param log where tasks are logged; null for no log. A log is possible only if this is the only thread
+     */
     Passes(
             ComputeThread self,
             Engines engines,
@@ -134,8 +144,8 @@ final class Passes {
     }
 
     /**
-     * Returns the sums over each surface that this engine has: absorbed and sent light, elements, interactions,
-     * visibility tests. Returns 0 for other surfaces.
+     * Returns for each surface that this engine has the sums over its elements: absorbed and sent light, elements,
+     * interactions, visibility tests. For other surfaces they are 0.
      */
     private double[] sums() {
         int count = forest.count();
@@ -154,8 +164,8 @@ final class Passes {
     }
 
     /**
-     * Adds up the sums in the order of the surfaces, so that the result is exactly the same for any assignment of
-     * surfaces.
+     * Adds up the sums of all surfaces, always in the order of the surfaces. So the result is exactly the same
+     * whichever engine has which surface.
      */
     private static Outcome outcome(double[] sums, int count) {
         double[] all = new double[4];
@@ -239,10 +249,11 @@ final class Passes {
     /**
      * Computes the light that a leaf reflects.
      *
-     * <p>In a closed room the form factors of all links of a leaf and those above it should add up to 1. They do so
-     * only approximately, because a link of an element above is a mean over its leaves. Leaves for which the sum is too
-     * large would send out too much light. So each leaf has a scale by which all its exchange is multiplied, in both
-     * directions, until the sums are 1 (Sinkhorn's method for symmetric matrices). Then no light is lost or gained.
+     * <p>In a closed room, the form factors of all links of a leaf and of the elements above it should add up to 1.
+     * They do so only approximately, because a link of an element above the leaf stands for the mean over all its
+     * leaves. Leaves for which the sum is too large would send out too much light. So each leaf has a scale, by which
+     * all its exchange of light is multiplied in both directions. The scales are adjusted until the sums are 1
+     * (Sinkhorn's method for symmetric matrices). Then no light is lost or gained.
      */
     private void shineBack(Element leaf) {
         Surface shape = forest.room().surfaces().get(leaf.surface);
@@ -272,7 +283,7 @@ final class Passes {
         leaf.interactions = leaf.links.count();
     }
 
-    /** Pulls light up from an element to those above it, as long as all of their quarters are complete. */
+    /** Pulls light up from a completed element to those above it, as long as all of their quarters are complete. */
     private void done(Element element) {
         Element above = element.parent;
         while (above != null) {

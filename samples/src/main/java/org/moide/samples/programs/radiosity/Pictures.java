@@ -8,7 +8,7 @@ import org.moide.samples.picture.Png;
 import org.moide.samples.programs.radiosity.room.Rays;
 import org.moide.samples.programs.radiosity.room.Room;
 
-/** One thread's part in making a picture of a room whose light is computed. */
+/** One thread's part in making a picture of a room whose light has been computed. */
 final class Pictures {
     private final ComputeThread self;
     private final Room room;

@@ -14,14 +14,13 @@ import org.moide.samples.programs.radiosity.room.Room;
  * Hierarchical radiosity (Task Pool Teams, §4.1): computes how light is scattered from wall to wall until it is in
  * equilibrium. Each surface is a quad-tree, divided more finely where more light is exchanged. The elements of an
  * engine's trees are tasks in its pool, engines fetch the light of each other's trees, and trees move between passes to
- * engines with less work. The passes end by the rule of SPLASH's radiosity: when the light that is sent out has hardly
- * changed.
+ * engines with less work. The passes end, as in SPLASH's radiosity, when the light that is sent out has hardly changed.
  *
- * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (their relative difference: in a closed
- * room all that is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code interactions}, {@code
- * passes}, {@code tasks} (taken from pools), {@code movedTrees}, {@code remoteTrees} (whose light was fetched from
- * another engine), {@code seconds} (all passes, without the picture), {@code pictureSeconds}, {@code pixels} and {@code
- * picture}.
+ * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (the relative difference of the two: in a
+ * closed room, all light that is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code
+ * interactions}, {@code passes}, {@code tasks} (the number taken from pools), {@code movedTrees}, {@code remoteTrees}
+ * (the number of trees whose light was fetched from another engine), {@code seconds} (of all passes, without the
+ * picture), {@code pictureSeconds}, {@code pixels} and {@code picture}.
  */
 public final class Radiosity implements Application {
     /** The forest that the threads of an engine share. Set by the first thread, between two barriers. */
@@ -155,8 +154,8 @@ public final class Radiosity implements Application {
     }
 
     /**
-     * Returns the progress towards equilibrium in percent. Each pass changes less than the one before by a nearly
-     * constant factor, so the logarithm of the change is used.
+     * Returns how near the light is to equilibrium, in percent. Each pass changes it by a nearly constant factor less
+     * than the pass before, so the logarithm of the change is used.
      */
     private static long percentAtRest(double change, double rest) {
         double part = Math.log(Math.max(change, rest)) / Math.log(rest);

@@ -4,13 +4,14 @@ package org.moide.samples.programs.radiosity;
  * Decides between which elements light is exchanged (Hanrahan, Salzman and Aupperle, §3 and §5): if a link carries too
  * much light to treat it as uniform, the larger of its two ends is divided into four. Used by one thread.
  *
- * <p>Each end of a link decides for itself, from the same numbers. So one end gains what the other one sends, and an
- * end on another engine needs no message.
+ * <p>Each end of a link makes the same decision by itself, from the same numbers. So one end gains exactly what the
+ * other one sends, and no message is needed to an end on another engine.
  */
 final class Refinement {
     /**
-     * The factor by which the light of a partly visible source counts more. Its shadow's edges need smaller elements;
-     * and a source that seems hidden to ten rays may not be.
+     * The factor for the light of a source that is partly visible. At the edges of its shadow, smaller elements are
+     * needed. The next constant is the factor for a source that seems hidden: ten rays may all miss the part of it that
+     * is visible.
      */
     private static final double PARTLY_SEEN = 2.0;
 
@@ -41,8 +42,8 @@ final class Refinement {
     }
 
     /**
-     * Replaces an element's links that carry too much light by finer ones, its own or its quarters'. Returns the number
-     * of pairs that it examined.
+     * Replaces those links of an element that carry too much light by finer ones. The finer links belong to the
+     * element, or to its quarters if it is divided. Returns the number of pairs of elements that were examined.
      */
     int refine(Element element) {
         Links links = element.links;
@@ -85,8 +86,8 @@ final class Refinement {
     }
 
     /**
-     * Divides the larger end of a link, or that of the first surface if both are equally large. Returns whether it
-     * could be divided.
+     * Divides the larger end of a link. If both ends are equally large, it divides the end that belongs to the surface
+     * with the lower number. Returns whether that end could be divided.
      */
     private boolean cut(Element element, double area, Element source) {
         double sourceArea = forest.surfaces().area(source);
@@ -109,8 +110,8 @@ final class Refinement {
     }
 
     /**
-     * Determines the values of a pair of elements that are the same in both directions, whichever of the two needs
-     * them.
+     * Determines the values of a pair of elements. They are exactly the same in both directions, whichever of the two
+     * elements needs them.
      */
     private void look(Element element, Element source) {
         boolean inOrder = element.place() < source.place();

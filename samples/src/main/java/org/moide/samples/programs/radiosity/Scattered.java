@@ -11,16 +11,20 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The light that arrives at each surface from all others, without the direct light of lamps. It changes slowly from
- * place to place. So it is gathered once more at the points of a grid, by rays in all directions, and interpolated
- * between them. Elements are as large as their light allows, so their edges would be visible. Used by one thread.
+ * The light that arrives at each surface from all others, except the direct light of lamps. It changes slowly from
+ * place to place, so it is computed at the points of a grid and interpolated between them. At each point, light is
+ * gathered by rays in all directions. The light of the elements themselves is not used, because elements are so large
+ * that their edges would be visible. Used by one thread.
  */
 final class Scattered {
     /** The number of rays from a point of the grid. With fewer rays, the points would be visible in the picture. */
     private static final int RAYS = 2000;
-    /** The golden ratio. With its multiples as one coordinate, any number of points covers a square evenly. */
+    /**
+     * The fractional part of the golden ratio. If its multiples are one of two coordinates, any number of points covers
+     * a square evenly.
+     */
     private static final double GOLDEN = 0.6180339887498949;
-    /** The number of pixels for each point of the grid. */
+    /** The number of pixels of the picture for each point of the grid. */
     private static final int PIXELS_PER_POINT = 150;
 
     private static final int FEWEST_POINTS = 200;
@@ -28,8 +32,8 @@ final class Scattered {
 
     private static final int MOST_ACROSS = 256;
     /**
-     * The distance in front of its surface at which a ray begins, as a fraction of the grid's spacing, so that objects
-     * which touch the surface do not hide it.
+     * The distance from its surface at which a ray begins, as a fraction of the grid's spacing. It keeps objects that
+     * touch the surface from hiding the ray's beginning.
      */
     private static final double IN_FRONT = 1e-3;
 
@@ -69,8 +73,8 @@ final class Scattered {
     }
 
     /**
-     * Computes the grid. All IDs must call it; each computes a part of the points. The result is the same for any
-     * distribution.
+     * Computes the grid. All IDs must call it; each computes some of the points. The result does not depend on which ID
+     * computes which points.
      */
     void gather(CommLib comm, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         double[] behind = new double[hidden.length];
@@ -95,8 +99,8 @@ final class Scattered {
     /**
      * Gathers the light that arrives at one point of the grid.
      *
-     * @return whether the point is inside an object, where there is no light and which is not visible, or beside a
-     *     triangle
+     * @return whether the point is hidden: it is inside an object, where there is no light and nobody sees it, or it is
+     *     outside of the triangle to which the grid belongs
      */
     private boolean gather(int surface, int point, Rays rays, Lamps lamps, IntFunction<Shine> shines) {
         Surface shape = room.surfaces().get(surface);
@@ -158,7 +162,7 @@ final class Scattered {
         return new Colour(arriving[BANDS * point], arriving[BANDS * point + 1], arriving[BANDS * point + 2]);
     }
 
-    /** Gives points below or inside objects the light of neighbouring points, ring by ring. */
+    /** Gives points that are hidden (below or inside objects) the light of neighbouring points, ring by ring. */
     private void fillHidden(int surface) {
         boolean changed = true;
         while (changed) {
@@ -197,7 +201,7 @@ final class Scattered {
         return first[surface] + row * columns[surface] + column;
     }
 
-    /** Returns the light that a place sends out, without the direct light of lamps. */
+    /** Returns the light that a place sends out, except what it reflects of the direct light of lamps. */
     Colour sent(int surface, double u, double v) {
         Surface shape = room.surfaces().get(surface);
         return shape.emit().plus(at(surface, u, v).times(shape.reflect()));
@@ -232,7 +236,9 @@ final class Scattered {
         };
     }
 
-    /** Returns the light for a point of the grid that may be beyond an edge, by linear extrapolation. */
+    /**
+     * Returns the light for a point of the grid. If the point is beyond an edge, the light is extrapolated linearly.
+     */
     private Colour beyondEdges(int surface, int column, int row) {
         int lastRow = rows[surface] - 1;
         if (row < 0) {

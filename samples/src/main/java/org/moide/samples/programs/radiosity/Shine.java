@@ -4,8 +4,8 @@ import java.io.Serializable;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The light of each part of a surface after a pass, in arrays. Engines send it to each other, and pictures are made
- * from it. Immutable.
+ * The light of each part of a surface after a pass, stored in arrays. Engines send such objects to each other, and
+ * pictures are made from them. Immutable.
  */
 final class Shine implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -58,7 +58,7 @@ final class Shine implements Serializable {
         return next;
     }
 
-    /** Sets the light of a tree that another engine has. */
+    /** Passes this light on to the elements of a tree that another engine has. */
     void tell(Element whole) {
         tell(whole, 0);
     }
@@ -85,8 +85,8 @@ final class Shine implements Serializable {
     }
 
     /**
-     * Returns the index of an element's first quarter, which the other quarters follow, or {@link #LEAF}. The whole
-     * surface is element 0.
+     * Returns the index of an element's first quarter, after which the other three follow; {@link #LEAF} if the element
+     * has no quarters. The whole surface is element 0.
      */
     int firstQuarter(int element) {
         return firstQuarter[element];
@@ -99,24 +99,24 @@ final class Shine implements Serializable {
         return new Colour(numbers[at], numbers[at + 1], numbers[at + 2]).times(1.0 / scale);
     }
 
-    /** Returns the light that is sent out at a point, which is that of the leaf there. */
+    /** Returns the light that is sent out at a point: that of the leaf which contains the point. */
     Colour at(double u, double v) {
         return radiosity(new Leaf().find(this, u, v));
     }
 
     /**
-     * Finds the leaf at a point, and the point's place within the leaf. The same object is used for many points, by one
-     * thread.
+     * Finds the leaf that contains a point, and the point's position within that leaf. One object is used for many
+     * points, one after the other, by one thread.
      */
     static final class Leaf {
-        /** The place of the point in the leaf along the leaf's first side. */
+        /** The position of the point in the leaf, along the leaf's first side. */
         double along;
 
         double across;
         int level;
         /**
-         * The position of the leaf's corner along the surface's first side, in units of the side divided by 2 to the
-         * power of the leaf's level.
+         * The position of the leaf's corner along the surface's first side. The unit is the length of that side divided
+         * by 2 to the power of the leaf's level.
          */
         int x;
 

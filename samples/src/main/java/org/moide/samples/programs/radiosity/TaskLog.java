@@ -9,19 +9,22 @@ import java.util.Arrays;
 import org.moide.samples.output.OutputFile;
 
 /**
- * Logs the tasks of all passes for {@code bench/tpt.sh}, which simulates them on more engines: how long each took,
- * which task of its tree put it, and when. For a run of one thread.
+ * Logs the tasks of all passes for {@code bench/tpt.sh}, which simulates them on more engines: how long each task took,
+ * which task of its tree put it, and when it was put. Only for a run of one thread.
  *
- * <p>A text file. The first line has the format, the second the seconds of the run's phases (until the room is read,
- * the trees and all passes, the picture). Then each pass has a line {@code pass <tasks' nanoseconds> <nanoseconds to
- * put all trees into messages>}, and for each surface a line {@code tree <elements> <interactions> <looks> <area>} and
- * its tasks, in the order in which they ran: the number of the task that put it, counted from 0 in its tree, or -1; how
- * long that task had run by then, and how long this one ran, in units of 100 ns. Times are processor times of the
- * thread, so other load of the machine does not count.
+ * <p>The log is a text file. The first line has the format; the second line has the seconds of the run's phases (until
+ * the room is read, the trees and all passes, the picture). Then there is a line for each pass, {@code pass <tasks'
+ * nanoseconds> <nanoseconds to put all trees into messages>}. It is followed by a line for each surface, {@code tree
+ * <elements> <interactions> <looks> <area>} and the surface's tasks in the order in which they ran. A task has three
+ * numbers: the number of the task that put it, counted from 0 in its tree, or -1; how long that other task had run by
+ * then; and how long this task ran. The two times are in units of 100 ns. They are processor times of the thread, so
+ * other load of the machine does not count.
  */
 final class TaskLog {
     static final String FORMAT = "moide-passes-1";
-    /** Stands for the number of the task that put the task of a whole tree: the pass did. */
+    /**
+     * The number in place of a task's number for the task of a whole tree, which no task has put but the pass itself.
+     */
     static final int NOBODY = -1;
 
     private static final long UNIT_NANOS = 100;
@@ -42,19 +45,21 @@ final class TaskLog {
         return clock.getCurrentThreadCpuTime();
     }
 
-    /** Notes that the next phase begins. The first phase began when this object was made. */
+    /**
+     * Begins the measurement of the next phase now. The measurement of the first phase began when this object was made.
+     */
     void phaseBegins() {
         phaseNanos = now();
     }
 
-    /** Notes that a phase ends, and the next one begins. */
+    /** Ends the present phase, and begins the measurement of the next one. */
     void phaseEnds() {
         long end = now();
         phases.append(' ').append((end - phaseNanos) / 1e9);
         phaseNanos = end;
     }
 
-    /** Notes that a pass begins. */
+    /** Records that a pass begins. */
     void begin(int surfaces) {
         trees = new StringBuilder[surfaces];
         Arrays.setAll(trees, surface -> new StringBuilder());
@@ -63,7 +68,12 @@ final class TaskLog {
         passNanos = now();
     }
 
-    /** Notes that a task of a tree begins. */
+    /**
+     * Records that a task of a tree begins.
+     *
+     * @param by the number of the task that put it, or {@link #NOBODY}
+     * @param byNanos how long that task had run by then
+     */
     void begin(int surface, int by, long byNanos) {
         putBy = by;
         putNanos = byNanos;
@@ -71,7 +81,7 @@ final class TaskLog {
         beganNanos = now();
     }
 
-    /** Returns the number of the running task, within its tree. */
+    /** Returns the number of the running task within its tree, or {@link #NOBODY}. */
     int task() {
         return task;
     }

@@ -5,22 +5,24 @@ import java.util.Map;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The light that a surface sends out, without steps between its elements: each corner of a leaf has the mean of the
- * leaves around it, and light is interpolated between corners. A corner on the edge of a larger leaf gets that leaf's
- * light at this point, so that there are no steps between small leaves and a large one. Immutable; any thread, each
- * with its own {@link Shine.Leaf}.
+ * The light that a surface sends out, without steps between its elements: each corner of a leaf gets the mean of the
+ * light of the leaves around it, and light is interpolated between corners. A corner on the edge of a larger leaf gets
+ * that leaf's light at this point, so that there are no steps between small leaves and a large one. Immutable; any
+ * thread may use it, each with a {@link Shine.Leaf} of its own.
  */
 final class Vertices {
     private static final int BANDS = 3;
     private static final int MOST_CORNERS = 4;
-    /** Directions from a corner, of which at least one is between any two edges that meet there. */
+    /**
+     * Directions from a corner. Between any two edges that meet at a corner, there is at least one of these directions.
+     */
     private static final double[] AROUND = {1, 1, -0.5, 1, -1, 0.5, -1, -1, 0.5, -1, 1, -0.5};
 
     /** The distance from a corner at which the leaves around it are looked up, in units of the smallest leaf. */
     private static final double BESIDE = 0.25;
 
     private final Shine shine;
-    /** The light at each corner of each element, three numbers for each. */
+    /** The light at each corner of each element: three numbers for each corner. */
     private final float[] corners;
 
     Vertices(Shine shine) {
@@ -171,7 +173,7 @@ final class Vertices {
             return false;
         }
 
-        /** Returns the two ends of the edge on which a point lies. */
+        /** Returns the two corners of an element that are the ends of the edge on which a point lies. */
         private static long[] edge(long[] own, long x, long y) {
             for (int i = 0; i < own.length; i += 2) {
                 int next = (i + 2) % own.length;

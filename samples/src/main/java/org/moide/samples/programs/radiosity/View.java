@@ -13,20 +13,20 @@ import org.moide.samples.programs.raytrace.trace.Lens;
 import org.moide.samples.programs.raytrace.trace.Tone;
 
 /**
- * Draws the picture of a room whose light is computed. Pixels in which surfaces meet are the mean of several rays. A
- * level between two that a screen can show is drawn as a pattern of both, so that a wall that darkens slowly has no
- * steps. Used by one thread.
+ * Draws the picture of a room whose light has been computed. A pixel in which surfaces meet is the mean of several
+ * rays. Where a screen cannot show the level between two others, pixels of both are mixed in a pattern, so that a wall
+ * that darkens slowly has no visible steps. Used by one thread.
  *
- * <p>It is computed in tiles: if all four corners of a tile see all of a lamp, or none of it, this is assumed for the
- * pixels between them, too.
+ * <p>The picture is computed in tiles: if all four corners of a tile see all of a lamp, or all see none of it, the
+ * pixels between them are assumed to see the same.
  */
 final class View {
     private static final int CHANNELS = 3;
-    /** The side of a tile in pixels, smaller than the shadows of objects in a room. */
+    /** The side of a tile in pixels. Tiles are smaller than the shadows of objects in a room. */
     private static final int TILE = 4;
     /**
-     * The number of rays to a lamp, in each of its two directions, from a tile's corner. From a pixel, and from one of
-     * several points of a pixel, there are fewer.
+     * The number of rays from a tile's corner to a lamp, in each of the lamp's two directions. The next two constants
+     * are for rays from a pixel, and from each point of a pixel that has several.
      */
     private static final int FROM_CORNER = 8;
 
@@ -34,7 +34,10 @@ final class View {
 
     private static final int FROM_POINT = 3;
 
-    /** A distance in pixels at which the value of the grain is unrelated to that of a pixel. */
+    /**
+     * A distance in pixels. The value of the grain at this distance from a pixel has nothing to do with its value at
+     * the pixel.
+     */
     private static final double ASIDE = 335.29428;
 
     private final Room room;
@@ -46,17 +49,17 @@ final class View {
     private final Tone tone;
     private final Vector3 from;
 
-    /** Returns the light that a point of a surface sends out. */
+    /** Gives the light that a point of a surface sends out. */
     interface Glow {
         Colour at(int surface, double u, double v);
     }
 
-    /** The surface that is visible at a point of the picture, and the place on it. */
+    /** The surface that is visible at a point of the picture, and the place on that surface. */
     private record Hit(int surface, double u, double v, Vector3 point) {}
 
     /**
-     * The corner of a tile: the surface that is visible there and, for each lamp, how much light the lamp would send
-     * there and which fraction of it arrives.
+     * The corner of a tile. It has the surface that is visible there and, for each lamp, how much of its light would
+     * arrive there if nothing were in between, and which fraction of the lamp is visible.
      */
     private static final class Corner {
         private final int surface;
@@ -74,7 +77,7 @@ final class View {
      * Creates a view of a room.
      *
      * @param lamps the lamps whose light is computed for each point
-     * @param glow the light that a point sends out besides that of the lamps
+     * @param glow the light that a point sends out in addition to what it reflects of the lamps' light
      */
     View(Room room, Rays rays, Lamps lamps, Glow glow) {
         this.room = room;
@@ -87,7 +90,7 @@ final class View {
         this.from = lens.origin(0, 0);
     }
 
-    /** Returns the number of the thread, of {@code step} threads, that computes a row. */
+    /** Returns which of {@code step} threads computes a row. */
     static int owner(int row, int step) {
         return row / TILE % step;
     }
@@ -100,7 +103,10 @@ final class View {
         return count;
     }
 
-    /** Returns the rows of one thread: the red, green and blue values of each pixel. */
+    /**
+     * Returns the rows of thread number {@code first} of {@code step} threads: the red, green and blue values of each
+     * pixel.
+     */
     byte[] rows(int first, int step) {
         int width = settings.width();
         byte[] rgb = new byte[CHANNELS * width * rowCount(settings.height(), first, step)];
@@ -163,8 +169,8 @@ final class View {
     }
 
     /**
-     * Returns a pseudo-random number from 0 to 1 for a pixel, different for neighbouring pixels and without a visible
-     * pattern (Jimenez, 2014).
+     * Returns a pseudo-random number from 0 to 1 for a pixel. The numbers of neighbouring pixels differ, and all
+     * together have no visible pattern (Jimenez, 2014).
      */
     private static double grain(double x, double y) {
         double slow = 0.06711056 * x + 0.00583715 * y;
@@ -212,7 +218,7 @@ final class View {
         return glow.at(hit.surface(), hit.u(), hit.v()).plus(arriving.times(shape.reflect()));
     }
 
-    /** The four corners of a tile: left and right above, left and right below. */
+    /** The four corners of a tile: the two above, left and right, then the two below. */
     private static final class Tile {
         private final @Nullable Corner[] corners;
 
@@ -220,7 +226,7 @@ final class View {
             this.corners = corners;
         }
 
-        /** Returns whether all corners are on that surface. */
+        /** Returns whether surface {@code surface} is visible at all corners. */
         boolean isOf(int surface) {
             for (Corner corner : corners) {
                 if (corner == null || corner.surface != surface) {
@@ -244,8 +250,8 @@ final class View {
         }
 
         /**
-         * Returns the fraction of a lamp that the corners on a surface see, if all of them see all of it or all of them
-         * see none; otherwise NaN.
+         * Returns which fraction of a lamp is seen within the tile, if the corners on a surface agree: 1 if all of them
+         * see all of it, 0 if all see none of it. Otherwise returns NaN.
          */
         double seen(int lamp, int surface) {
             double seen = Double.NaN;

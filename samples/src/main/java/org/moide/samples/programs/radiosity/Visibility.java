@@ -11,18 +11,21 @@ import org.moide.samples.programs.raytrace.tree.Shaft;
 /**
  * Computes the visibility between two elements by rays from one to the other. Each ray is first tested against the
  * surface that blocked the last one, then against the ray tracer's tree. If the elements are far apart, the few
- * surfaces in the shaft between them are found first, and rays are tested against these only; if there are none,
- * everything is visible. Used by one thread at a time.
+ * surfaces in the shaft between them are found first, and rays are tested only against these. If there are no such
+ * surfaces, everything is visible. Used by one thread at a time.
  */
 final class Visibility {
     /** The number of rays for a pair of elements, as in SPLASH's radiosity. */
     private static final int RAYS = 10;
     /**
-     * A number whose negative powers, multiplied by 1, 2, 3 and so on, cover four dimensions evenly for any number of
-     * points (Roberts 2018).
+     * A number of which the first four negative powers are used. Their multiples cover four dimensions evenly, for any
+     * number of points (Roberts 2018).
      */
     private static final double HARMONIOUS = 1.1673039782614187;
-    /** The fraction of its length at which a ray begins and ends beside the surfaces that it connects. */
+    /**
+     * The parts at both ends of a ray, as a fraction of its length, in which nothing blocks it, because it begins and
+     * ends on surfaces.
+     */
     private static final double NEAR = 1e-6;
     /**
      * The number of patterns of rays. Different pairs of elements use different patterns, so that shadows have no steps
@@ -33,14 +36,20 @@ final class Visibility {
     private static final int NUMBERS = 4;
     private static final int NONE = -1;
     /**
-     * How many times the sum of the boxes' squared sides the squared gap must be for a shaft to count as narrow. A
-     * wider shaft contains so many surfaces that finding them takes longer than it saves.
+     * How many times the sum of the boxes' squared sides the squared gap between them must be for a shaft to count as
+     * narrow. In a wider shaft there are so many surfaces that finding them takes longer than it saves.
      */
     private static final double NARROW = 2.0;
-    /** The number of surfaces between two elements from which on each ray is tested against the tree. */
+    /**
+     * The number of surfaces between two elements that counts as too many: with so many or more, each ray is tested
+     * against the whole tree.
+     */
     private static final int MOST_BETWEEN = 12;
 
-    /** The distance from a plane up to which a point counts as in the plane, as a fraction of the surface's sides. */
+    /**
+     * The distance from a surface's plane up to which a point counts as in the plane, as a fraction of the length of
+     * the surface's sides.
+     */
     private static final double FLAT = 1e-9;
 
     private final Facets facets;
@@ -58,7 +67,7 @@ final class Visibility {
     private final Probe probe = new Probe();
     private final Crossing crossing = this::isEnough;
     private int stopping;
-    /** The beginning and the direction of each ray. */
+    /** For each ray, the point at which it begins and its direction. */
     private final double[] rays = new double[6 * RAYS];
 
     private int facing;
@@ -66,7 +75,7 @@ final class Visibility {
     private final int[] lately = {NONE, NONE, NONE};
     private final int[] between = new int[MOST_BETWEEN];
     private int count;
-    /** For each surface, the number of the search that found it last. */
+    /** For each surface, the number of the last search that found it. */
     private final long[] met;
 
     private long searches;
@@ -95,7 +104,7 @@ final class Visibility {
         }
     }
 
-    /** Maps a place in a square evenly to a triangle. */
+    /** Maps a point of a square to a triangle, such that evenly distributed points stay evenly distributed. */
     private void shrink(int at) {
         double root = Math.sqrt(places[at]);
         places[at + places.length / 2] = 1.0 - root;
@@ -103,10 +112,10 @@ final class Visibility {
     }
 
     /**
-     * Returns the fraction of one element that is visible from another, from 0 to 1. The result is the same in both
-     * directions if always the same of the two is {@code from}.
+     * Returns which fraction of one element is visible from another, from 0 to 1. The result is the same in both
+     * directions if the same element is {@code from} in both calls.
      *
-     * @param pattern any number, which selects the pattern of the rays
+     * @param pattern any number; it selects the pattern of the rays
      */
     float between(Frame from, int fromSurface, Frame to, int toSurface, int pattern) {
         if (facets.isEmpty()) {
@@ -128,7 +137,9 @@ final class Visibility {
         return (float) going / facing;
     }
 
-    /** Sets the rays of a pattern, and removes those that are blocked by the surface which blocked the last rays. */
+    /**
+     * Sets the rays of a pattern. Rays that are blocked by the surface which blocked a ray last are removed at once.
+     */
     private void aim(int from, int to) {
         facing = 0;
         going = 0;
@@ -194,7 +205,7 @@ final class Visibility {
         going = count == 0 ? going : left;
     }
 
-    /** Returns whether the two boxes are far apart compared with their size. */
+    /** Returns whether the boxes around the two elements are far apart compared with their size. */
     private boolean isNarrow() {
         double gaps = 0.0;
         double sides = 0.0;

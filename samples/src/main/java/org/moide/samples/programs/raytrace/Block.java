@@ -3,9 +3,9 @@ package org.moide.samples.programs.raytrace;
 import java.io.Serializable;
 
 /**
- * A rectangle of the picture, in pixels from its upper left corner: one task.
+ * A task: a rectangle of the picture. {@code x} and {@code y} are the pixels from the picture's upper left corner.
  *
- * @param rehearsal whether it is computed like all others but is not part of the picture
+ * @param rehearsal whether the block is computed like all others but is not part of the picture
  */
 public record Block(int x, int y, int width, int height, boolean rehearsal) implements Serializable {
     private static final long serialVersionUID = 1L;

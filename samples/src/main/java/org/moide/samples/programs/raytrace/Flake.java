@@ -15,7 +15,7 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
  * Haines's sphereflake: a ball with nine smaller ones on it, each with nine smaller ones, and so on, 7,381 mirrors in
- * total. The hardest of the three scenes, because nearly every ray is reflected again and again.
+ * total. It takes longer than the other two scenes, because nearly every ray is reflected again and again.
  */
 final class Flake {
     private static final int LEVELS = 4;
@@ -66,8 +66,9 @@ final class Flake {
     }
 
     /**
-     * Adds a ball and all balls on it: six around its waist and three above. {@code axis} is the direction away from
-     * the ball on which it sits.
+     * Adds a ball and all balls on it: six around its waist and three above.
+     *
+     * @param axis the direction from the ball on which this one sits to this one
      */
     private static void add(Shapes.Builder shapes, Vector3 centre, double radius, Vector3 axis, int level) {
         shapes.sphere(centre, radius, 1 + level);

@@ -11,13 +11,14 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Settings;
 
 /**
- * The options of the command line. A number of 0 (for depth −1) stands for the scene's own value.
+ * The options of the command line. If an option was not given, its value here is 0 (for depth, −1), and the scene's own
+ * value is used.
  *
- * @param scene the name of a scene, or a file
- * @param paths paths for each pixel; 0 for none
+ * @param scene the name of a scene, or of a file
+ * @param paths the number of paths for each pixel; 0 for none
  * @param adaptive as in {@link Settings}
- * @param block a block's side in pixels
- * @param warmUp the seconds after reading the scene in which engines compute parts of the picture as a warm-up; their
+ * @param block the side of a block in pixels
+ * @param warmUp for how many seconds, after reading the scene, engines compute parts of the picture as a warm-up; their
  *     first tasks after that are a rehearsal
  */
 record Options(
@@ -43,8 +44,8 @@ record Options(
             "--block",
             "--warm-up");
     /**
-     * The default side of a block in pixels: some thousand rays, which take far longer than fetching the block, but far
-     * less than a thread's part of the picture.
+     * The default side of a block in pixels. Such a block takes some thousand rays: far longer than fetching the block
+     * takes, but far less than a thread's part of the picture.
      */
     private static final int DEFAULT_BLOCK = 32;
 
@@ -114,9 +115,9 @@ record Options(
     }
 
     /**
-     * Checks that the picture can be written, before hours of computing.
+     * Checks that the picture can be written, so that a long computation is not in vain.
      *
-     * @throws UsageException if it cannot
+     * @throws UsageException if it cannot be written
      */
     void checkOutput() {
         Path folder = output.toAbsolutePath().getParent();
@@ -136,7 +137,7 @@ record Options(
     /**
      * Reads the scene, and replaces its settings by those that the user has given.
      *
-     * @param user takes messages about parts of its files that were ignored
+     * @param user takes messages about those parts of the scene's files that were ignored
      * @throws UsageException if the scene cannot be read
      */
     Scene loadScene(Consumer<String> user) {
@@ -155,7 +156,13 @@ record Options(
         return loaded.with(settings);
     }
 
-    /** Returns a side of the picture that keeps the proportion if the user has changed the other side. */
+    /**
+     * Returns a side of the picture. If the user has changed the other side, this one is scaled to keep the proportion.
+     *
+     * @param side this side in the scene
+     * @param newOther the other side that the user has given
+     * @param other the other side in the scene
+     */
     private static int scaled(int side, int newOther, int other) {
         if (newOther == 0) {
             return side;

@@ -22,22 +22,22 @@ import org.moide.samples.programs.raytrace.trace.World;
  * any number of engines.
  *
  * <p>The coordinator reads the scene and shares it; each engine builds its hierarchy of boxes once; finished blocks are
- * put into the picture when they arrive. The reported {@code seconds} are the time from an engine's first task to its
- * last, of the slowest engine, without the rehearsal.
+ * put into the picture when they arrive. The reported {@code seconds} are the time from the first task to the last one
+ * on the engine for which that time is longest, without the rehearsal.
  */
 public final class RayTrace implements TaskApplication<Block, Rendered> {
     private static final String SCENE = "scene";
     private static final String WARM_AT = "warm at";
     private static final long NOT_BEGUN = Long.MIN_VALUE;
 
-    /** The picture, on the coordinator, where three methods use it. */
+    /** The picture, on the coordinator. Three methods use it. */
     private @Nullable Picture picture;
 
     private @Nullable Options options;
     /** The scene with its tree, on each engine. Set by {@link #prepare}, then read by the engine's threads. */
     private volatile @Nullable World world;
 
-    /** The {@code System.nanoTime} at which this engine began its first task that was not a rehearsal. */
+    /** The time, by {@code System.nanoTime}, at which this engine began its first task that was not a rehearsal. */
     private final AtomicLong beganNanos = new AtomicLong(NOT_BEGUN);
 
     /** Tracers that no thread uses at the moment. There are never more tracers than threads. */

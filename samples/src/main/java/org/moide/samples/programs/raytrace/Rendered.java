@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finished blocks, with the number of rays. It is a record, so that it is sent without Java's serialization. Grows by
- * {@link #add}; used by one thread at a time.
+ * Finished blocks, and the number of rays that they took. This is a record, so that it is sent without Java's
+ * serialization. Grows by {@link #add}; used by one thread at a time.
  *
  * @param pixels the red, green and blue values of each block's pixels, row by row
- * @param nanos the time from the beginning of an engine's first block to the end of the last of these blocks, of the
- *     slowest engine
+ * @param nanos the time from when an engine began its first block to when it ended its last one of these blocks; the
+ *     longest of all engines
  */
 public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long nanos) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -35,7 +35,7 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
         return new Rendered(blocks, pixels, rays, nanos);
     }
 
-    /** Returns the blocks of both. This object must not be used afterwards. */
+    /** Returns the blocks of this object and of {@code other}. This object must not be used afterwards. */
     Rendered add(Rendered other) {
         return new Rendered(
                 joined(blocks, other.blocks),
@@ -44,14 +44,14 @@ public record Rendered(List<Block> blocks, List<byte[]> pixels, long rays, long 
                 Math.max(nanos, other.nanos));
     }
 
-    /** Joins two lists. Lists that have been deserialized cannot grow. */
+    /** Joins two lists into one that can grow. A list that was deserialized cannot grow. */
     private static <T> List<T> joined(List<T> some, List<T> others) {
         List<T> all = some instanceof ArrayList ? some : new ArrayList<>(some);
         all.addAll(others);
         return all;
     }
 
-    /** Returns whether both have the same blocks with the same pixels, in any order. */
+    /** Returns whether this object and {@code other} have the same blocks with the same pixels, in any order. */
     boolean sameAs(Rendered other) {
         if (rays != other.rays || blocks.size() != other.blocks.size()) {
             return false;

@@ -16,7 +16,7 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.SceneFiles;
 import org.moide.samples.programs.raytrace.scene.SceneReader;
 
-/** Finds scenes: by name those that come with the sample, by file those of the user. */
+/** Finds scenes: those that come with the sample by their names, those of the user by their files. */
 final class SceneLibrary {
     static final String DEFAULT = "still";
 
@@ -34,10 +34,10 @@ final class SceneLibrary {
     }
 
     /**
-     * Returns the scene of this name, or otherwise the one in this file.
+     * Returns the scene of this name or, if there is none, the one in the file of this name.
      *
-     * @param user takes messages about parts of its files that were ignored
-     * @throws UsageException if there is neither, or the file is not a scene
+     * @param user takes messages about those parts of the scene's files that were ignored
+     * @throws UsageException if there is neither, or if the file is not a scene
      */
     Scene load(String nameOrFile, Consumer<String> user) {
         Supplier<Scene> shipped = scenes.get(nameOrFile);

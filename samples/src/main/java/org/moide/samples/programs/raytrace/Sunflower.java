@@ -15,8 +15,9 @@ import org.moide.samples.programs.raytrace.scene.Texture;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * A scene made by a formula: four thousand balls in the order of a sunflower's seeds. Each is the golden angle further
- * around than the one before, at a distance that grows with a power of its number, on a wave that runs outward.
+ * A scene made by a formula: four thousand balls in the order of a sunflower's seeds. Each ball is the golden angle
+ * further around than the ball before. Its distance from the middle grows with a power of its number, and its height
+ * follows a wave that runs outward.
  */
 final class Sunflower {
     private static final int BALLS = 4000;
@@ -26,8 +27,8 @@ final class Sunflower {
     private static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
     private static final double OUTER_RADIUS = 10;
     /**
-     * The power of its number with which a ball's distance grows. With 0.5 the density is the same everywhere; with
-     * more it is higher in the middle.
+     * The exponent of the power of a ball's number to which its distance from the middle is proportional. With 0.5, the
+     * density of balls would be the same everywhere; with more, it is higher in the middle.
      */
     private static final double CROWDING = 0.62;
 

@@ -4,17 +4,19 @@ import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.trace.Tracer;
 import org.moide.samples.programs.raytrace.trace.World;
 
-/** Computes blocks from all over a picture and discards them, until the JIT compiler has compiled the code. */
+/**
+ * Computes blocks from all over a picture for some time and discards them, so that the JIT compiler compiles the code.
+ */
 final class WarmUp {
     /**
-     * The step from one block to the next as a fraction of the picture: the golden ratio, so that blocks are spread
-     * evenly.
+     * The distance from one block to the next as a fraction of the picture: the fractional part of the golden ratio, so
+     * that blocks are spread evenly.
      */
     private static final double STEP = 0.6180339887498949;
 
     private WarmUp() {}
 
-    /** Runs this number of threads for this time, and waits for them. */
+    /** Computes blocks with this number of threads for this time, and waits for the threads' end. */
     static void run(World world, Settings settings, int side, int threads, long millis) throws InterruptedException {
         long until = System.nanoTime() + millis * 1_000_000L;
         Thread[] all = new Thread[threads];

@@ -3,9 +3,9 @@ package org.moide.samples.programs.servers;
 import java.util.Arrays;
 
 /**
- * Computes the key of each access, which depends on the seed and not on the number of clients. The keys' popularity
- * follows Zipf's law, and the most popular ones are in neighbouring partitions; from time to time other keys become
- * popular. Immutable; any thread.
+ * Determines which key each access uses. The key depends on the seed and the access, not on the number of clients. The
+ * popularity of keys follows Zipf's law, and the most popular ones are in neighbouring partitions; from time to time,
+ * other keys become popular. Immutable; any thread may use it.
  */
 final class Accesses {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -13,7 +13,7 @@ final class Accesses {
 
     private final Options options;
 
-    /** The fraction of all accesses that use a key of this rank or a lower one. */
+    /** For each rank, the fraction of all accesses that use a key of this rank or of a lower one. */
     private final double[] upTo;
 
     Accesses(Options options) {
@@ -55,7 +55,10 @@ final class Accesses {
         return random(access, 1);
     }
 
-    /** Returns random bits from counters (SplitMix64), without a state that could differ between engines. */
+    /**
+     * Returns random bits, which are mixed from counters (SplitMix64). So there is no state that could differ between
+     * engines.
+     */
     private long random(int access, int which) {
         return mix(options.seed() + GOLDEN * (2L * access + which + 1));
     }

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.servers.Message.Add;
 import org.moide.samples.programs.servers.Message.Added;
 
-/** The state of a client, which makes every n-th access. Used by one thread at a time. */
+/**
+ * The state of a client. Of all accesses, client number i of n clients makes every n-th one. Used by one thread at a
+ * time.
+ */
 final class Client implements Member {
     private static final long serialVersionUID = 1L;
 
@@ -17,10 +20,12 @@ final class Client implements Member {
     private final Options options;
     private final Histogram nanos = new Histogram(PRECISION);
 
-    /** The number of accesses that it has made, by partition. */
+    /** For each partition, how many accesses to it this client has made. */
     private final int[] turns;
 
-    /** The accesses without an answer, each with its number among those to its partition. */
+    /**
+     * The accesses that were not answered yet, each with its number among this client's accesses to the same partition.
+     */
     private final Map<Integer, Integer> open = new HashMap<>();
 
     private int number;
@@ -28,8 +33,8 @@ final class Client implements Member {
     private long next;
 
     /**
-     * The times at which accesses without an answer were sent, by the clock of this JVM. They are meaningless to
-     * another JVM.
+     * When the accesses that were not answered yet were sent, by the clock of this JVM. In another JVM, these times
+     * have no meaning.
      */
     private transient @Nullable Map<Integer, Long> sentNanos;
 
@@ -42,7 +47,7 @@ final class Client implements Member {
         return options;
     }
 
-    /** Sets which client it is, at the first call. */
+    /** Sets which client this is. Only the first call has an effect. */
     void is(int client, int ofClients) {
         if (clients == 0) {
             number = client;
@@ -71,17 +76,17 @@ final class Client implements Member {
         return hasMore() && open.size() < options.window();
     }
 
-    /** Returns the number of accesses that it has made, as a measure of progress. */
+    /** Returns how many accesses this client has made, as a measure of progress. */
     long made() {
         return (next - number) / clients;
     }
 
-    /** Returns the number of accesses that it has to make. */
+    /** Returns how many accesses this client has to make in total. */
     long all() {
         return (options.accesses() - number + clients - 1L) / clients;
     }
 
-    /** Creates its next access. */
+    /** Makes this client's next access, as a message to the partition. */
     Add make(Accesses accesses) {
         int access = (int) next;
         next += clients;

@@ -10,7 +10,7 @@ sealed interface Message extends Serializable {
     }
 
     /**
-     * Tells a partition to add an amount to the value of a key.
+     * Asks a partition to add an amount to the value of a key: an access.
      *
      * @param access the access's number among those of all clients
      * @param turn the access's number among those of this client to this partition, from 1

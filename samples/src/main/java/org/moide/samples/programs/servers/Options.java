@@ -5,14 +5,16 @@ import java.util.Set;
 import org.moide.engine.Arguments;
 
 /**
- * The options of the command line. Each worker has them in its state, because any engine may handle the results.
+ * The options of the command line. They are part of each worker's state, because any engine may be the one that handles
+ * the results.
  *
  * @param clients the number of clients; 0 for two on each engine
- * @param zipf the power in Zipf's law: a key's share of the accesses is proportional to 1 / rank to this power
+ * @param zipf the exponent in Zipf's law: a key's share of the accesses is proportional to 1 / rank to the power of
+ *     this
  * @param hotMoves how often the most popular keys change
  * @param costMicros the computing time of each access, in microseconds
  * @param asynchronous whether a client continues before an access is answered
- * @param window the most accesses of a client without an answer, if {@code asynchronous}
+ * @param window the greatest number of a client's accesses that wait for an answer, if {@code asynchronous}
  */
 record Options(
         int accesses,
@@ -43,7 +45,7 @@ record Options(
     private static final int MOST_ACCESSES = 1_000_000_000;
     private static final int MOST_PARTITIONS = 100_000;
     private static final int MOST_CLIENTS = 10_000;
-    /** The most keys. Computing random keys needs a table with eight bytes for each key. */
+    /** The most keys. To draw random keys, a table with eight bytes for each key is needed. */
     private static final int MOST_KEYS = 10_000_000;
 
     private static final int MOST_COST = 10_000_000;

@@ -12,7 +12,7 @@ import org.moide.samples.programs.servers.Message.Added;
 final class Partition implements Member {
     private static final long serialVersionUID = 1L;
 
-    /** The number of steps in a chain of dependent multiplications that takes about a microsecond on any host. */
+    /** The number of steps, in a chain of dependent multiplications, that take about a microsecond on any host. */
     private static final int STEPS_PER_MICRO = 700;
 
     private static final long FACTOR = 6_364_136_223_846_793_005L;
@@ -21,7 +21,9 @@ final class Partition implements Member {
     private final int number;
     private final long[] values;
 
-    /** For each client, the number of its accesses, and a checksum of their order. */
+    /**
+     * For each client, how many accesses it has made to this partition. The next field has checksums of their order.
+     */
     private int[] turns = new int[0];
 
     private long[] orders = new long[0];
@@ -43,7 +45,7 @@ final class Partition implements Member {
         return number;
     }
 
-    /** Returns how often the partition served an access on another engine than the one before. */
+    /** Returns how often the partition has served an access on another engine than the access before. */
     int moves() {
         return moves;
     }
@@ -56,7 +58,7 @@ final class Partition implements Member {
         return client < turns.length ? turns[client] : 0;
     }
 
-    /** Returns the checksum of this client's accesses, which depends on their order. */
+    /** Returns a checksum of the accesses of one client, which depends on their order. */
     long order(int client) {
         return client < orders.length ? orders[client] : 0;
     }
@@ -65,7 +67,11 @@ final class Partition implements Member {
         return values[key / options.partitions()];
     }
 
-    /** Serves an access on this engine, and computes for the time that it takes. */
+    /**
+     * Serves an access: makes it, and computes for the time that an access takes.
+     *
+     * @param here the number of this engine
+     */
     Added serve(Add add, int here) {
         if (here != engine) {
             engine = here;
@@ -75,7 +81,7 @@ final class Partition implements Member {
         return apply(add);
     }
 
-    /** Makes an access, without computing for its time. */
+    /** Makes an access without computing for the time that an access takes. */
     Added apply(Add add) {
         if (add.client() >= turns.length) {
             int clients = Math.max(add.client() + 1, 2 * turns.length);

@@ -15,15 +15,16 @@ import org.moide.samples.programs.servers.Message.Go;
 
 /**
  * A distributed key-value store (ALDY, §5.2): partitions are workers that may move anywhere, and clients are workers
- * that stay, two on each engine. A few keys are very popular, and they change, so that a good distribution of the
- * partitions does not stay good.
+ * that stay, two on each engine. A few keys are very popular, and from time to time others are, so that a good
+ * distribution of the partitions does not stay good.
  *
  * <p>A client sends a request for an access and waits for the answer, while its engine's processor is free for other
- * workers. With {@code --asynchronous} it sends several accesses as tasks before their answers arrive, which are tasks
- * too.
+ * workers. With {@code --asynchronous} it sends several accesses as tasks before the first answer arrives; answers are
+ * tasks too.
  *
- * <p>Accesses to a key may be made in any order. So at the end, the store is compared with the result of one thread
- * that makes all accesses in succession. Each partition checks that the accesses of one client arrive in their order.
+ * <p>The final values do not depend on the order of accesses. So at the end, the store is compared with the result of a
+ * single thread that makes all accesses one after the other. Each partition checks that the accesses of one client
+ * arrive in their order.
  *
  * <p>Reports {@code verification}, {@code accesses}, {@code clients}, {@code moves} (how often a partition served its
  * next access on another engine), {@code sha256} (of the values), {@code p50Micros} and {@code p99Micros} of a request,
@@ -36,11 +37,12 @@ public final class Servers implements WorkerApplication<Member, Message, Store> 
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int USUAL_CLIENTS = 2;
 
-    /** The start time, on the engine that ran {@code begin}. */
+    /** The time at which the run began. It is set only on the engine that ran {@code begin}. */
     private volatile long startNanos = NOT_BEGUN;
 
     /**
-     * The keys of all accesses, the same for all workers. Created by the first worker on this engine that needs them.
+     * The keys of all accesses, which are the same for all workers. Created by the first worker on this engine that
+     * needs them.
      */
     private volatile @Nullable Accesses accesses;
 

@@ -55,16 +55,19 @@ final class Store implements Serializable {
         return partitions.values().stream().mapToLong(Partition::moves).sum();
     }
 
-    /** Returns the times of those requests that a client sent and got answered in the same JVM. */
+    /**
+     * Returns the times of the requests whose answers arrived in the same JVM in which the client had sent them; null
+     * if there are none.
+     */
     @Nullable
     Histogram nanos() {
         return nanos;
     }
 
     /**
-     * Makes all accesses again in succession, and compares the results.
+     * Makes all accesses again, one after the other, and compares the results.
      *
-     * @throws IllegalStateException if a value differs, or a client's accesses arrived in another order
+     * @throws IllegalStateException if a value differs, or if a client's accesses arrived in another order
      */
     void verify() {
         Accesses accesses = new Accesses(options);

@@ -3,9 +3,9 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * Assigns a successor to each city so that the sum of all ways is shortest, whether they form one round trip or several
- * (the Hungarian method, by shortest augmenting paths). The sum is a lower bound for all tours. Used by one thread at a
- * time.
+ * Assigns a successor to each city so that the sum of all ways is shortest. The ways may form one round trip or
+ * several. The sum is a lower bound for all tours. This is the Hungarian method, by shortest augmenting paths. Used by
+ * one thread at a time.
  */
 final class Assignment {
     private static final int NONE = -1;
@@ -39,7 +39,8 @@ final class Assignment {
     }
 
     /**
-     * Assigns another successor to a city, and to others if necessary, after the way to its present one was forbidden.
+     * Assigns another successor to a city, because the way to its present one was forbidden; other cities may get other
+     * successors as well.
      *
      * @param limit the sum at which the search stops
      * @return whether there is an assignment below the limit

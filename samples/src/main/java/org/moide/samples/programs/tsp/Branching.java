@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides a subproblem whose assignment is several round trips. A tour cannot use all ways of such a trip. The trip
- * with the fewest ways that are not fixed is chosen: the first part forbids the first of these ways, the second part
- * uses it and forbids the next, and so on (Carpaneto and Toth, 1980). If the assignment does not use a way that every
- * tour must use, the two parts are the tours that use it in one direction and those that use it in the other. Used by
- * one thread at a time.
+ * Divides a subproblem whose assignment consists of several round trips. A tour cannot use all ways of such a trip. The
+ * trip with the fewest ways that are not fixed is chosen. Then the tours of the first part avoid the first of these
+ * ways; those of the second part use that way and avoid the next one, and so on (Carpaneto and Toth, 1980). If there is
+ * a way that every tour must use and that the assignment does not use, there are two parts instead: the tours that use
+ * the way in one direction, and those that use it in the other. Used by one thread at a time.
  */
 final class Branching {
     private final Distances distances;
@@ -24,8 +24,8 @@ final class Branching {
     }
 
     /**
-     * Returns a city on the round trip with the fewest ways that are not fixed; −1 if there is only one trip, which is
-     * a tour.
+     * Returns a city on the round trip with the fewest ways that are not fixed; −1 if there is only one trip, because
+     * that is a tour.
      */
     static int smallestTrip(Subproblem problem) {
         boolean[] seen = new boolean[problem.size()];
@@ -78,8 +78,8 @@ final class Branching {
     }
 
     /**
-     * Returns the problem with all ways that every tour must use, as far as their direction is known. If none is known,
-     * the direction of one is chosen.
+     * Returns the problem with the condition that tours use all ways that they must use, as far as the direction of
+     * these ways is known. If no direction is known, a direction is chosen for one of the ways.
      */
     Subproblem begun(Subproblem all) {
         List<int[]> ways = distances.fixed().ways();
@@ -93,7 +93,7 @@ final class Branching {
         return begun;
     }
 
-    /** Returns a way that every tour must use and the assignment does not use; null if there is none. */
+    /** Returns a way that every tour must use but that the assignment does not use; null if there is none. */
     int @Nullable [] unused(Subproblem problem) {
         for (int[] way : distances.fixed().ways()) {
             boolean back = !distances.fixed().isDirected() && problem.successor(way[1]) == way[0];
@@ -105,8 +105,8 @@ final class Branching {
     }
 
     /**
-     * Returns the two parts that use a way in one direction or the other, without those that have no tour shorter than
-     * {@code limit}; the most promising last.
+     * Returns the two parts whose tours use a way in one direction or in the other. Parts that have no tour shorter
+     * than {@code limit} are left out; the most promising part is the last.
      */
     List<Subproblem> directions(Subproblem problem, int[] way, int limit) {
         List<Subproblem> parts = new ArrayList<>(2);
@@ -120,7 +120,10 @@ final class Branching {
         return parts;
     }
 
-    /** Restricts a part to the tours that use a way. Returns whether there may be one shorter than {@code limit}. */
+    /**
+     * Restricts a part to the tours that use the way from one city to another. Returns whether one of these may be
+     * shorter than {@code limit}.
+     */
     private boolean go(Subproblem part, int from, int to, int limit) {
         if (part.isForbidden(from, to)) {
             return false;

@@ -3,13 +3,14 @@ package org.moide.samples.programs.tsp;
 import java.util.Arrays;
 
 /**
- * Computes by how much a tour costs more than the best assignment, because it must leave each set of cities and come
- * back. If the ways without a remaining cost (beyond the assignment's prices) do not lead from every city to every
- * other, there are sets that none of them leaves, or enters. For such a set, the cost of the cheapest way across its
- * border is added to the bound and subtracted from all ways across it, so that some way costs nothing. This is repeated
- * until all cities are connected in both directions (after Balas and Christofides, 1981, and Fischetti and Toth, 1992).
- * For example, if two groups of cities have no cheap way between them, the assignment contains no cost of ways between
- * them, and this adds the cost of both. Used by one thread at a time.
+ * Computes by how much every tour costs more than the best assignment, because a tour must leave each set of cities and
+ * come back to it. The remaining cost of a way is what it costs beyond the assignment's prices. If the ways without a
+ * remaining cost do not lead from every city to every other, there are sets of cities that none of these ways leaves,
+ * or none enters. For such a set, the cost of the cheapest way across its border is added to the bound, and subtracted
+ * from all ways across the border in this direction, so that one of them has no remaining cost any more. This is
+ * repeated until all cities are connected in both directions (after Balas and Christofides, 1981, and Fischetti and
+ * Toth, 1992). For example, if there is no cheap way between two groups of cities, the assignment uses no way between
+ * them, and this class adds the cost of the two ways that a tour needs there. Used by one thread at a time.
  */
 final class Cuts {
     /** The remaining cost of a forbidden way. */
@@ -42,9 +43,9 @@ final class Cuts {
     }
 
     /**
-     * Returns the least by which every tour of the problem costs more than its {@link Subproblem#bound}.
+     * Returns the least amount by which every tour of the problem costs more than its {@link Subproblem#bound}.
      *
-     * @param limit the sum of the bound and the result at which the computation stops
+     * @param limit the computation stops when the sum of the bound and the result reaches this
      * @return {@link #FAR} if there is no tour
      */
     int above(Subproblem problem, Distances distances, int limit) {
@@ -74,12 +75,15 @@ final class Cuts {
         return above;
     }
 
-    /** Returns the remaining cost of a way after {@link #above}. */
+    /** Returns the remaining cost of a way after a call of {@link #above}. */
     int left(int from, int to) {
         return left[from * size + to];
     }
 
-    /** Adds the cheapest way out of a set, or into it, to the bound, and subtracts it from all such ways. */
+    /**
+     * Adds the cost of the cheapest way out of a set (or into it, if {@code out} is false) to the bound, and subtracts
+     * it from all such ways.
+     */
     private int pay(int set, boolean out) {
         int cheapest = FAR;
         for (int inside = 0; inside < size; inside++) {
@@ -108,8 +112,8 @@ final class Cuts {
     }
 
     /**
-     * Finds the sets of cities that reach each other by ways without a cost, and which of these sets such ways leave or
-     * enter.
+     * Finds the sets of cities that reach each other by ways without a remaining cost, and determines which of these
+     * sets such ways leave or enter.
      */
     private void connect() {
         components = 0;

@@ -3,15 +3,18 @@ package org.moide.samples.programs.tsp;
 import java.io.Serializable;
 
 /**
- * The distances from each city to each other one, which may differ by direction, and the ways that every tour must use.
- * Immutable.
+ * The distance from each city to each other one, which may be different in the two directions, and the ways that every
+ * tour must use. Immutable.
  */
 public final class Distances implements Serializable {
     private static final long serialVersionUID = 2L;
 
     static final int FEWEST = 2;
     static final int MOST = 1000;
-    /** The longest tour, so that lengths and sums of prices stay within the range of an int. */
+    /**
+     * The length of the longest tour that is allowed, so that lengths and sums of prices stay within the range of an
+     * int.
+     */
     static final int LONGEST_TOUR = 500_000_000;
 
     private final String name;
@@ -31,7 +34,8 @@ public final class Distances implements Serializable {
     /**
      * Creates a problem with ways that every tour must use.
      *
-     * @param fixed the complete ways; if they have no direction, all distances are the same in both directions
+     * @param fixed the ways that every tour must use, to which none is added any more; if they have no direction, all
+     *     distances must be the same in both directions
      */
     Distances(String name, int size, int[] lengths, FixedWays fixed) {
         if (size < FEWEST || size > MOST || lengths.length != size * size) {

@@ -3,9 +3,9 @@ package org.moide.samples.programs.tsp;
 import java.util.List;
 
 /**
- * Finds a good first tour. It joins the round trips of the assignment (Karp, 1979) or, if there are ways that every
- * tour must use, goes from each chain of these to the nearest next one. Then it moves pieces of up to three cities to
- * places where they are a shorter detour, as long as that is possible.
+ * Finds a good first tour. It joins the round trips of the assignment (Karp, 1979). But if there are ways that every
+ * tour must use, it goes from each chain of such ways to the nearest chain that is left. Then it moves pieces of up to
+ * three cities to places where they make the tour shorter, as long as that is possible.
  */
 final class FirstTour {
     private static final int LONGEST_PIECE = 3;
@@ -95,7 +95,7 @@ final class FirstTour {
         }
     }
 
-    /** Returns the change of the length if the successors of two cities are exchanged. */
+    /** Returns by how much the length changes if two cities exchange their successors. */
     private int detour(int a, int b) {
         return distances.between(a, successor[b])
                 + distances.between(b, successor[a])
@@ -114,8 +114,8 @@ final class FirstTour {
     }
 
     /**
-     * Moves a piece of {@code piece} cities after {@code before} to its best place. Returns whether that is another
-     * one.
+     * Moves the piece of {@code piece} cities that follows {@code before} to its best place. Returns whether that is a
+     * different place.
      */
     private boolean move(int before, int piece) {
         boolean[] inPiece = new boolean[successor.length];

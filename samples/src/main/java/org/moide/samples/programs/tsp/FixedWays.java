@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways between two cities that every tour must use, in their direction or in either one. There is a tour that uses
- * all of them. Used by one thread until it is complete, then by any.
+ * The ways between two cities that every tour must use. Either all of them have a direction, or a tour may use each in
+ * either direction. There is a tour that uses all of them. Used by one thread until it is complete, then by any thread.
  */
 public final class FixedWays implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -16,10 +16,13 @@ public final class FixedWays implements Serializable {
 
     private final boolean directed;
     private final List<int[]> ways = new ArrayList<>();
-    /** The neighbours of each city by these ways; if they have a direction, the city after it and the one before. */
+    /**
+     * For each city, its neighbours by these ways. If ways have a direction, these are the city after it and the city
+     * before it.
+     */
     private final int[][] beside;
 
-    /** Another city of the same chain of ways, or the city itself if it represents the chain. */
+    /** For each city, another city of the same chain of ways, or the city itself if it represents its chain. */
     private final int[] group;
 
     FixedWays(int size, boolean directed) {
@@ -35,7 +38,8 @@ public final class FixedWays implements Serializable {
     /**
      * Adds a way between two cities.
      *
-     * @return null, or the reason why no tour can use it together with the others, in which cities are counted from 1
+     * @return null, or the reason why no tour can use this way together with the others; in that text, cities are
+     *     counted from 1
      */
     @Nullable
     String add(int from, int to) {
@@ -92,8 +96,8 @@ public final class FixedWays implements Serializable {
     }
 
     /**
-     * Returns the chains of cities that the ways form. A tour visits each list in its order or, if ways have no
-     * direction, backwards.
+     * Returns the chains of cities that the ways form. A tour visits the cities of each chain in the chain's order or,
+     * if ways have no direction, in that order or backwards.
      */
     List<int[]> chains() {
         List<int[]> chains = new ArrayList<>();

@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of some tasks: the shortest tour that they knew at their end, even if another task found it; the number
- * of subproblems that they examined; and for each lower bound, by how much the number of open tasks with this bound has
- * changed. A task abandons subproblems that cannot be shorter than the known tour. So that tour is part of its result,
- * and is not lost with the engine that found it.
+ * The result of some tasks: the shortest tour that they knew at their end, even if another task had found it; the
+ * number of subproblems that they examined; and for each lower bound, by how much they have changed the number of open
+ * tasks with this bound. A task abandons subproblems that have no tour shorter than the shortest known one. So that
+ * tour is part of the task's result, and is not lost if the engine that found it is lost.
  */
 public final class Found implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -36,8 +36,8 @@ public final class Found implements Serializable {
     /**
      * Returns the result of one task.
      *
-     * @param done the lower bound of the task
-     * @param left the tasks that it has put
+     * @param done the lower bound of this task, which is not open any more
+     * @param left the tasks that it has put, which are open
      */
     static Found by(Tour shortest, long subproblems, int done, Iterable<OpenProblems> left) {
         Map<Integer, Long> opened = new TreeMap<>();
@@ -46,7 +46,7 @@ public final class Found implements Serializable {
         return nothing().with(shortest, subproblems, opened);
     }
 
-    /** Returns the result of a task that was not run for lack of time, and stays open. */
+    /** Returns the result of a task that was not executed because the time was over, and that stays open. */
     static Found untouched(Tour shortest) {
         return new Found(shortest, 0, Map.of());
     }
@@ -58,7 +58,7 @@ public final class Found implements Serializable {
         return new Found(shorter ? tour : shortest, subproblems + more, all);
     }
 
-    /** Adds two counts. Returns null, which removes the entry, if the sum is 0. */
+    /** Adds two counts. Returns null if the sum is 0; then the entry is removed. */
     private static @Nullable Long sum(long one, long other) {
         return one + other == 0 ? null : one + other;
     }

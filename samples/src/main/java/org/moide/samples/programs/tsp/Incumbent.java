@@ -5,16 +5,16 @@ import org.moide.commlib.CommLib;
 import org.moide.engine.Report;
 
 /**
- * The shortest tour that an engine knows. It sends a shorter one to all other engines at once, by simple messages (Task
- * Pool Teams, §4), which their communication threads take while their compute threads compute. The first engine prints
- * it for the user. Any thread.
+ * The shortest tour that an engine knows. When a shorter one is found, the engine sends it to all other engines at
+ * once, by simple messages (Task Pool Teams, §4). Their communication threads receive it while their compute threads go
+ * on computing. The first engine prints it for the user. Any thread may use it.
  */
 final class Incumbent {
     private static final int SHORTER = 1;
 
     private final Report report;
 
-    /** The shortest tour. It is only replaced by a shorter one, with this object's lock held. */
+    /** The shortest known tour. It is replaced only by a shorter one, and only with this object's lock held. */
     private volatile Tour shortest;
 
     private boolean tells;
@@ -40,7 +40,10 @@ final class Incumbent {
         }
     }
 
-    /** Takes a tour and, if no shorter one was known, sends it to the first threads of all other engines. */
+    /**
+     * Takes a tour that was found on this engine. If it is shorter than the shortest known one, sends it to the first
+     * threads of all other engines.
+     */
     void found(Tour tour, CommLib comm) {
         if (!keep(tour)) {
             return;

@@ -2,7 +2,7 @@ package org.moide.samples.programs.tsp;
 
 import org.jspecify.annotations.Nullable;
 
-/** The forms of an {@code EDGE_WEIGHT_SECTION}: which distances it has, and in which order. */
+/** The possible forms of an {@code EDGE_WEIGHT_SECTION}: which distances it contains, and in which order. */
 enum MatrixForm {
     FULL_MATRIX,
     UPPER_ROW,
@@ -24,14 +24,14 @@ enum MatrixForm {
         return null;
     }
 
-    /** Returns whether each distance occurs only once, for both directions. */
+    /** Returns whether the form contains each distance only once, for both directions. */
     boolean isTriangle() {
         return this != FULL_MATRIX;
     }
 
     /**
-     * Returns the first column of a row. In a form by columns, it is that of the row which equals the column in a
-     * symmetric matrix.
+     * Returns the first column of a row. If the form lists columns instead of rows, a column is treated as the row that
+     * equals it in a symmetric matrix.
      */
     int first(int row) {
         return switch (this) {
@@ -50,7 +50,7 @@ enum MatrixForm {
         };
     }
 
-    /** Returns the number of distances. */
+    /** Returns the number of distances in a section for this number of cities. */
     int count(int size) {
         int count = 0;
         for (int row = 0; row < size; row++) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** A stack of subproblems that were not examined yet, which is one task. Used by one thread at a time. */
+/** A task: a stack of subproblems that were not examined yet. Used by one thread at a time. */
 public final class OpenProblems implements Serializable {
     private static final long serialVersionUID = 1L;
 
@@ -34,7 +34,10 @@ public final class OpenProblems implements Serializable {
         return new OpenProblems(problems.clone(), spentNanos);
     }
 
-    /** Returns another stack with the same subproblems, which are not changed while they are on a stack. */
+    /**
+     * Returns another stack with the same subproblems. The subproblems themselves are not copied, since they are not
+     * changed while they are on a stack.
+     */
     OpenProblems copy() {
         return of(spentNanos, Arrays.copyOf(problems, count));
     }
@@ -43,12 +46,12 @@ public final class OpenProblems implements Serializable {
         return count;
     }
 
-    /** Returns a lower bound for the tours of all subproblems, as of the time when the stack was created. */
+    /** Returns a lower bound for the tours of all subproblems that were on the stack when it was created. */
     int least() {
         return least;
     }
 
-    /** Returns the time since the beginning of the search, as of the creation of the stack. */
+    /** Returns how long the search had lasted when the stack was created. */
     long spentNanos() {
         return spentNanos;
     }
@@ -65,8 +68,8 @@ public final class OpenProblems implements Serializable {
     }
 
     /**
-     * Returns the subproblems that may have a tour shorter than {@code limit}, in stacks of at most {@code most}. The
-     * most promising ones are together in the last stack.
+     * Returns the subproblems that may have a tour shorter than {@code limit}, distributed over stacks of at most
+     * {@code most} subproblems. The most promising ones are together in the last stack.
      */
     List<OpenProblems> parts(int most, int limit, long nowSpentNanos) {
         Subproblem[] promising = Arrays.stream(problems, 0, count)

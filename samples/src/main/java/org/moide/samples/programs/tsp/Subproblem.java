@@ -4,10 +4,10 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A set of tours, which use some ways and avoid others. It contains the shortest assignment of a successor to each city
- * under the same conditions, and prices that prove it shortest: for each way that is not forbidden, its length is at
- * least the price of leaving plus the price of arriving, and equal to it if the assignment uses the way. Used by one
- * thread at a time.
+ * A set of tours: those that use certain ways and avoid certain others. The object contains the shortest assignment of
+ * a successor to each city under these conditions, and prices that prove that it is the shortest: for each way that is
+ * not forbidden, its length is at least the price of leaving its first city plus the price of arriving at its second
+ * one, and equal to it if the assignment uses the way. Used by one thread at a time.
  */
 final class Subproblem implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -79,12 +79,15 @@ final class Subproblem implements Serializable {
         return bound;
     }
 
-    /** Returns the best lower bound for the tours of this problem: {@link #bound}, or more if more was proved. */
+    /**
+     * Returns the best lower bound that is known for the tours of this problem: {@link #bound}, or more if more was
+     * proved.
+     */
     int proved() {
         return Math.max(bound, proved);
     }
 
-    /** Notes that no tour of this problem is shorter than this. */
+    /** Records that no tour of this problem is shorter than {@code length}. */
     void prove(int length) {
         proved = Math.max(proved, length);
     }
@@ -108,7 +111,7 @@ final class Subproblem implements Serializable {
 
     /**
      * Restricts the problem to the tours that use the way from this city to its successor, and forbids ways that would
-     * close a round trip too early.
+     * close a round trip before all cities are visited.
      */
     void fix(int city) {
         fixed[city] = true;

@@ -13,26 +13,26 @@ import org.moide.engine.TaskContext;
 /**
  * The asymmetric travelling salesman's problem (Task Pool Teams, §4): finds the shortest tour through all cities and
  * proves that it is shortest, by branch and bound. The lower bound is the cost of the cheapest assignment of
- * successors, plus the cost of leaving and entering each set of cities. A shorter tour is sent to all engines at once.
- * The amount of work depends on when good tours are found, so it is not known in advance.
+ * successors, plus what it costs in addition to leave and enter each set of cities ({@link Cuts}). A shorter tour is
+ * sent to all engines at once. The amount of work depends on when good tours are found, so it is not known in advance.
  *
- * <p>A task is some open subproblems. It examines a limited number, beginning with the most promising one, and puts the
- * remaining ones as further tasks. An engine runs the tasks with the lowest bound first, which raises the lower bound
- * of the whole problem.
+ * <p>A task is some open subproblems. Executing it examines a limited number of them, beginning with the most promising
+ * one, and puts the remaining ones as further tasks. An engine runs the tasks with the lowest bound first, which raises
+ * the lower bound of the whole problem.
  *
  * <p>Reports {@code problem}, {@code length} (of the shortest known tour), {@code tour} (cities from 0 on, in their
- * order), {@code bound} (no tour is shorter), {@code gapPercent} (by how much a shorter one could be shorter at most),
- * {@code proved} (whether there is no shorter one), {@code subproblems} (the number of examined subproblems) and {@code
- * firstLength} (of the first tour). Tours are printed when they are found, and bounds when results arrive, so that an
- * interrupted run has printed what it knew.
+ * order), {@code bound} (no tour is shorter than this), {@code gapPercent} (the most by which a tour could be shorter
+ * than the known one), {@code proved} (whether it is proved that there is no shorter one), {@code subproblems} (the
+ * number of examined subproblems) and {@code firstLength} (of the first tour). Tours are printed when they are found,
+ * and bounds when results arrive, so that an interrupted run has printed what it knew.
  */
 public final class Tsp implements TaskApplication<OpenProblems, Found> {
     private static final String DISTANCES = "distances";
     private static final String FIRST = "first";
     private static final Set<String> OPTIONS = Set.of("--input", "--time-limit");
     /**
-     * The number of subproblems in a task, times the square of the number of cities, with which their work grows. Such
-     * a task takes a millisecond.
+     * The number of subproblems that a task examines, multiplied by the square of the number of cities: the work for a
+     * subproblem grows with that square. Such a task takes a millisecond.
      */
     private static final int BUNDLE = 20_000;
 
@@ -69,7 +69,7 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
         return input.isEmpty() ? TsplibReader.shipped() : TsplibReader.load("--input", input);
     }
 
-    /** Returns the limit of the search's time in seconds; 0 for none. */
+    /** Returns the longest time of the search in seconds; 0 for no limit. */
     private static double timeLimit(Arguments arguments) {
         return arguments.has("--time-limit") ? arguments.number("--time-limit", 1, 0.001, 1e9) : 0;
     }
@@ -187,8 +187,8 @@ public final class Tsp implements TaskApplication<OpenProblems, Found> {
     }
 
     /**
-     * Reports the bound and the gap to the shortest tour that has arrived with a result. A shorter tour may have been
-     * found since.
+     * Reports the bound, and its gap to the shortest tour that has arrived as part of a result. A shorter tour may have
+     * been found since then.
      */
     private void tellBound(Report report) {
         Tour shortest = requireNonNull(known.shortest(), "createTasks knows a tour");

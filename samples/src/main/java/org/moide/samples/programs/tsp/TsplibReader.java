@@ -36,9 +36,9 @@ public final class TsplibReader {
     private static final String TYPE = "TYPE";
     private static final String EXPLICIT = "EXPLICIT";
     private static final String FUNCTION = "FUNCTION";
-    /** The largest coordinate, so that the squares of differences are exact. */
+    /** The largest coordinate that is allowed, so that the squares of differences are exact. */
     private static final double FARTHEST = 1e8;
-    /** The longest line in bytes, more than a line with a thousand distances has. */
+    /** The longest line that is read, in bytes. A line with a thousand distances is shorter. */
     private static final int LONGEST_LINE = 1 << 20;
 
     /** The possible values of keywords. */
@@ -56,8 +56,8 @@ public final class TsplibReader {
             List.of("COORD_DISPLAY", "TWOD_DISPLAY", "NO_DISPLAY"));
 
     /**
-     * The keywords of other kinds of problems: with loads of vehicles, with an order of cities, or with incomplete
-     * graphs.
+     * Keywords that occur only in other kinds of problems: those with loads of vehicles, with a required order of
+     * cities, or with incomplete graphs.
      */
     private static final Set<String> OF_OTHER_KINDS = Set.of(
             "CAPACITY",
@@ -76,7 +76,7 @@ public final class TsplibReader {
     private final TextLines lines;
     private final Map<String, String> header = new TreeMap<>();
     /**
-     * Whether the current line was read as part of a section but does not belong to it, so that it must be read again.
+     * Whether the current line must be read again, because it was read as part of a section but does not belong to it.
      */
     private boolean again;
 
@@ -96,7 +96,7 @@ public final class TsplibReader {
         return names;
     }
 
-    /** Returns the problem that comes with the sample. */
+    /** Returns the problem that is used if the user names none; it comes with the sample. */
     static Distances shipped() {
         return shipped(SHIPPED);
     }
@@ -308,7 +308,8 @@ public final class TsplibReader {
     /**
      * Reads a section with the places of all cities.
      *
-     * @param numbers the number of coordinates of each place; 0 for 2 or 3 coordinates that are only for display
+     * @param numbers the number of coordinates of each place; 0 if the section is only for display, and there may be 2
+     *     or 3
      */
     private double[][] readPlaces(int size, int numbers) {
         double[][] read = new double[size][];

@@ -7,7 +7,7 @@ import java.io.Serializable;
  *
  * @param depth the depth of the deepest node; that of the root is 0
  * @param leaves the number of nodes without children
- * @param round the round ({@link Rounds}) to which the counts belong; only those of the last round are used
+ * @param round the round ({@link Rounds}) to which the counts belong; only counts of the last round are used
  * @param untilNanos the time from the beginning of the round until the last of these nodes was counted; 0 if there is
  *     only one round
  */
@@ -27,7 +27,7 @@ public record Counts(long nodes, int depth, long leaves, int round, long untilNa
         this(nodes, depth, leaves, 0, 0);
     }
 
-    /** Returns the sum of both counts; of different rounds, the counts of the later one. */
+    /** Returns the sum of both counts. If they belong to different rounds, returns those of the later round. */
     Counts add(Counts other) {
         if (round != other.round) {
             return round > other.round ? this : other;
@@ -40,7 +40,7 @@ public record Counts(long nodes, int depth, long leaves, int round, long untilNa
                 Math.max(untilNanos, other.untilNanos));
     }
 
-    /** Returns these counts with this round and time. {@code in(0, 0)} is used to compare trees. */
+    /** Returns these counts with another round and time. Two trees are compared by their counts {@code in(0, 0)}. */
     Counts in(int inRound, long nanos) {
         return new Counts(nodes, depth, leaves, inRound, nanos);
     }

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A tree that is defined by UTS.
+ * A tree that the UTS benchmark defines by name.
  *
- * @param published the published counts of the tree
+ * @param published the counts of the tree that were published with it
  */
 record KnownTree(String name, TreeShape shape, Counts published) {
     static final String DEFAULT = "T1";

@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * A stack of nodes whose children were not all examined yet: for each its state, its depth and its remaining children.
- * A task is one such stack, and a search works on one. Used by one thread at a time.
+ * A task: a stack of nodes of which some children were not examined yet. For each node it has the node's state, its
+ * depth, and the number of its remaining children. A search also works on such a stack. Used by one thread at a time.
  */
 public final class Nodes implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -15,8 +15,8 @@ public final class Nodes implements Serializable {
     private static final int STRIDE = END + 1;
 
     /**
-     * The least number of children for which a node is divided between two halves. A node with fewer children goes into
-     * one half.
+     * The least number of remaining children for which a node's children are divided between two halves. A node with
+     * fewer goes into one half.
      */
     private static final int MANY = 16;
 
@@ -25,7 +25,7 @@ public final class Nodes implements Serializable {
     private int size;
     private long open;
 
-    /** Creates a stack for the search of this round ({@link Rounds}). */
+    /** Creates an empty stack for the search of this round ({@link Rounds}). */
     Nodes(int capacity, int round) {
         this.round = round;
         words = new int[STRIDE * capacity];
@@ -99,7 +99,7 @@ public final class Nodes implements Serializable {
      * Removes children of the newest node, and the node itself with its last child. Its state is valid until the next
      * push.
      *
-     * @return the number of the first removed child
+     * @return the number, among all children of that node, of the first child that was removed
      */
     int take(int children) {
         int offset = newest();
@@ -113,8 +113,8 @@ public final class Nodes implements Serializable {
     }
 
     /**
-     * Returns one of two halves. Every second node goes into each half, so that both have shallow and deep nodes; the
-     * children of a node with many are divided.
+     * Returns one of two halves of the stack. Nodes go into the two halves in turn, so that both have shallow and deep
+     * nodes; if a node has many children, these are divided.
      *
      * @param which 0 or 1
      */

@@ -2,7 +2,7 @@ package org.moide.samples.programs.uts;
 
 /** Determines the number of a node's children from its random number. Immutable. */
 sealed interface Offspring {
-    /** The upper end of random numbers, which are below it. */
+    /** The number of possible random numbers: they are from 0 to this minus 1. */
     long RANDOM_RANGE = 1L << 31;
 
     /** The most children of a node, except the root of a binomial tree. */
@@ -15,7 +15,7 @@ sealed interface Offspring {
      */
     int children(int random);
 
-    /** Gives {@code m} children with probability {@code q}, and otherwise none. */
+    /** A distribution in which a node has {@code m} children with probability {@code q}, and otherwise none. */
     record Binomial(double q, int m) implements Offspring {
         @Override
         public int children(int random) {
@@ -24,14 +24,14 @@ sealed interface Offspring {
     }
 
     /**
-     * A geometric distribution, ⌊ln(1−u) / ln(1−p)⌋ for u = random / 2³¹, as a table: the greatest random number that
-     * gives no child, the greatest that gives at most one, and so on. Computing logarithms would cost as much as
-     * hashing.
+     * A geometric distribution, ⌊ln(1−u) / ln(1−p)⌋ for u = random / 2³¹, as a table. The table has the greatest random
+     * number that gives no child, the greatest that gives at most one child, and so on. To compute the logarithms would
+     * take as long as hashing.
      */
     final class Geometric implements Offspring {
         /**
-         * The number of leading bits of a random number that select where in the table to begin. The entry is then
-         * found in a step or two.
+         * The number of leading bits of a random number that determine where in the table the search begins. From
+         * there, the entry is found in a step or two.
          */
         private static final int GUIDE_BITS = 8;
 

@@ -13,20 +13,20 @@ import org.moide.engine.UsageException;
  *
  * @param known the tree, if the user gave its name; otherwise null
  * @param bundle the number of nodes that a task examines
- * @param split the number of remaining children from which on they become two tasks
- * @param warmUp the seconds for which all threads search the tree before the time is taken
- * @param compare whether one thread counts the tree first
+ * @param split the least number of remaining children that a task puts as two tasks
+ * @param warmUp for how many seconds all threads search the tree before the time is taken
+ * @param compare whether one thread first counts the tree alone, for comparison
  */
 record Options(TreeShape shape, @Nullable KnownTree known, int bundle, int split, int warmUp, boolean compare) {
     /** The longest warm-up in seconds: an hour. A larger number is a mistake. */
     static final int MOST_WARM_UP = 3_600;
 
-    /** The default number of nodes that a task examines, which takes 0.6 to 1 ms. */
+    /** The default number of nodes that a task examines. So many take 0.6 to 1 ms. */
     static final int DEFAULT_BUNDLE = 20_000;
 
     /**
-     * The default number of children from which on a task is divided. Each half then fills the lanes of a parallel
-     * hash.
+     * The default for the least number of remaining children that a task puts as two tasks. Each of these then fills
+     * the lanes of a parallel hash.
      */
     static final int DEFAULT_SPLIT = 2 * Sha1Lanes.LANES;
 

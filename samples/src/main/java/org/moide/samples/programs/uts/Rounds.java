@@ -3,8 +3,9 @@ package org.moide.samples.programs.uts;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The rounds of a warm-up: the search of the tree begins anew every second, and earlier results are discarded; after
- * the warm-up it runs once to the end. So all code has been compiled, including that at the end of a round. Any thread.
+ * The rounds of a warm-up. During the warm-up, the search of the tree begins again every second, and earlier results
+ * are discarded; after it, the search runs once to the end. So when the last round begins, all code has been compiled,
+ * including that at the end of a round. Any thread may use it.
  */
 final class Rounds {
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -15,7 +16,7 @@ final class Rounds {
     /**
      * Begins the first round now.
      *
-     * @param last the number of rounds before the one that counts
+     * @param last the number of the last round, the one that counts; rounds are numbered from 0
      */
     Rounds(int last) {
         this.last = last;

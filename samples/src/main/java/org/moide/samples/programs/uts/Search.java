@@ -3,8 +3,8 @@ package org.moide.samples.programs.uts;
 /** Searches a tree, deepest nodes first, many at a time. Used by one thread. */
 final class Search {
     /**
-     * The number of lanes that each call fills or reads. Because the methods are called often, the JVM compiles them as
-     * a whole before it would compile their loops, as with the rounds of {@link Sha1Lanes}.
+     * The number of lanes that each call handles. Because the methods are called often, the JVM compiles them as a
+     * whole early, before it would compile a long loop in them; see also {@link Sha1Lanes}.
      */
     private static final int PIECE = 32;
 
@@ -39,8 +39,8 @@ final class Search {
     }
 
     /**
-     * Examines children, and children of these, until none are left or about {@code most} were examined. The remaining
-     * ones stay in {@code stack}.
+     * Examines children of the nodes on the stack, and children of these, until none are left or about {@code most}
+     * were examined. Nodes that then have remaining children stay in {@code stack}.
      *
      * @return the counts of the examined nodes
      */
@@ -63,8 +63,8 @@ final class Search {
     }
 
     /**
-     * Assigns lanes to children of the newest nodes, as long as there are lanes and children, and removes the children
-     * from the stack.
+     * Assigns children of the newest nodes to lanes, as long as there are lanes and children, and removes these
+     * children from the stack.
      *
      * @return the first unused lane
      */
@@ -85,7 +85,7 @@ final class Search {
         return filled;
     }
 
-    /** Counts the nodes without children, and puts the others on the stack. */
+    /** Counts the nodes in the lanes; puts those that have children on the stack. */
     private void sort(Nodes stack, int from, int end) {
         for (int lane = from; lane < end; lane++) {
             int depth = depths[lane];

@@ -2,8 +2,8 @@ package org.moide.samples.programs.uts;
 
 /**
  * Computes the SHA-1 (FIPS 180-4) of this benchmark's inputs: the 20 bytes of a seed, or the 24 bytes of a node and a
- * child's number, each of which is one block. Bytes are stored as big-endian words, so that nothing is converted. It
- * allocates nothing.
+ * child's number, each of which fits into one block. Bytes are stored as big-endian words, so that nothing is
+ * converted. No call allocates memory.
  */
 final class Sha1 {
     /** The number of words in a hash. */
@@ -19,9 +19,9 @@ final class Sha1 {
     static final int K2 = 0x8f1bbcdc;
     static final int K3 = 0xca62c1d6;
 
-    /** The bit after the end of the message. */
+    /** The word that follows the message in its block: SHA-1 puts a 1 bit after the end of the message. */
     static final int END_MARK = 0x80000000;
-    /** The length in bits of a node's state with a child's number. */
+    /** The length in bits of the message for a child: its parent's state and the child's number. */
     static final int CHILD_BITS = 24 * 8;
 
     private static final int SEED_BITS = 20 * 8;

@@ -14,14 +14,15 @@ final class Sha1Lanes {
      */
     static final int LANES = 256;
 
-    /** The number of nodes below which loops over lanes cost more than hashing one after the other. */
+    /** The number of nodes below which loops over lanes take longer than hashing one node after the other. */
     private static final int FEW = 16;
 
     private static final int ROUNDS = 80;
 
     /**
-     * The number of successive rounds of the same kind. Each is a method call, because the JVM compiles a method that
-     * is called often as a whole. A method with a long loop would be compiled while it runs, and then once more.
+     * The number of successive rounds of SHA-1 that are of the same kind. Each round is a call of a method, because the
+     * JVM compiles a method that is called often early and as a whole. A method with a long loop would be compiled
+     * while it runs, and later once more.
      */
     private static final int ROUNDS_OF_A_KIND = 20;
 

@@ -3,8 +3,8 @@ package org.moide.samples.programs.uts;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A tree in terms of its nodes: it determines the number of a node's children. Any thread; tables are created when they
- * are first needed.
+ * A tree, as far as its nodes define it: this class determines how many children a node has. Any thread may use it;
+ * tables are created when they are first needed.
  */
 final class Tree {
     /** The depth up to which tables are kept. Deeper nodes are so rare that their tables are computed each time. */
@@ -38,7 +38,7 @@ final class Tree {
         return lastWord & Integer.MAX_VALUE;
     }
 
-    /** Returns the distribution of the number of children for nodes of this depth, below the root. */
+    /** Returns the distribution of the number of children of nodes at this depth, which is at least 1. */
     Offspring offspring(int depth) {
         if (!shape.isGeometric(depth)) {
             return binomial;

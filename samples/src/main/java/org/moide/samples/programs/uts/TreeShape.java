@@ -11,7 +11,7 @@ import org.moide.engine.UsageException;
  * @param b0 the number of children of a binomial tree's root, or the mean number of children of a geometric tree's root
  * @param seed the seed, which selects one of all trees with these parameters
  * @param q the probability that a binomial node below the root has children
- * @param m the number of children that it then has
+ * @param m the number of children that such a node then has
  */
 record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double q, int m) {
     /** The distributions of the number of children. */
@@ -35,7 +35,8 @@ record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double 
     }
 
     /**
-     * The largest q · m of a binomial tree. With more, it is most probably infinite; that of the tree T3L is 1.00007.
+     * The largest q · m that is allowed for a binomial tree. With a larger one, the tree is most probably infinite; for
+     * the tree T3L, it is 1.00007.
      */
     private static final double MOST_BINOMIAL_MEAN = 1.001;
 
@@ -55,7 +56,7 @@ record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double 
         }
     }
 
-    /** Returns whether nodes of this depth have a geometric distribution. */
+    /** Returns whether the number of children of nodes at this depth has a geometric distribution. */
     boolean isGeometric(int nodeDepth) {
         return switch (type) {
             case GEO -> true;
@@ -64,7 +65,7 @@ record TreeShape(Type type, Shape shape, int depth, double b0, int seed, double 
         };
     }
 
-    /** Returns the mean number of children of a geometric node. */
+    /** Returns the mean number of children of a node at this depth, if the distribution there is geometric. */
     double mean(int nodeDepth) {
         if (nodeDepth == 0) {
             return b0;

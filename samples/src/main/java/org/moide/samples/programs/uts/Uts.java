@@ -13,18 +13,21 @@ import org.moide.samples.bench.Meeting;
  * Unbalanced tree search (UTS 2.1): counts the nodes of a tree in which each node's children follow from its hash, so
  * that the size of a subtree is not known before it is searched. The benchmark measures balancing.
  *
- * <p>A task is some nodes whose children were not examined. It examines a limited number of nodes, deepest first, and
- * puts the remaining ones as two tasks if the engine is short of tasks, so that the number of tasks doubles until all
- * threads are busy. A few nodes stay one task: two threads could share them, but neither would have enough nodes to
- * hash in parallel.
+ * <p>A task is some nodes whose children were not examined. Executing it examines a limited number of nodes, the
+ * deepest first. It puts the remaining ones as one task or, if the engine is short of tasks, as two, so that the number
+ * of tasks doubles until all threads are busy. If only a few nodes remain, they always become one task: two threads
+ * could share them, but neither would have enough nodes to hash in parallel.
  *
  * <p>Reports {@code tree}, {@code nodes}, {@code depth}, {@code leaves}, {@code seconds} and {@code nodesPerSecond};
  * with {@code --compare} also {@code sequentialSeconds} and {@code speedUp}. The seconds are the time until the result
- * has arrived; with {@code --warm-up}, the time from the beginning of the last search until its last task has ended.
- * Fails if the counts of a tree differ from the published ones.
+ * has arrived; with {@code --warm-up}, they are the time from the beginning of the last search until its last task has
+ * ended. Fails if the counts of a tree differ from the published ones.
  */
 public final class Uts implements TaskApplication<Nodes, Counts> {
-    /** The number of sequential runs. The first one may be slowed down by a JVM that is still starting. */
+    /**
+     * The number of runs in one thread with {@code --compare}. The first one may be slowed down by a JVM that is still
+     * starting.
+     */
     private static final int SEQUENTIAL_RUNS = 2;
 
     /** The tree, on each engine. Set by {@link #prepare}, then read by the engine's threads. */
@@ -34,7 +37,7 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
     private volatile int split;
     private volatile @Nullable Rounds rounds;
 
-    /** The options, on the coordinator, for handling the result. */
+    /** The options, kept on the coordinator until the result is handled. */
     private @Nullable Options options;
 
     private Counts start = Counts.NONE;
@@ -87,7 +90,9 @@ public final class Uts implements TaskApplication<Nodes, Counts> {
         }
     }
 
-    /** Searches the tree in portions of the size of tasks, as a warm-up. A search to the end would run other code. */
+    /**
+     * Searches the tree in portions as large as those of tasks, as a warm-up. A search to the end would run other code.
+     */
     private static void warmUp(Options given, Tree tree) {
         int seconds = Math.max(1, given.warmUp());
         Nodes stack = new Nodes(1, 0);

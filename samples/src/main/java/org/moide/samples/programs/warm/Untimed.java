@@ -4,10 +4,12 @@ import java.io.Serializable;
 import java.util.Locale;
 
 /**
- * The steps before the measured ones.
+ * An account of the steps that were run before the measured ones.
  *
+ * @param steps the number of steps
+ * @param nanos their total time
  * @param warmUp whether the user requested a warm-up of more than one step
- * @param steady whether the last steps were no faster than those before
+ * @param steady whether the last steps were no faster than those before them
  */
 public record Untimed(int steps, long nanos, boolean warmUp, boolean steady) implements Serializable {
     private static final long serialVersionUID = 1L;

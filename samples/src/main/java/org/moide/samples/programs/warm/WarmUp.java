@@ -10,12 +10,13 @@ import org.moide.commlib.Slice;
 import org.moide.engine.Arguments;
 
 /**
- * Decides how many untimed steps come before the measured ones: one, or as many as it takes until steps do not get
- * faster and the JVMs' compilers have little work. It gets the time from its caller; only {@link #run} reads a clock.
+ * Decides how many untimed steps come before the measured ones: one, or as many as it takes until steps get no faster
+ * and the JVMs' compilers have little work. The time is an argument; only {@link #run} reads a clock.
  *
- * <p>Single steps vary too much to compare, and compilers replace code in jumps, so periods of at least {@link
- * #LEAST_SPAN_NANOS} are compared, and three of them in a row must bring no gain. If compilers take processors from the
- * steps, these stay slow until they suddenly become fast; so such a period counts as one with a gain.
+ * <p>The times of single steps vary too much to be compared, and steps get faster in jumps, when compilers replace
+ * code. So periods of at least {@link #LEAST_SPAN_NANOS} are compared, and three of them in a row must bring no gain.
+ * As long as compilers take processors from the steps, the steps stay slow, and may suddenly become fast. So a period
+ * in which compilers were busy counts as one with a gain.
  */
 public final class WarmUp {
     /** The name of the flag by which a user requests a warm-up. */
@@ -27,19 +28,19 @@ public final class WarmUp {
     private static final double MOST_SECONDS = 3_600.0;
 
     /**
-     * The shortest compared period: long compared with a step of small problems and with most compilations, short
-     * compared with the limit.
+     * The shortest period that is compared. It is long compared with a step of a small problem and with most
+     * compilations, and short compared with the limit.
      */
     static final long LEAST_SPAN_NANOS = 100_000_000;
 
-    /** The fraction of the earlier time per step above which a period counts as no faster. */
+    /** A period counts as faster if its time per step is below this fraction of the earlier one. */
     private static final double STILL_FASTER = 0.97;
 
     private static final int SPANS_WITHOUT_GAIN = 3;
 
     /**
-     * The fraction of a period for which a JVM's compilers must work at least to count as busy. They may then be about
-     * to replace slow code.
+     * A JVM's compilers count as busy if they worked for at least this fraction of a period. They may then be about to
+     * replace slow code.
      */
     private static final double STILL_COMPILING = 0.2;
 
@@ -52,7 +53,7 @@ public final class WarmUp {
     private double nanosPerStep = Double.POSITIVE_INFINITY;
     private int spansWithoutGain;
 
-    /** Reads the options. Returns the longest time of the warm-up; 0 for none. */
+    /** Reads the options. Returns the longest time of the warm-up; 0 if there is none. */
     public static long mostNanos(Arguments arguments) {
         double seconds = arguments.number(LIMIT, SECONDS, 0.0, MOST_SECONDS);
         return arguments.flag(OPTION) || arguments.has(LIMIT) ? Math.round(seconds * 1e9) : 0;
@@ -94,10 +95,10 @@ public final class WarmUp {
     }
 
     /**
-     * Notes that a step has ended.
+     * Records that a step has ended.
      *
-     * @param sinceBeginNanos the time of all steps together
-     * @param compiledNanos how long the compilers have worked in the JVM in which they worked longest; 0 if unknown
+     * @param sinceBeginNanos the time of all steps so far
+     * @param compiledNanos how long compilers have worked so far, in the JVM in which they worked longest; 0 if unknown
      * @return whether another step must follow
      */
     public boolean goesOnAfterStepAt(long sinceBeginNanos, long compiledNanos) {
@@ -116,7 +117,7 @@ public final class WarmUp {
         return nanos < mostNanos && spansWithoutGain < SPANS_WITHOUT_GAIN;
     }
 
-    /** Returns the steps that were run so far. */
+    /** Returns the account of the steps that were run so far. */
     public Untimed done() {
         return new Untimed(steps, nanos, mostNanos > 0, spansWithoutGain >= SPANS_WITHOUT_GAIN);
     }

@@ -1,6 +1,6 @@
 /**
- * The untimed steps before measured ones, in samples that are asked to warm up: {@code WarmUp} decides when the JVM's
- * compilers have little left to do. It gets the time from its caller, and is used by one thread.
+ * The untimed steps before measured ones, in samples that are asked to warm up: {@code WarmUp} decides when there have
+ * been enough of them, because the JVM's compilers have little left to do. It is used by one thread.
  */
 @NullMarked
 package org.moide.samples.programs.warm;

@@ -67,8 +67,8 @@ class AlignmentsTest {
     }
 
     /**
-     * Returns the best local alignment of two sequences, computed directly from the definition: at each place, all gaps
-     * that may end there are tried.
+     * Returns the best local alignment of two sequences, computed directly by the definition: at each place, every gap
+     * that may end there is tried.
      */
     private static Scoring.Alignment byDefinition(byte[] first, byte[] second, Scoring scoring) {
         int[][] best = new int[first.length + 1][second.length + 1];

@@ -59,7 +59,7 @@ class BlockMatchTest {
         }
     }
 
-    /** Returns the best match of a block, computed by the definition: all shifts are tried, in a simple order. */
+    /** Returns the best match of a block, computed by the definition: all shifts are tried, one after the other. */
     private static Search.Found plain(Frame now, Frame before, int x, int y) {
         Search.Found best = new Search.Found(0, 0, Integer.MAX_VALUE);
         for (int dy = -4; dy <= 4; dy++) {

@@ -16,8 +16,8 @@ import org.moide.samples.programs.cg.matrix.SparseMatrix;
 
 class HaloDecompositionTest {
     /**
-     * Width of a square grid of points. In the tested matrix, each point is connected to its four neighbours, so an ID
-     * needs only two lines of points from others.
+     * The side of a square grid of points. In the tested matrix, each point is connected to its four neighbours, so an
+     * ID needs only two lines of points from other IDs.
      */
     private static final int SIDE = 24;
 
@@ -43,7 +43,7 @@ class HaloDecompositionTest {
         });
     }
 
-    /** Returns where each logical ID's rows begin: the first ID has few rows, and the last one none. */
+    /** Returns where the rows of each logical ID begin. The first ID has few rows, and the last one has none. */
     private static int[] cuts(int ids) {
         int[] cuts = new int[ids + 1];
         Arrays.setAll(cuts, id -> Math.min(ROWS, id * ROWS / Math.max(2, ids - 1) + (id == 1 ? -SIDE - 5 : 0)));

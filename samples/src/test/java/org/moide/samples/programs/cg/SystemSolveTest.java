@@ -140,8 +140,8 @@ class SystemSolveTest {
     }
 
     /**
-     * Tests that entries of the same element are added: the file describes (4 1; 1 3) x = (1; 2) in more entries than
-     * elements.
+     * Tests that several entries for the same place are added. The file describes the system (4 1; 1 3) x = (1; 2) with
+     * more entries than the matrix has elements.
      */
     @Test
     void shouldAddWhatStandsInOnePlace() throws Exception {

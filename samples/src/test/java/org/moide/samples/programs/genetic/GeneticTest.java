@@ -129,7 +129,7 @@ class GeneticTest {
         }
     }
 
-    /** A function that takes a text, so that genetic must refuse it. */
+    /** A function of a text. The sample genetic must refuse it. */
     public static final class OfText implements ToDoubleFunction<String> {
         @Override
         public double applyAsDouble(String text) {
@@ -137,7 +137,7 @@ class GeneticTest {
         }
     }
 
-    /** A function without a public constructor without parameters, so that genetic must refuse it. */
+    /** A function whose class has no public constructor without parameters. The sample genetic must refuse it. */
     public static final class Needy implements ToDoubleFunction<double[]> {
         public Needy(String what) {
             throw new IllegalStateException(what);

@@ -17,8 +17,8 @@ class BlocksTest {
     private final Blocks blocks = new Blocks(new Shape(INNER, COLUMNS), RowSource.of(right));
 
     /**
-     * Tests that products are exact to the bit. The first product is so large that arrays aligned to cache lines are
-     * searched for; the later ones use these arrays again.
+     * Tests that products are exact to the last bit. The first product is so large that arrays aligned to cache lines
+     * are sought for it; the later products use these arrays again.
      */
     @Test
     void shouldMultiplyToTheBitInArraysThatWereChosenAndInTheSameOnceMore() {

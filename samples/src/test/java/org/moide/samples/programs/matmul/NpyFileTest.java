@@ -99,8 +99,8 @@ class NpyFileTest {
     }
 
     /**
-     * Tests numbers of 16 bits by IEEE 754: one, the next number above it, minus two, the largest number, the smallest
-     * normal one, and the one nearest to 0.
+     * Tests numbers of 16 bits (IEEE 754): one, the number next above one, minus two, the largest number, the smallest
+     * normal number, and the number that is nearest to 0.
      */
     @Test
     void shouldReadHalfFloats() throws IOException {

@@ -66,7 +66,9 @@ class UserProductTest {
         return Offset.offset(offset + 1e-300);
     }
 
-    /** Tests that without a file for the product its rows stay on the engines, and are verified there. */
+    /**
+     * Tests a run in which no file for the product is requested: its rows stay on the engines and are verified there.
+     */
     @Test
     void shouldVerifyRowsWhereTheyAreMadeWhenNobodyWantsThem() throws Exception {
         String a = npy("a.npy", 45, 31, random(45 * 31, 1)).toString();
@@ -86,8 +88,8 @@ class UserProductTest {
     }
 
     /**
-     * Tests that the product is the same if each engine reads both files itself, and verifies its rows with what it has
-     * read.
+     * Tests that the product is the same if each engine reads both files itself and verifies its rows with their
+     * content.
      */
     @ParameterizedTest
     @CsvSource({"70,10,255", "9,300,1260", "530,5,383"})
@@ -106,8 +108,8 @@ class UserProductTest {
     }
 
     /**
-     * Tests, by the printed line, how the second matrix comes to the engines. If all engines are on one host, each
-     * reads it, unless it is in a text file or {@code --read one} is given.
+     * Tests, by the line that is printed, how the engines get the second matrix. If all engines are on one host, each
+     * of them reads the file, unless the file is a text or {@code --read one} is given.
      */
     @Test
     void shouldLetEachEngineReadTheFilesWhereAllAreOnOneHostUnlessTheyAreTextOrItIsSaid() throws Exception {
@@ -178,7 +180,10 @@ class UserProductTest {
         assertThat(MatrixFile.read("--c", out, new Shape(3, 2))).containsExactly(17, 38, -2, -5, 5, 20);
     }
 
-    /** Tests that too large a file is refused before it is read. The file is sparse, so that it fits on any disk. */
+    /**
+     * Tests that a file that is too large is refused before it is read. The file is sparse, so that it takes no room on
+     * the disk.
+     */
     @Test
     void shouldSayHowMuchMemoryIsMissingBeforeAnythingIsRead() throws Exception {
         Path large = folder.resolve("large.npy");

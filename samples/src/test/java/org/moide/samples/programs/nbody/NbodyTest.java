@@ -52,8 +52,8 @@ class NbodyTest {
     }
 
     /**
-     * Tests engines with different numbers of threads. Then the threads of one engine send parts of its regions that
-     * are as long as those of an engine with fewer threads.
+     * Tests engines with different numbers of threads. Each thread of an engine sends a part of the engine's regions,
+     * and these parts must be as long as those of the engine with the fewest threads.
      */
     @Test
     void shouldBeExactWhenEnginesHaveDifferentNumbersOfThreads() throws Exception {
@@ -118,7 +118,7 @@ class NbodyTest {
         assertThat(two.number("forceErrorRms")).isLessThan(1.15 * one.number("forceErrorRms"));
     }
 
-    /** Tests that the domains are divided anew when bodies have left the box for which domains and trees were made. */
+    /** Tests that space is divided again when bodies have left the box for which domains and trees were made. */
     @Test
     void shouldCutTheDomainsAnewWhenTheBodiesHaveLeftTheirBox() throws Exception {
         Path start = folder.resolve("start.csv");
@@ -163,8 +163,9 @@ class NbodyTest {
     }
 
     /**
-     * Tests that the warm-up reports progress and saves states, so that no measured step is the first to do so. A saved
-     * state of the warm-up leads back to step 0. With one measured step, there is no safe point after it.
+     * Tests that the warm-up reports progress and saves states, so that no measured step is the first to do so. A run
+     * that is restored from a state saved in the warm-up begins at step 0. There is only one measured step, and no safe
+     * point after it.
      */
     @Test
     void shouldTellOfProgressAndSaveWhatLeadsBackToTheBeginningInUntimedSteps() throws Exception {

@@ -210,7 +210,7 @@ class TreeTest {
         }
     }
 
-    /** Bodies in the order of their keys, which are their places along a space-filling curve. */
+    /** Bodies that are sorted by their keys, which are their positions on a space-filling curve. */
     private static final class Sorted {
         final Bodies bodies;
         final long[] keys;

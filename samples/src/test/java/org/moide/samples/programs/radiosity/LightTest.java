@@ -48,7 +48,9 @@ class LightTest {
         return new FormFactor().exchange(frame(room, one), frame(room, other));
     }
 
-    /** Returns the form factor: the fraction of the light arriving at surface 0 that comes from surface 1. */
+    /**
+     * Returns the form factor of two surfaces: which fraction of the light arriving at surface 0 comes from surface 1.
+     */
     private static double factor(Room room) {
         return exchange(room, 0, 1) / room.surfaces().get(0).area();
     }
@@ -78,8 +80,8 @@ class LightTest {
     }
 
     /**
-     * Tests the form factor of two parallel squares, at distances for which point sampling is exact enough and at
-     * shorter ones, against the formula in textbooks.
+     * Tests the form factor of two parallel squares against the textbook formula. At some of the distances, sums over
+     * points are exact enough; the others are shorter.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.5, 1.0, 2.0, 2.8, 2.9, 4.0, 10.0})
@@ -223,8 +225,7 @@ class LightTest {
     }
 
     /**
-     * Tests that shading is continuous: along lines across a tree with leaves of different sizes, the brightness never
-     * jumps.
+     * Tests that brightness is continuous: along lines across a tree with leaves of different sizes, it never jumps.
      */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

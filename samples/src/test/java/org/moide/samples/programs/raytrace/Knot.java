@@ -2,7 +2,10 @@ package org.moide.samples.programs.raytrace;
 
 import java.util.Locale;
 
-/** Makes the mesh that the sample ships: a tube along a torus knot. A test compares the two. */
+/**
+ * Makes the mesh that comes with the sample: a tube along a torus knot. A test compares its result with the shipped
+ * file.
+ */
 final class Knot {
     private static final int ALONG = 200;
     private static final int AROUND = 14;

@@ -3,8 +3,8 @@ package org.moide.samples.programs.tsp;
 import java.util.SplittableRandom;
 
 /**
- * Makes the distances of random towns in hills, where a way up counts as longer than the way down. The sample's own
- * problem is one of these.
+ * Makes the distances of random towns in hills, where the way up counts as longer than the way down. The problem that
+ * comes with the sample is one of these.
  */
 final class Hills {
     private static final int SIDE = 1000;

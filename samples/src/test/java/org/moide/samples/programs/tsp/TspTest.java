@@ -51,8 +51,8 @@ class TspTest {
     }
 
     /**
-     * Tests that the shipped problem is what {@link Hills} makes, and that its known shortest tour has the length 8322.
-     * Another method has also proved this length: 1-trees with Lagrange multipliers.
+     * Tests that the problem that comes with the sample is the one that {@link Hills} makes, and that its shortest tour
+     * has the known length 8322. Another method has proved the same length: 1-trees with Lagrange multipliers.
      */
     @Test
     void shouldComeWithAProblemThatIsMadeAsItSays() {
@@ -95,8 +95,8 @@ class TspTest {
     }
 
     /**
-     * Tests two groups of cities that are far apart. The bound by assignment contains no way between the groups, so
-     * branching alone would take hours.
+     * Tests two groups of cities that are far apart. The assignment uses no way between the groups, so with its bound
+     * alone, the search would take hours.
      */
     @Test
     void shouldProveTheShortestTourThroughTwoGroupsOfCities() throws Exception {
@@ -204,8 +204,8 @@ class TspTest {
     }
 
     /**
-     * An application in which ID 1 finds a shorter tour, and the first thread of each other engine waits until its
-     * engine knows the tour.
+     * An application in which ID 1 finds a shorter tour. The first thread of each other engine waits until its engine
+     * knows that tour.
      */
     private record Telling(Tour longer, Tour shorter) implements Application {
         @Override
@@ -300,8 +300,8 @@ class TspTest {
     }
 
     /**
-     * Tests that a fixed edge is used although the tour gets longer. Without it the shortest length is 91, which
-     * another program found by trying all tours.
+     * Tests that a fixed edge is used although it makes the tour longer. Without that edge, the shortest length is 91;
+     * another program has found that by trying all tours.
      */
     @Test
     void shouldGoTheLongerWayWhereAnEdgeIsFixed() throws Exception {
@@ -317,7 +317,7 @@ class TspTest {
                 .containsEntry("proved", true);
     }
 
-    /** Tests the result against the shortest of all tours, which are few. */
+    /** Compares the result with the shortest of all tours. There are so few that all can be tried. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldFindTheShortestOfTheToursThatUseAllFixedEdges(boolean directed) throws Exception {
@@ -379,8 +379,8 @@ class TspTest {
     }
 
     /**
-     * Returns the length of the shortest tour by the method of Held and Karp: the shortest paths from city 0 through
-     * each set of cities.
+     * Returns the length of the shortest tour, by the method of Held and Karp: for each set of cities, it computes the
+     * shortest paths from city 0 through that set.
      */
     private static int shortest(Distances distances) {
         int size = distances.size();

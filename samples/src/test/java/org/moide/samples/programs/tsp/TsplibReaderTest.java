@@ -39,7 +39,7 @@ class TsplibReaderTest {
         }
     }
 
-    /** Tests tours that TSPLIB publishes as optimal against Reinelt's list of optimal lengths. */
+    /** Compares the lengths of tours that TSPLIB publishes as optimal with Reinelt's list of optimal lengths. */
     @ParameterizedTest
     @CsvSource({"att48,10628", "bays29,2020", "bayg29,1610", "ulysses22,7013", "gr24,1272"})
     void shouldFindThePublishedLengthOfThePublishedTour(String name, int length) throws IOException {
@@ -69,7 +69,7 @@ class TsplibReaderTest {
     }
 
     /**
-     * Tests each type of distance against its definition, computed by hand: √(3² + 4.6²) = 5.49, √(9 + 21.16) / √10 =
+     * Compares each type of distance with its definition, computed by hand: √(3² + 4.6²) = 5.49, √(9 + 21.16) / √10 =
      * 1.737.
      */
     @ParameterizedTest
@@ -120,7 +120,7 @@ class TsplibReaderTest {
         }
     }
 
-    /** Tests notations that occur in people's files; each text describes the same problem. */
+    /** Tests notations that occur in users' files. Each text describes the same problem. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -18,8 +18,8 @@ public final class MarketEntries {
     /**
      * Creates an empty list of entries.
      *
-     * @param most the number in the file's size line; the arrays grow with the entries that were read, up to this
-     *     number
+     * @param most the number of entries according to the file's size line; the arrays grow with the entries that are
+     *     read, up to this number
      */
     MarketEntries(int most) {
         this.most = most;

@@ -12,13 +12,13 @@ import org.moide.engine.UsageException;
 import org.moide.samples.text.TextLines;
 
 /**
- * Reads a file in the Matrix Market exchange format. The size line is compared with the file's length before anything
- * is allocated, and arrays grow with the entries that were read. Used by one thread.
+ * Reads a file in the Matrix Market exchange format. The size line is compared with the file's length before memory is
+ * allocated, and arrays grow with the entries that are read. So a wrong size line does no harm. Used by one thread.
  *
  * <p>Every method throws a {@link UsageException} if the content is not as expected; the message says where.
  */
 public final class MarketFile {
-    /** The most entries: those that arrays of every JVM can hold. */
+    /** The most entries of a matrix: so many as an array can hold in every JVM. */
     public static final int MOST_ENTRIES = Integer.MAX_VALUE - 8;
 
     private final TextLines lines;
@@ -29,7 +29,7 @@ public final class MarketFile {
         this.header = header;
     }
 
-    /** Reads a file, or a part of it. */
+    /** A function that reads a file, or a part of it, after its first lines. */
     @FunctionalInterface
     public interface Reading<T> {
         T read(MarketFile file) throws IOException;
@@ -63,8 +63,8 @@ public final class MarketFile {
     }
 
     /**
-     * Reads all entries; zeros of an array are left out. A place may occur several times, and its values must then be
-     * added.
+     * Reads all entries. If the file lists all values, zeros are left out. A place may occur several times; then the
+     * values of that place must be added.
      */
     public MarketEntries entries() {
         MarketEntries entries = new MarketEntries((int) header.entries());
@@ -80,8 +80,8 @@ public final class MarketFile {
     }
 
     /**
-     * Reads all elements, row after row. Entries that the file has only on one side of the diagonal are returned on
-     * both.
+     * Reads all elements, and returns them row after row. An entry that the file has on only one side of the diagonal
+     * is returned on both sides.
      */
     public double[] elements() {
         MarketEntries entries = entries();

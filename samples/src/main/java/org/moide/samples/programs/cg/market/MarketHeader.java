@@ -4,13 +4,13 @@ import java.util.List;
 import org.moide.samples.text.TextLines;
 
 /**
- * The content of a file's first line and size line. It is not trusted until the file has been read: nothing is
- * allocated because of it alone.
+ * The content of a file's first line and size line. It is not trusted until the file has been read: no memory is
+ * allocated because of the header alone.
  *
- * @param coordinate whether the file lists entries with their places; otherwise it has all values, column by column
+ * @param coordinate whether the file lists entries with their places; if not, it has all values, column by column
  * @param field the form of the values
- * @param mirror 0 if the file has all entries; otherwise it has those on one side of the diagonal only, and the entry
- *     on the other side is this number, 1 or −1, times the entry
+ * @param mirror 0 if the file has the entries on both sides of the diagonal. Otherwise it has those of one side only,
+ *     and this number is 1 if the mirrored entry is equal, or −1 if it is the negative
  * @param entries the number of lines that follow
  */
 public record MarketHeader(boolean coordinate, Field field, int mirror, int rows, int columns, long entries) {
@@ -19,7 +19,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         REAL,
         INTEGER,
         UNSIGNED,
-        /** Values are not written; each is 1. */
+        /** The file has no values, only places; the value of each entry is 1. */
         PATTERN
     }
 
@@ -90,7 +90,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         return lines.lowerWord();
     }
 
-    /** Returns whether the file has the entries on one side of the diagonal only. */
+    /** Returns whether the file has only the entries on one side of the diagonal. */
     public boolean mirrored() {
         return mirror != 0;
     }
@@ -99,7 +99,7 @@ public record MarketHeader(boolean coordinate, Field field, int mirror, int rows
         return field == Field.PATTERN;
     }
 
-    /** Returns the smallest length of an entry's line in bytes, with its end. */
+    /** Returns the least number of bytes that the line of an entry can have, its line end included. */
     int leastBytes() {
         if (!coordinate) {
             return 2;

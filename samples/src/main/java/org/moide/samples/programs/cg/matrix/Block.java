@@ -1,6 +1,9 @@
 package org.moide.samples.programs.cg.matrix;
 
-/** A rectangle of the matrix. The first row and column belong to it, the end row and column do not. */
+/**
+ * A rectangle of the matrix. {@code firstRow} and {@code firstColumn} belong to it; {@code endRow} and {@code
+ * endColumn} do not.
+ */
 public record Block(int firstRow, int endRow, int firstColumn, int endColumn) {
     public Block {
         if (firstRow < 0 || endRow < firstRow || firstColumn < 0 || endColumn < firstColumn) {

@@ -1,9 +1,10 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * Adds up one row of a matrix, whose entries come in any order and more than once, and returns it in the order of its
- * columns. Bits mark the columns that have entries, and bits of a second level mark the words with such bits. So
- * nothing is sorted, and long runs of zeros are skipped. Used by one thread; empty again after each row.
+ * Adds up one row of a matrix, whose entries come in any order, and returns the row in the order of its columns.
+ * Several entries may have the same column. Bits mark the columns that have entries; bits of a second level mark the
+ * words that have such bits. So nothing is sorted, and long runs of zeros are skipped. Used by one thread; empty again
+ * after each row.
  */
 final class ColumnSums {
     private static final int WORD_BITS = 6;

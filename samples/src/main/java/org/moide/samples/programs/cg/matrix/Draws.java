@@ -1,8 +1,8 @@
 package org.moide.samples.programs.cg.matrix;
 
 /**
- * The benchmark's random numbers, x ← 5¹³·x mod 2⁴⁶, in pairs of a value and a position. The upper bits of the product,
- * which do not fit a long, do not matter. It can begin anywhere in the sequence. Used by one thread.
+ * The benchmark's random numbers, x ← 5¹³·x mod 2⁴⁶, in pairs of a value and a position. The upper bits of the product
+ * do not fit into a long, but they do not matter. The numbers can begin anywhere in the sequence. Used by one thread.
  */
 final class Draws {
     private static final long MULTIPLIER = 1_220_703_125L; // 5^13
@@ -25,7 +25,10 @@ final class Draws {
         state = (SEED * power(1 + 2 * pairs)) & MASK; // the benchmark discards its first number
     }
 
-    /** Returns the multiplier to this power, by which as many draws multiply. */
+    /**
+     * Returns the multiplier of the random numbers to the power of {@code exponent}. Multiplying by the result skips so
+     * many draws.
+     */
     private static long power(long exponent) {
         long power = 1;
         long factor = MULTIPLIER;

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.moide.commlib.CommLib;
 
 /**
- * The threads of an ID's engine, which can use the same arrays.
+ * The threads of one engine, seen by one of them. These threads can use the same arrays.
  *
  * @param firstId the logical ID of the engine's first thread
  * @param count the number of threads
@@ -31,8 +31,8 @@ public record EngineThreads(int firstId, int count, int index) {
     }
 
     /**
-     * Returns to every thread the object that the first thread makes. Every thread must call it. Within an engine,
-     * objects are passed by reference.
+     * Returns to every thread of the engine the same object, which the first thread makes. Every thread must call it.
+     * Within an engine, objects are passed by reference.
      */
     public <T extends Serializable> T share(CommLib comm, Class<T> type, Supplier<T> maker) {
         if (index > 0) {

@@ -4,10 +4,10 @@ import java.io.Serializable;
 import org.moide.commlib.CommLib;
 
 /**
- * Makes the rows of the benchmark's matrix on all threads of an engine together. Each thread draws a part of the
- * vectors, and writes their elements into the rows of all threads. Then each adds up its own rows, whose memory it has
- * allocated. Elements of the same place are added in the order of the vectors, so the result is exactly that of {@link
- * SparseMatrix#build}.
+ * Makes the rows of the benchmark's matrix, with all threads of an engine together. Each thread draws a part of the
+ * random vectors, and writes their elements into the rows of all threads. Then each thread adds up its own rows, whose
+ * memory it has allocated. Elements of the same place are added in the order of the vectors, so the result is exactly
+ * that of {@link SparseMatrix#build}.
  */
 public final class MatrixMaking {
     private final Pattern pattern;
@@ -18,13 +18,13 @@ public final class MatrixMaking {
     private final int endRow;
 
     /**
-     * The arrays that the threads of an engine share. Each thread writes at its own index.
+     * The arrays that the threads of an engine share. Each thread has an index in each of them.
      *
      * @param blocks the rows of each thread
      * @param parts what each thread has found in its part of the random numbers
-     * @param cursors by the thread that has the vectors, and by row: first the number of elements of the vectors, then
-     *     the index for the next one
-     * @param columns the columns of the elements in each thread's rows
+     * @param cursors by the thread that draws vectors, and by row: first the number of elements that its vectors have
+     *     in the row, then the index at which it writes the next one
+     * @param columns by the thread that has the rows: the columns of the elements of its rows
      * @param values the values of these elements
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -107,8 +107,8 @@ public final class MatrixMaking {
     }
 
     /**
-     * Computes where each thread's elements of this thread's rows begin: row by row, and within a row in the order of
-     * the vectors. Returns the index of each row's first element.
+     * Computes at which index each thread begins to write elements of this thread's rows. The elements are stored row
+     * by row, and within a row in the order of the vectors. Returns the index of each row's first element.
      */
     private int[] makeRoom(Block own) {
         int[] rowStarts = new int[own.rows() + 1];
@@ -145,7 +145,8 @@ public final class MatrixMaking {
     }
 
     /**
-     * Returns the thread that has a row. Threads have nearly equal numbers of rows, so the first guess is mostly right.
+     * Returns the index of the thread that has a row. Threads have nearly equal numbers of rows, so the first guess is
+     * mostly right.
      */
     private int ownerOf(int row) {
         int owner = (int) ((long) (row - firstRow) * threads.count() / (endRow - firstRow));

@@ -9,17 +9,23 @@ package org.moide.samples.programs.cg.matrix;
  * @param shift the number that is subtracted from the matrix's diagonal
  */
 record Pattern(int order, int nonZeros, double shift) {
-    /** Returns the number of bits of a drawn position: that of the next power of two. */
+    /**
+     * Returns the number of bits of a drawn position: as many as are needed for the least power of two that is not
+     * below the order.
+     */
     int positionBits() {
         return Integer.SIZE - Integer.numberOfLeadingZeros(order - 1);
     }
 
-    /** Returns the weight of a vector's outer product, divided by that of the vector before. */
+    /**
+     * Returns the ratio of the weights of two successive vectors: the weight of a vector's outer product in the matrix,
+     * divided by that of the vector before.
+     */
     double ratio() {
         return StrictMath.pow(ProblemClass.CONDITION, 1.0 / order);
     }
 
-    /** Returns the approximate number of pairs of draws for all vectors. */
+    /** Returns how many pairs of random numbers all vectors take together, approximately. */
     long pairs() {
         return (long) nonZeros << positionBits();
     }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.moide.engine.UsageException;
 
 /**
- * The problem sizes of NPB CG as they are published, each with the ζ that a correct computation finds.
+ * The problem sizes of NPB CG (its "classes") as they are published, each with the ζ that a correct computation finds.
  *
  * <p>{@code order} is the matrix' number of rows, {@code nonZeros} the number of random elements of each vector, {@code
  * iterations} the number of steps of the inverse power method, and {@code shift} the number that is subtracted from the
@@ -21,7 +21,10 @@ public enum ProblemClass {
     D(1_500_000, 21, 100, 500, 52.514532105794),
     E(9_000_000, 26, 100, 1_500, 77.522164599383);
 
-    /** The largest |ζ − reference| / reference of a successful verification, as the benchmark defines it. */
+    /**
+     * The largest relative difference from the published ζ, |ζ − reference| / reference, with which a verification is
+     * successful, as the benchmark defines it.
+     */
     public static final double TOLERANCE = 1e-10;
 
     /** The number of steps of the conjugate gradient method for each step of the power method. */

@@ -3,16 +3,17 @@ package org.moide.samples.programs.cg.matrix;
 import java.util.Arrays;
 
 /**
- * A block of the benchmark's or a user's matrix: some of its rows and columns, stored by rows. Columns are counted from
- * the block's first.
+ * A block of the benchmark's matrix or of a user's matrix: some of its rows and columns, stored by rows. Columns are
+ * counted from the block's first column.
  *
- * <p>The benchmark's is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on its
- * diagonal. A block is built from the sequence of vectors alone, in two passes (count, then fill), so that no process
- * ever holds the whole matrix. Immutable once built; any thread may multiply with it.
+ * <p>The benchmark's matrix is Σ ratioⁱ·vᵢ·vᵢᵀ over the {@link SparseVectors}, with {@code CONDITION − shift} added on
+ * the diagonal. A block is built from the sequence of vectors alone, in two passes (count, then fill), so that no
+ * process ever holds the whole matrix. Immutable once built; any thread may multiply with it.
  *
- * <p>A multiplication reads all elements from memory, so columns are stored as numbers of two bytes: a row is stored in
- * panels of {@value #PANEL_COLUMNS} columns, counted from the panel's first. A user's matrix that has more columns than
- * one panel keeps numbers of four bytes, since its rows may have fewer elements than panels.
+ * <p>A multiplication reads all elements from memory, so columns are stored as numbers of only two bytes: the columns
+ * are divided into panels of {@value #PANEL_COLUMNS}, a row is stored panel by panel, and columns are counted from the
+ * panel's first one. A user's matrix with more columns than a panel has keeps numbers of four bytes, since its rows may
+ * have fewer elements than there are panels.
  */
 public final class SparseMatrix {
     /** The most elements, which is the longest array that every JVM can make. */
@@ -61,7 +62,7 @@ public final class SparseMatrix {
         return most;
     }
 
-    /** Returns the lower two bytes of each column, which count from the panel's first column. */
+    /** Returns the columns as numbers of two bytes, each counted from the first column of its panel. */
     private static char[] narrowed(int[] columns, int elements) {
         char[] narrow = new char[elements];
         for (int k = 0; k < elements; k++) {
@@ -125,7 +126,8 @@ public final class SparseMatrix {
     }
 
     /**
-     * Replaces the counts by the index of each row's first element, and the last entry by the total. Returns the total.
+     * Replaces the count of each row's elements by the index of its first element, and the last entry by the total
+     * number. Returns the total.
      */
     private static int toStarts(int[] counts) {
         long total = 0;
@@ -165,10 +167,10 @@ public final class SparseMatrix {
     }
 
     /**
-     * Adds elements of the same place, in their order, and sorts each row by columns.
+     * Adds up elements of the same place, in their order, sorts each row by columns, and returns the matrix.
      *
-     * @param rowStarts the index of each row's first element, followed by the number of all elements; the matrix takes
-     *     over the arrays
+     * @param rowStarts the index of each row's first element, followed by the number of all elements; the matrix keeps
+     *     the three arrays
      */
     static SparseMatrix compacted(Block block, int[] rowStarts, int[] columns, double[] values) {
         ColumnSums sums = new ColumnSums(block.columns());

@@ -2,8 +2,10 @@ package org.moide.samples.programs.cg.matrix;
 
 /**
  * The sparse random vectors that define the benchmark's matrix, one for each row, always in the same order. Drawing is
- * cheap, but the number of draws for a vector depends on the draws themselves; {@link VectorStart} finds where one
- * begins. <p>Used by one thread at a time.
+ * cheap, but the number of draws that a vector takes depends on the draws themselves. So {@link VectorStart} has to
+ * find where in the sequence of random numbers a vector begins.
+ *
+ * <p>Used by one thread at a time.
  */
 final class SparseVectors {
     /** The value of the element that every vector has at its own row. */
@@ -35,7 +37,10 @@ final class SparseVectors {
         }
     }
 
-    /** Returns the number of the next vector. There are as many as the matrix has rows. */
+    /**
+     * Returns the number of the vector to which {@link #advance} goes next. There are as many vectors as the matrix has
+     * rows.
+     */
     int next() {
         return row + 1;
     }
@@ -66,7 +71,10 @@ final class SparseVectors {
         return size;
     }
 
-    /** Returns the position of an element of the current vector, in the order of drawing. */
+    /**
+     * Returns the position of an element of the current vector. Elements are counted in the order in which they were
+     * drawn.
+     */
     int position(int element) {
         return positions[element];
     }
@@ -76,9 +84,11 @@ final class SparseVectors {
     }
 
     /**
-     * Writes the elements that this vector adds to the row of one of its elements.
+     * Writes what this vector adds to the matrix row that belongs to one of its elements.
      *
+     * @param element the index of that element
      * @param block the block whose columns are written, counted from its first column
+     * @param from the index of the first element to write
      * @return the index behind the last written element
      */
     int put(int element, Block block, int[] intoColumns, double[] intoValues, int from) {

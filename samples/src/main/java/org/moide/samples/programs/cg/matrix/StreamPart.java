@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.Arrays;
 
 /**
- * What one thread has found in its part of the random numbers, without knowing where vectors begin there. It counts the
- * positions within the matrix. If a position is drawn again within a vector, it does not count for that vector; so
- * positions that were also drawn shortly before are listed.
+ * What one thread has found in its part of the random numbers, without knowing where vectors begin in it. The thread
+ * counts the positions that lie within the matrix. A position that is drawn a second time for the same vector does not
+ * count; so the thread lists the positions that were also drawn shortly before.
  *
  * @param within the number of positions within the matrix
- * @param repeats the index, among these, of each position that was also drawn shortly before
- * @param distances for each of them, how many positions before it was drawn
+ * @param repeats among the positions within the matrix, the index of each one that was also drawn shortly before
+ * @param distances for each of {@code repeats}, how many positions earlier it was drawn
  * @param complete false if too few numbers before the part were examined
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -18,13 +18,13 @@ record StreamPart(long within, int[] repeats, int[] distances, boolean complete)
     private static final long serialVersionUID = 1L;
 
     /**
-     * The most draws of a vector, in multiples of its length. If a vector needs more, the vectors are not drawn in
-     * parts.
+     * The most draws that a vector may take, as a multiple of its number of elements. If a vector takes more, the
+     * vectors are not drawn in parts.
      */
     private static final int WINDOW_VECTORS = 4;
 
     /**
-     * The number of pairs before the part that are examined for each position of that window. At least half of all
+     * The number of pairs that are examined before a part, for each draw that a vector may take. At least half of all
      * positions are within the matrix.
      */
     private static final int PAIRS_BEFORE = 4;
@@ -33,7 +33,7 @@ record StreamPart(long within, int[] repeats, int[] distances, boolean complete)
         return WINDOW_VECTORS * pattern.nonZeros();
     }
 
-    /** Returns the first pair of one of {@code parts} parts. */
+    /** Returns the index of the pair with which part number {@code part} of {@code parts} begins. */
     static long firstPair(Pattern pattern, int part, int parts) {
         return pattern.pairs() * part / parts;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The start of a vector in the sequence of random numbers.
  *
- * @param pairs the number of pairs that are drawn before it
+ * @param pairs the number of pairs that are drawn before the vector
  * @param vector the vector's number; the matrix's order if no vector follows
  */
 record VectorStart(long pairs, int vector) {
@@ -16,7 +16,8 @@ record VectorStart(long pairs, int vector) {
      * Returns the first vector that begins in each part.
      *
      * @param parts all parts in their order
-     * @return null if the parts do not suffice to find the vectors; then they can only be drawn from the first one on
+     * @return null if the vectors cannot be found from the parts; then they must all be drawn, beginning with the first
+     *     one
      */
     static VectorStart @Nullable [] of(Pattern pattern, StreamPart[] parts) {
         if (!Arrays.stream(parts).allMatch(StreamPart::complete)) {
@@ -40,9 +41,9 @@ record VectorStart(long pairs, int vector) {
     }
 
     /**
-     * Returns the indexes of the positions that do not count, because their vector has them already. Whether a position
-     * belongs to the same vector as the one before depends on how many did not count before, so this goes from the
-     * first to the last.
+     * Returns the indexes of the positions that do not count, because their vector has them already. Whether two
+     * positions belong to the same vector depends on how many positions before them did not count, so this goes through
+     * the sequence from its beginning.
      */
     private static long @Nullable [] notCounted(Pattern pattern, StreamPart[] parts) {
         int most = StreamPart.window(pattern) - pattern.nonZeros();
@@ -73,7 +74,7 @@ record VectorStart(long pairs, int vector) {
     }
 
     /**
-     * Returns the first vector that begins in a part; null if the parts do not suffice to find it.
+     * Returns the first vector that begins in a part; null if it cannot be found from the parts.
      *
      * @param before the number of positions within the matrix before this part
      */

@@ -1,7 +1,7 @@
 /**
  * The benchmark's matrix, made by all threads of an engine, and products with matrices that are stored by rows. While
- * it is made, each thread owns its own rows; then all threads read it. The matrix is exactly the same for any number of
- * threads.
+ * the matrix is made, each thread owns its own rows; after that, all threads only read. The matrix is exactly the same
+ * for any number of threads.
  */
 @NullMarked
 package org.moide.samples.programs.cg.matrix;

@@ -2,9 +2,9 @@ package org.moide.samples.programs.nbody.curve;
 
 /**
  * Computes keys along two space-filling curves through a cube, with 21 bits for each axis. Morton's curve is the
- * depth-first order of the tree's cells, and fast to compute. Hilbert's curve visits the same cells with their children
- * in another order, and never jumps: places that are near on it are near in space, so it divides the cube into compact
- * domains.
+ * depth-first order of the tree's cells, and fast to compute. Hilbert's curve visits the same cells, but the children
+ * of a cell in another order, and it never jumps. Places that are near each other on it are near each other in space,
+ * so its parts are compact domains.
  */
 public final class Curve {
     public static final int BITS = 21;
@@ -26,7 +26,10 @@ public final class Curve {
         return spread(x) << 2 | spread(y) << 1 | spread(z);
     }
 
-    /** Returns the distance along Hilbert's curve, by Skilling's method (2004). */
+    /**
+     * Returns the position of a place on Hilbert's curve, that is, the distance along the curve, by Skilling's method
+     * (2004).
+     */
     public static long hilbert(int x, int y, int z) {
         int a = x;
         int b = y;

@@ -5,24 +5,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Divides Hilbert's curve into a part for each engine, in proportion to the engines' power (MOIDE, §4), while each
- * engine has bodies anywhere on the curve. Each engine sends the distribution of its work along the curve, and all
- * engines compute the same division from all of these. The divided amount is the measured work: the number of
- * interactions in the last computation of each body's force.
+ * Divides Hilbert's curve into one part for each engine, in proportion to the engines' power (MOIDE, §4). At that time,
+ * each engine may have bodies anywhere on the curve. Each engine sends the distribution of its work along the curve,
+ * and all engines compute the same division from all of these distributions. What is divided is the measured work, that
+ * is, the number of interactions when the force on each body was last computed.
  */
 public final class Cuts {
     /**
-     * The number of points on the curve for which an engine sends its work, with about the same work between any two of
-     * them.
+     * The number of points of the curve for which an engine sends its work. They are chosen so that there is about the
+     * same work between any two neighbouring points.
      */
     private static final int PLACES = 512;
 
     private Cuts() {}
 
     /**
-     * The distribution of an engine's work along the curve: for some keys, the work of all bodies before the key.
+     * The distribution of an engine's work along the curve.
      *
-     * @param keys the keys, ascending; the last one is beyond all bodies
+     * @param keys some keys, ascending; the last one is beyond all bodies
+     * @param before for each key, the work for all bodies before it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Profile(long[] keys, double[] before) implements Serializable {
@@ -68,9 +69,9 @@ public final class Cuts {
     }
 
     /**
-     * Returns the first key of each engine's part except the first one. A part may be empty.
+     * Returns the first key of the part of each engine but the first. A part may be empty.
      *
-     * @param profiles the distributions of all engines, in their order
+     * @param profiles the distributions of all engines' work, in the order of engines
      * @param shares the share of each engine; the shares add up to 1
      */
     public static long[] of(List<Profile> profiles, double[] shares) {
@@ -89,7 +90,7 @@ public final class Cuts {
         return cuts;
     }
 
-    /** Returns the key for which the work before it is nearest to {@code work}. */
+    /** Returns the key for which the total work before it is nearest to {@code work}. */
     private static long nearest(long[] keys, List<Profile> profiles, double work) {
         int low = 0;
         int high = keys.length - 1;
@@ -114,8 +115,8 @@ public final class Cuts {
     }
 
     /**
-     * Returns how much of one engine's work comes before a key. Between two keys of the profile, work is assumed to be
-     * spread evenly.
+     * Returns how much of one engine's work comes before a key. Between two neighbouring keys of the profile, work is
+     * assumed to be spread evenly.
      */
     private static double before(long key, Profile profile) {
         int found = Arrays.binarySearch(profile.keys, key);

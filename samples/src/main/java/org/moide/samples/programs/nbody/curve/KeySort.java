@@ -11,17 +11,17 @@ public final class KeySort {
     private static final int DIGIT_BITS = 11;
     private static final int DIGITS = 1 << DIGIT_BITS;
     /**
-     * The number of digits of a key. Six cover its 63 bits, and the even number brings the result back into the
-     * original arrays.
+     * The number of passes, one for each digit of a key. Six digits cover its 63 bits; with an even number of passes,
+     * the result is in the original arrays.
      */
     private static final int PASSES = 6;
 
     private KeySort() {}
 
     /**
-     * Sorts the run from {@code from} to {@code end} − 1, digit by digit from the lowest.
+     * Sorts the run from {@code from} to {@code end} − 1, digit by digit, beginning with the lowest.
      *
-     * @param spareKeys an array as long as {@code keys}, whose part for the run is overwritten
+     * @param spareKeys an array as long as {@code keys}; the run's part of it is overwritten
      */
     public static void sort(long[] keys, int[] order, int from, int end, long[] spareKeys, int[] spareOrder) {
         long[] sourceKeys = keys;

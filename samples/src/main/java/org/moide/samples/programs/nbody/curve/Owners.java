@@ -1,16 +1,20 @@
 package org.moide.samples.programs.nbody.curve;
 
 /**
- * Finds the engine to which a place belongs when Hilbert's curve is divided into a part for each engine. It remembers
- * the cell of the last place for which it computed a key: the largest cell that belongs to one engine completely.
- * Successive places on Morton's curve, which visits the same cells, are mostly in the same cell. Used by one thread.
+ * Finds the engine to which a place belongs, when Hilbert's curve is divided into one part for each engine. For the
+ * last place whose key it had to compute, it remembers a cell around that place: the largest cell that belongs to one
+ * engine completely. Successive places on Morton's curve, which visits the same cells, are mostly in the same cell.
+ * Used by one thread.
  */
 public final class Owners {
     private final long[] cuts;
     private int cellX;
     private int cellY;
     private int cellZ;
-    /** The number of bits of each coordinate that vary within the cell; with 0 the cell is one place. */
+    /**
+     * The number of bits of each coordinate that vary within the remembered cell; if it is 0, the cell is a single
+     * place.
+     */
     private int bitsWithin;
 
     private int owner = -1;
@@ -18,7 +22,7 @@ public final class Owners {
     /**
      * Begins with a division of the curve.
      *
-     * @param cuts the first key of each engine's part except the first one, ascending
+     * @param cuts the first key of the part of each engine but the first, ascending
      */
     public Owners(long[] cuts) {
         this.cuts = cuts.clone();
@@ -56,8 +60,8 @@ public final class Owners {
     }
 
     /**
-     * Returns the number of bits of each coordinate that vary within the largest cell that contains this key and not
-     * the other one.
+     * Returns the number of bits of each coordinate that vary within a cell, namely the largest cell that contains
+     * {@code key} and does not contain {@code other}.
      */
     private static int sharedBelow(long key, long other) {
         return (Long.SIZE - 1 - Long.numberOfLeadingZeros(key ^ other)) / 3;

@@ -16,7 +16,8 @@ public final class DoubleAttraction extends Attraction {
     /**
      * Creates a computation without points.
      *
-     * @param softening the softening length ε, above 0, which limits the force of two masses that are nearer than this
+     * @param softening the softening length ε, above 0; it limits the force between two masses whose distance is less
+     *     than that
      */
     public DoubleAttraction(double softening) {
         softening2 = softening * softening;
@@ -94,7 +95,10 @@ public final class DoubleAttraction extends Attraction {
         }
     }
 
-    /** Returns the total of sums, by several partial sums, because an addition must wait for the one before. */
+    /**
+     * Returns the total of the given sums. It adds into several partial sums in turn, because an addition into the same
+     * sum would have to wait for the one before.
+     */
     private static double total(double[] sums) {
         double s0 = 0.0;
         double s1 = 0.0;

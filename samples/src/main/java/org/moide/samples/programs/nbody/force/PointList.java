@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Point masses that act on a group of bodies: filled once by a walk through the tree, and applied to each body of the
- * group. They are kept in pieces of a fixed length, so that compilers know the number of iterations. Used by one
- * thread.
+ * The point masses that act on a group of bodies. A walk through the tree fills the list once, and it is used for each
+ * body of the group. The points are kept in pieces of a fixed length, so that compilers know the number of iterations
+ * of a loop. Used by one thread.
  */
 public final class PointList {
-    /** The length of a piece: long enough for vector instructions. On average, half of the last piece is wasted. */
+    /** The length of a piece, which is enough for vector instructions. On average, half of the last piece is wasted. */
     static final int PIECE = 64;
 
     private final List<Piece> pieces = new ArrayList<>();
@@ -74,11 +74,11 @@ public final class PointList {
     }
 
     /**
-     * Adds points whose values are together in one array: three of the place, and the mass.
+     * Adds points whose values are together in one array, for each point its place (three numbers) and its mass.
      *
      * @param numbers the values of all points, {@code stride} for each
      * @param indices the indices of the points to add
-     * @param many the number of indices
+     * @param many how many of {@code indices} to use
      */
     public void addAll(double[] numbers, int stride, int[] indices, int many) {
         int done = 0;

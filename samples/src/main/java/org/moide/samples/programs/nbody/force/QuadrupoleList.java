@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Computes the forces by the second moments of cells on a group of bodies, in addition to the cells' forces as points.
- * Single precision is enough, because this is a small part of a force. Places are relative to a point among the bodies,
- * in units of the box around all bodies; masses are in units of the total mass. Used by one thread.
+ * Computes the forces that cells exert on a group of bodies by their second moments. They are added to the forces of
+ * the cells as points. Single precision is enough, because they are a small part of a force. Places are relative to a
+ * point among the bodies, in units of the box around all bodies; masses are in units of the total mass. Used by one
+ * thread.
  *
  * <p>A cell has six values: the sums of all masses times the products of two coordinates relative to the centre of
  * mass, xx, yy, zz, xy, xz, yz. The loops follow the rules in {@link Attraction}.
@@ -19,8 +20,8 @@ public final class QuadrupoleList {
     private static final int PIECE = PointList.PIECE;
 
     /**
-     * The coordinate of the empty entries at the end of the last piece: outside of all bodies, where an entry without
-     * moments exerts no force.
+     * The coordinate of the empty entries at the end of the last piece. It is outside of all bodies; there, an entry
+     * without moments exerts no force.
      */
     private static final float FAR = 4.0f;
 
@@ -40,7 +41,7 @@ public final class QuadrupoleList {
     private final float[] pull = new float[PIECE];
     private final float[] turn = new float[PIECE];
 
-    /** The acceleration that the last {@link #at} has computed, in x. */
+    /** The acceleration that the last call of {@link #at} has computed, in the direction x. */
     public double ax;
 
     public double ay;
@@ -56,14 +57,14 @@ public final class QuadrupoleList {
         final float[] xy = new float[PIECE];
         final float[] xz = new float[PIECE];
         final float[] yz = new float[PIECE];
-        /** The sums of xx, yy and zz. */
+        /** For each cell of a piece, the sum of its moments xx, yy and zz. */
         final float[] trace = new float[PIECE];
     }
 
     /**
      * Creates a list without cells.
      *
-     * @param softening the softening length, the same as of the {@link Attraction}
+     * @param softening the softening length; the same as in the {@link Attraction}
      */
     public QuadrupoleList(double softening) {
         this.softening = softening;
@@ -100,7 +101,7 @@ public final class QuadrupoleList {
      * @param nodes the values of all cells, {@code stride} for each, beginning with its centre of mass
      * @param quadrupoles {@link #NUMBERS} for each cell
      * @param indices the indices of the cells to add
-     * @param many the number of indices
+     * @param many how many of {@code indices} to use
      */
     public void addAll(double[] nodes, int stride, double[] quadrupoles, int[] indices, int many) {
         double unit = perLength * perLength / massUnit;
@@ -183,7 +184,10 @@ public final class QuadrupoleList {
         return -0.5 * massUnit * perLength * sum;
     }
 
-    /** Adds the part of each cell's second moment in the direction of the place that comes from xx, yy and zz. */
+    /**
+     * Adds, for each cell, the part of its second moment in the direction of the place that its moments xx, yy and zz
+     * contribute.
+     */
     private static void alongEqual(
             float[] x,
             float[] y,
@@ -203,7 +207,10 @@ public final class QuadrupoleList {
         }
     }
 
-    /** Adds the part of each cell's second moment in the direction of the place that comes from xy, xz and yz. */
+    /**
+     * Adds, for each cell, the part of its second moment in the direction of the place that its moments xy, xz and yz
+     * contribute.
+     */
     private static void alongMixed(
             float[] x,
             float[] y,
@@ -224,8 +231,8 @@ public final class QuadrupoleList {
     }
 
     /**
-     * Computes the factors for each cell: {@code pull} for its distance, and {@code turn} for its moments in that
-     * direction.
+     * Computes two factors for each cell: {@code pull} is for the vector to the cell, and {@code turn} is for the
+     * cell's moments in that direction.
      */
     private static void weigh(
             float[] x,
@@ -251,8 +258,8 @@ public final class QuadrupoleList {
     }
 
     /**
-     * Adds up one coordinate of the accelerations by all cells: {@code a} is that coordinate, {@code b} and {@code c}
-     * are the other two.
+     * Adds up one coordinate of the accelerations by all cells. The arguments named with {@code a} belong to that
+     * coordinate, those with {@code b} and {@code c} to the other two.
      */
     private static void addUp(
             float[] a,

@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * The gravity of points in single precision, with places relative to a point among the bodies. A vector instruction
  * handles twice as many numbers, and roots and divisions, which take most of the time, take half as long. Lengths are
- * in units of the softening and masses in units of the total mass, so that numbers are in the range of floats in any
- * system of units.
+ * in units of the softening length and masses in units of the total mass, so that numbers are in the range of floats
+ * whatever the user's units are.
  *
- * <p>For bodies within a box, a place is wrong by at most 2⁻²⁴ of the distance from the point.
+ * <p>Rounding changes a place by at most 2⁻²⁴ of its distance from the point among the bodies.
  */
 public final class SingleAttraction extends Attraction {
     private static final int PIECE = PointList.PIECE;
@@ -36,7 +36,8 @@ public final class SingleAttraction extends Attraction {
     /**
      * Creates a computation without points.
      *
-     * @param softening the softening length ε, above 0, which limits the force of two masses that are nearer than this
+     * @param softening the softening length ε, above 0; it limits the force between two masses whose distance is less
+     *     than that
      */
     public SingleAttraction(double softening) {
         perLength = 1.0 / softening;

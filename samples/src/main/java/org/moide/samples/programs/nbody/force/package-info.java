@@ -1,6 +1,7 @@
 /**
- * Forces of lists of point masses and cells on bodies, computed in loops that compilers turn into vector instructions.
- * A list is filled once by a walk through the tree and used for a whole group of bodies; it is used by one thread.
+ * The forces that lists of point masses and cells exert on bodies, computed in loops that compilers turn into vector
+ * instructions. A walk through the tree fills a list once, and the list is used for a whole group of bodies. A list is
+ * used by one thread.
  */
 @NullMarked
 package org.moide.samples.programs.nbody.force;

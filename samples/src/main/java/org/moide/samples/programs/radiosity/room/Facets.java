@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Solids;
 
-/** Surfaces in the form of the ray tracer's tree: a parallelogram is two triangles. Immutable; any thread. */
+/**
+ * The surfaces of a room in the form that the ray tracer's tree needs: a parallelogram becomes two triangles.
+ * Immutable; any thread may use it.
+ */
 public final class Facets {
     private final Solids solids;
     private final int[] surfaces;
@@ -55,8 +58,8 @@ public final class Facets {
         }
 
         /**
-         * Writes the corners of a triangle. The second half of a parallelogram begins at the opposite corner, so its
-         * weights count from there.
+         * Writes the corners of a triangle. For the second half of a parallelogram, they begin with the opposite
+         * corner, so weights count from that corner.
          */
         @Override
         public void triangle(int number, double[] into, int at) {
@@ -103,14 +106,16 @@ public final class Facets {
         return surfaces.length == 0;
     }
 
-    /** Returns the surface of the triangle in a slot of the tree. */
+    /** Returns the surface to which the triangle in a slot of the tree belongs. */
     public int surface(int slot) {
         return surfaces[solids.shape(slot)];
     }
 
     /**
-     * Returns the place of a point along, or across, its surface from the ray tracer's {@code weight} in the triangle
-     * in a slot.
+     * Returns the position of a point along or across its surface.
+     *
+     * @param slot the slot of the triangle in which the point lies
+     * @param weight the weight that the ray tracer has computed for the point in that triangle
      */
     double share(int slot, double weight) {
         return second[solids.shape(slot)] ? 1.0 - weight : weight;

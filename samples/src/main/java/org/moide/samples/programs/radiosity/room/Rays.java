@@ -7,15 +7,15 @@ import org.moide.samples.programs.raytrace.tree.Meeting;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * Finds what is in the way of rays between two places. The place at which the last ray met a surface is kept until the
+ * Finds what is in the way of rays between two places. The place at which a ray has met a surface is known until the
  * next ray. Used by one thread.
  */
 public final class Rays {
     public static final int NOTHING = -1;
 
     /**
-     * The fraction of a ray's length, at its beginning and its end, within which it is not blocked, because it begins
-     * and ends on surfaces.
+     * The parts at both ends of a ray, as a fraction of its length, in which nothing blocks it, because it begins and
+     * ends on surfaces.
      */
     private static final double NEAR = 1e-6;
 
@@ -108,7 +108,7 @@ public final class Rays {
         return stopped;
     }
 
-    /** Returns the place along the surface at which the last ray met it. */
+    /** Returns the position of the place at which the last ray met its surface, along the surface's first side. */
     public double u() {
         return u;
     }

@@ -8,21 +8,21 @@ import org.moide.samples.programs.raytrace.scene.Settings;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * The room to light, and the view of it. Immutable.
+ * A room whose light is computed, and the view of it. Immutable.
  *
- * @param closed whether walls enclose it completely, so that no light is lost
+ * @param closed whether walls enclose the room completely, so that no light is lost
  */
 public record Room(Settings settings, Camera camera, boolean closed, List<Surface> surfaces) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most surfaces, because each is tested against every other. */
+    /** The most surfaces of a room. There is a limit because each surface is tested against every other. */
     static final int MOST_SURFACES = 2000;
 
     public Room {
         surfaces = List.copyOf(surfaces);
     }
 
-    /** Returns an empty room, which is used until the room is known. */
+    /** Returns a room without surfaces, which stands for the room until the file has been read. */
     public static Room nothing() {
         return new Room(Settings.DEFAULT, Camera.pinhole(Vector3.ZERO, new Vector3(0, 0, -1), 45), false, List.of());
     }

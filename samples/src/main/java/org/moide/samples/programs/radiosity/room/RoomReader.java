@@ -23,8 +23,8 @@ public final class RoomReader {
     private static final Set<String> SINGLE = Set.of("image", "samples", "exposure", "tone", "camera");
     private static final List<String> WALLS = List.of("floor", "ceiling", "left", "right", "front", "back");
     /**
-     * The largest fraction of light that a surface may reflect. Light in a room that absorbs nothing never comes to
-     * equilibrium.
+     * The largest fraction of light that a surface may reflect. If a room absorbed nothing, its light would never come
+     * to equilibrium.
      */
     private static final double MOST_REFLECT = 0.99;
 

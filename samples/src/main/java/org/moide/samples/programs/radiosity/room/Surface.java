@@ -5,15 +5,15 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * A parallelogram, or the half of one that is a triangle, which scatters light evenly. Immutable.
+ * A parallelogram, or half of one, which is a triangle. It scatters light evenly. Immutable.
  *
  * @param corner its first corner
- * @param along one side; if the right hand's thumb points along it and the forefinger along {@code across}, the middle
- *     finger points to the surface's front
- * @param across the other side
- * @param isTriangle whether it is only the half between the two sides
- * @param reflect the fraction of light that it scatters, below 1
- * @param emit the light that it emits, per area
+ * @param along the side from that corner in the first direction. If the right hand's thumb points along it and the
+ *     forefinger along {@code across}, the middle finger points to the surface's front
+ * @param across the side from that corner in the second direction
+ * @param isTriangle whether the surface is only the triangle between the two sides
+ * @param reflect the fraction of light that the surface scatters, below 1
+ * @param emit the light that the surface emits, per area
  */
 public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isTriangle, Colour reflect, Colour emit)
         implements Serializable {
@@ -41,8 +41,8 @@ public record Surface(Vector3 corner, Vector3 along, Vector3 across, boolean isT
     /**
      * Returns a point of the surface.
      *
-     * @param u the place along the first side, from 0 to 1
-     * @param v the place along the second side, from 0 to 1; on a triangle, the sum of the two is at most 1
+     * @param u the position along the first side, from 0 to 1
+     * @param v the position along the second side, from 0 to 1; on a triangle, {@code u + v} is at most 1
      */
     public Vector3 at(double u, double v) {
         return corner.plus(u, along).plus(v, across);

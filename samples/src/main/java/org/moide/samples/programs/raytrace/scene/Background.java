@@ -3,13 +3,13 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * The background, visible where there is no object: a sky that fades from the horizon to the zenith, and a ground
- * below.
+ * The background, which is visible where no object is hit: a sky that fades from the horizon to the zenith, and a
+ * ground below the horizon.
  */
 public record Background(Colour horizon, Colour zenith, Colour ground) implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The height, as the direction's y, of the band below the horizon in which sky and ground blend. */
+    /** The height of the band below the horizon in which sky and ground blend, measured as the y of a direction. */
     private static final double BLEND = 0.04;
 
     public static Background even(Colour colour) {

@@ -3,10 +3,13 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 
 /**
- * The camera, from which the picture is seen.
+ * The camera that sees the picture.
  *
+ * @param from the camera's position
+ * @param at a point in the middle of the picture
+ * @param up the direction that is upward in the picture
  * @param fieldOfViewDegrees the angle between the picture's upper and lower edges
- * @param aperture the lens's radius; 0 makes everything sharp
+ * @param aperture the radius of the lens; 0 makes everything sharp
  * @param focus the distance at which objects are sharp
  */
 public record Camera(Vector3 from, Vector3 at, Vector3 up, double fieldOfViewDegrees, double aperture, double focus)

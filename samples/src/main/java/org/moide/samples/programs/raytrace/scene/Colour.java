@@ -38,26 +38,29 @@ public record Colour(double red, double green, double blue) implements Serializa
         return new Colour(red * factor, green * factor, blue * factor);
     }
 
-    /** Returns {@code 1 − level} in each band. */
+    /** Returns what is missing to 1: {@code 1 − level} in each band. */
     public Colour rest() {
         return new Colour(1 - red, 1 - green, 1 - blue);
     }
 
-    /** Returns a mixture: this colour for 0, {@code other} for 1, linear in between. */
+    /**
+     * Returns a mixture of this colour and another one: this colour if {@code part} is 0, {@code other} if it is 1,
+     * linear in between.
+     */
     public Colour toward(Colour other, double part) {
         return times(1 - part).plus(other.times(part));
     }
 
     /**
-     * Returns the light that remains after {@code distance} in a medium, if this colour is what the medium absorbs per
-     * unit of length.
+     * Returns which fraction of light is left after {@code distance} in a medium. This colour is what the medium
+     * absorbs per unit of length.
      */
     public Colour leftAfter(double distance) {
         return new Colour(
                 StrictMath.exp(-red * distance), StrictMath.exp(-green * distance), StrictMath.exp(-blue * distance));
     }
 
-    /** Returns the brightest band. */
+    /** Returns the value of the brightest band. */
     public double most() {
         return Math.max(red, Math.max(green, blue));
     }

@@ -28,7 +28,10 @@ final class Doubles {
         add(vector.z());
     }
 
-    /** Scales the last three numbers to a direction of length 1. Returns false if they have no direction. */
+    /**
+     * Scales the last three numbers, which are a direction, to length 1. Returns false if they are all 0 and so have no
+     * direction.
+     */
     boolean makeLastUnit() {
         Vector3 unit = new Vector3(values[count - 3], values[count - 2], values[count - 1]).unit();
         count -= 3;

@@ -8,13 +8,13 @@ import java.io.Serializable;
  * @param diffuse the light that it scatters evenly
  * @param specular the strength of highlights
  * @param shininess the exponent of highlights; larger numbers make them smaller
- * @param reflect the light that it reflects when it is seen from the front; more at grazing angles (Schlick). Black
- *     reflects nothing at any angle
+ * @param reflect the light that the surface reflects when it is seen straight from the front; at grazing angles it
+ *     reflects more (Schlick). If this is black, it reflects nothing at any angle
  * @param transmit the light that it lets through; if this is not black, the material is a dielectric, which reflects by
  *     Fresnel's formula
- * @param refraction the index of refraction; outside, it is 1
+ * @param refraction the index of refraction inside; outside, it is 1
  * @param absorb the light that is absorbed inside, per unit of length
- * @param emit the light that it emits; it does not light other objects
+ * @param emit the light that the surface emits; this light does not fall on other objects
  */
 public record Material(
         String name,
@@ -57,7 +57,7 @@ public record Material(
                 Colour.BLACK);
     }
 
-    /** Returns a coloured material under a clear varnish that reflects a little. */
+    /** Returns a material of this colour under a clear varnish, which reflects a little. */
     public static Material varnish(String name, Colour colour) {
         return new Material(
                 name,
@@ -85,7 +85,7 @@ public record Material(
                 Colour.BLACK);
     }
 
-    /** Returns whether light passes through. */
+    /** Returns whether the material lets light pass through. */
     public boolean isClear() {
         return !transmit.isBlack();
     }

@@ -18,7 +18,7 @@ final class MaterialReader {
             "absorb",
             "emit");
     private static final int MOST_SHININESS = 100_000;
-    /** The highest index of refraction. Diamond has 2.4; numbers above 10 are typing errors. */
+    /** The highest index of refraction that is allowed. Diamond has 2.4; numbers above 10 are typing errors. */
     private static final double MOST_REFRACTION = 10;
 
     private MaterialReader() {}

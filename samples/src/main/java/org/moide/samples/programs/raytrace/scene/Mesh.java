@@ -2,13 +2,16 @@ package org.moide.samples.programs.raytrace.scene;
 
 import java.util.List;
 
-/** Triangles that share corners, as read from a file, before they are placed in a scene. Immutable; any thread. */
+/**
+ * Triangles that share corners, as read from a file. They have no place in a scene yet. Immutable; any thread may use
+ * it.
+ */
 public final class Mesh {
-    /** Stands for the material of a triangle for which the file names none. */
+    /** The value in place of a triangle's material if the file names none for it. */
     static final int NONE = -1;
 
     /**
-     * A name in the file, of a material or a library of materials.
+     * A name in the file, of a material or of a library of materials.
      *
      * @param line the line in which it occurs first
      * @param index its number among the names of its kind
@@ -34,7 +37,7 @@ public final class Mesh {
             return ofTriangles[triangle];
         }
 
-        /** Returns the materials that usemtl lines name, including those that no triangle has. */
+        /** Returns the materials that {@code usemtl} lines name, including those that no triangle has. */
         List<Named> names() {
             return names;
         }
@@ -55,7 +58,7 @@ public final class Mesh {
             return libraries;
         }
 
-        /** Returns the line of the first face without a material; 0 if there is none. */
+        /** Returns the line of the first face for which the file names no material; 0 if there is none. */
         int bareLine() {
             return bareLine;
         }
@@ -103,14 +106,17 @@ public final class Mesh {
         return corners[3 * triangle + corner];
     }
 
-    /** Returns the index of the normal at a corner; {@link Shapes#FLAT} at all three corners if there are none. */
+    /**
+     * Returns the index of the normal at a corner of a triangle. If the triangle has no normals, it is {@link
+     * Shapes#FLAT} at all three corners.
+     */
     public int cornerNormal(int triangle, int corner) {
         return cornerNormals[3 * triangle + corner];
     }
 
     /**
-     * Returns the same points and triangles with a normal at every point: the mean of the normals of the faces around
-     * it, weighted by area.
+     * Returns the same points and triangles, but with a normal at every point: the mean of the normals of the faces
+     * around the point, weighted by area.
      */
     public Mesh smoothed() {
         double[] sums = new double[points.length];
@@ -136,7 +142,8 @@ public final class Mesh {
     }
 
     /**
-     * Returns the transform that moves the middle of the mesh to the origin and scales its longest side to this length.
+     * Returns the transform that moves the middle of the mesh to the origin, and scales its longest side to the length
+     * {@code side}.
      */
     public Transform fit(double side) {
         double[] least = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};

@@ -25,7 +25,7 @@ final class MeshMaterials {
     private final SceneFiles files;
     private final Consumer<String> user;
     private final List<MtlReader.Library> libraries = new ArrayList<>();
-    /** The reason why a named file cannot be read; null if there is none. */
+    /** The reason why a named MTL file cannot be read; null if all files could be read. */
     private @Nullable UsageException missing;
 
     MeshMaterials(String file, Mesh.Made made, SceneFiles files, Consumer<String> user) {
@@ -38,8 +38,8 @@ final class MeshMaterials {
     /**
      * Adds the materials that the mesh needs and the scene does not have. Materials that no face has are not checked.
      *
-     * @return for each of the mesh's names, the number of its material in the scene; before these the number for faces
-     *     without a name, since {@link Mesh#NONE} comes before the first name
+     * @return the number, in the scene, of the material for faces without a name, and after it the number for each of
+     *     the mesh's names. So the material of index i, or of {@link Mesh#NONE}, is at i + 1
      * @throws UsageException if a face's material is not defined, or its definition is wrong
      */
     int[] addTo(Map<String, Integer> ofScene, List<Material> materials) {
@@ -131,7 +131,10 @@ final class MeshMaterials {
         return file + ":" + line + ": ";
     }
 
-    /** Reads the files of a {@code mtllib} line, which names one file whose name may have blanks, or several files. */
+    /**
+     * Reads the files of a {@code mtllib} line. The line names either one file, whose name may contain blanks, or
+     * several files.
+     */
     private void read(Mesh.Named library) {
         String whole = library.name();
         List<String> parts = parts(whole);
@@ -141,8 +144,8 @@ final class MeshMaterials {
     }
 
     /**
-     * Splits names. They end with {@code .mtl}, so blanks within them can be distinguished from those between them; if
-     * none does, each word is a name.
+     * Splits a text into names. If names end with {@code .mtl}, blanks within a name can be told from those between two
+     * names. If none does, each word is a name.
      */
     private static List<String> parts(String names) {
         boolean haveEndings = names.toLowerCase(Locale.ROOT).matches("(?s).*" + ENDING + "\"?(\\s.*)?");

@@ -25,9 +25,9 @@ final class MtlReader {
     private static final double MOST_SHININESS = 100_000;
     private static final double MOST_REFRACTION = 10;
     private static final double MOST_EMITTED = 1e6;
-    /** The difference up to which numbers count as equal, because files have few decimals. */
+    /** The difference up to which two numbers count as equal. Files have few decimals. */
     private static final double SAME = 1e-3;
-    /** The brightness of a surface whose colour is only in a picture. */
+    /** The brightness that is assumed for a surface whose colour is given only by a picture. */
     private static final double UNKNOWN_COLOUR = 0.8;
 
     private static final String TEXTURES = "pictures on surfaces are not read; the colour is that of Kd, or a grey of "
@@ -39,7 +39,10 @@ final class MtlReader {
     private static final String NEGATIVE = "below 0 it is taken as 0";
     private static final String BELOW_ONE = "below 1 it is taken as 1";
 
-    /** Keywords in lower case that are ignored, with the reason. The one without a reason is in nearly every file. */
+    /**
+     * The keywords that are ignored, in lower case, each with the reason. One keyword has no reason, because nearly
+     * every file has it.
+     */
     private static final Map<String, String> PASSED_OVER = new HashMap<>();
 
     static {
@@ -56,7 +59,7 @@ final class MtlReader {
     private @Nullable UsageException broken;
     private @Nullable Block block;
 
-    /** The lines of one material, after its newmtl line. */
+    /** The lines that describe one material, those after its {@code newmtl} line. */
     private static final class Block {
         final String name;
         final int line;
@@ -85,9 +88,10 @@ final class MtlReader {
     }
 
     /**
-     * The materials of a file: valid ones, and for invalid ones the error, which is reported only if a face has the
-     * material.
+     * The materials of a file.
      *
+     * @param materials the valid ones, by name
+     * @param wrong for each invalid one, the error; it is reported only if a face has the material
      * @param broken an error outside of the materials; null if there is none
      */
     record Library(

@@ -7,8 +7,8 @@ public final class Nearest {
     private Nearest() {}
 
     /**
-     * Returns the known word with the fewest changed letters, if these are at most a third of its letters (one letter
-     * in a short word).
+     * Returns the known word that differs from {@code word} in the fewest letters, if these are at most a third of its
+     * letters (one letter in a short word); otherwise an empty text.
      */
     public static String to(String word, Collection<String> known) {
         String nearest = "";

@@ -29,7 +29,7 @@ final class Notes {
         this.file = file;
     }
 
-    /** Ignores the rest of a line, and notes that {@code word} was ignored for this reason. */
+    /** Skips the rest of a line, and records that {@code word} was ignored for this reason. */
     void pass(int line, String word, String reason) {
         Passed alike = passed.computeIfAbsent(reason, none -> new Passed(line));
         alike.lines++;

@@ -14,9 +14,9 @@ import org.moide.samples.text.TextLines;
 
 /**
  * Reads the part of Wavefront's OBJ format that defines triangles and their materials: {@code v}, {@code vn}, {@code f}
- * with polygons (divided by {@link Polygon}) and indices from the end, {@code mtllib} and {@code usemtl}. Keywords
- * without an effect here are ignored, with a note if the picture of another program may differ. Surfaces that are not
- * polygons are refused. One object for each file; used by one thread.
+ * with polygons (divided by {@link Polygon}) and indices from the end, {@code mtllib} and {@code usemtl}. Keywords that
+ * have no effect here are ignored; if because of that another program's picture may look different, there is a note.
+ * Surfaces that are not polygons are refused. One object for each file; used by one thread.
  */
 public final class ObjReader {
     private static final int MOST_CORNERS = 4096;
@@ -26,8 +26,8 @@ public final class ObjReader {
     private static final int MOST_LINE_BYTES = 1 << 18;
 
     /**
-     * Keywords that are ignored without a note, for names and coordinates of textures, because other programs show
-     * nothing else for them.
+     * Keywords that are ignored without a note: names and texture coordinates. Other programs show nothing else because
+     * of them.
      */
     private static final Set<String> SILENT = Set.of("vt", "o", "g");
 
@@ -196,7 +196,7 @@ public final class ObjReader {
         cut(count, withNormals == count);
     }
 
-    /** Returns whether a normal is zero. Exporters write such normals at corners of faces without area. */
+    /** Returns whether a normal has length 0. Exporters write such normals at corners of faces without area. */
     private boolean isZero(int index) {
         return normals.get(3 * index) == 0 && normals.get(3 * index + 1) == 0 && normals.get(3 * index + 2) == 0;
     }
@@ -269,8 +269,8 @@ public final class ObjReader {
     }
 
     /**
-     * Returns the rest of the line as a name, which may have blanks. A # ends it only as the last word, because Max has
-     * names such as "wood #3".
+     * Returns the rest of the line as a name, which may contain blanks. A {@code #} begins a comment only in the last
+     * word, because some programs write names such as "wood #3".
      */
     static String name(TextLines lines) {
         StringBuilder name = new StringBuilder();

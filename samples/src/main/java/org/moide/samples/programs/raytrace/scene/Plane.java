@@ -5,6 +5,7 @@ import java.io.Serializable;
 /**
  * An infinite plane.
  *
+ * @param point a point of the plane
  * @param normal the normal, of length 1
  * @param material an index into {@link Scene#materials}
  */

@@ -1,17 +1,17 @@
 package org.moide.samples.programs.raytrace.scene;
 
 /**
- * Divides a face of any number of corners into triangles: a convex one into a fan from its first corner, another one by
- * removing one ear after the other (Meisters 1975: a simple polygon has two). One object divides many faces; used by
- * one thread.
+ * Divides a face with any number of corners into triangles. A convex face becomes a fan from its first corner. From
+ * another face, one ear after the other is cut off (Meisters 1975: a simple polygon has at least two). One object
+ * divides many faces; used by one thread.
  */
 final class Polygon {
-    /** The bend that counts as straight, as a fraction of the face's area, because of rounding. */
+    /** The bend at a corner that counts as straight in spite of rounding, as a fraction of the face's area. */
     private static final double STRAIGHT = 1e-12;
 
     /**
-     * The kinds of triangles that may be removed as ears: at first those that no corner touches, then those with no
-     * corner inside, then flat ones.
+     * The kinds of triangles that may be cut off as ears. At first these are triangles that no other corner touches,
+     * then those that no other corner is inside of, at last flat ones.
      */
     private enum Ears {
         FREE,
@@ -42,7 +42,8 @@ final class Polygon {
     /**
      * Divides a face into triangles.
      *
-     * @param points all points; {@code corner} has the numbers of the face's points
+     * @param points all points of the mesh
+     * @param corner the numbers of the face's points
      * @param corners the number of the face's corners, three or more
      * @return the number of triangles, whose corners {@link #corner} returns
      */
@@ -59,8 +60,8 @@ final class Polygon {
     }
 
     /**
-     * Returns which of the face's corners is corner 0, 1 or 2 of a triangle. The triangles have the orientation of the
-     * face.
+     * Returns which of the face's corners is corner 0, 1 or 2 of a triangle. The triangles run around in the same
+     * direction as the face.
      */
     int corner(int triangle, int corner) {
         return corners[3 * triangle + corner];
@@ -78,7 +79,7 @@ final class Polygon {
         triangles++;
     }
 
-    /** Divides the remaining corners from {@code first} on into a fan of triangles. */
+    /** Divides what is left of the face into a fan of triangles from corner {@code first}. */
     private void fan(int first) {
         if (triangles == 0) {
             for (int i = 2; i < count; i++) {
@@ -134,8 +135,8 @@ final class Polygon {
     }
 
     /**
-     * Projects the face along the axis in which its mean normal (Newell's) is longest, so that it runs
-     * counter-clockwise.
+     * Projects the face along one of the axes: the one along which its mean normal (Newell's) is longest. The result
+     * runs counter-clockwise.
      *
      * @return whether the face has no area
      */
@@ -187,8 +188,8 @@ final class Polygon {
     }
 
     /**
-     * Returns whether every corner turns left, and all of them together once around. In a star, too, every corner turns
-     * left.
+     * Returns whether every corner turns left, and all turns together are once around. The second condition excludes
+     * stars, in which every corner turns left too.
      */
     private boolean isConvex() {
         int turns = 0;
@@ -214,8 +215,8 @@ final class Polygon {
     }
 
     /**
-     * Removes ears. Each removal can make or unmake ears of its two neighbours only, so the total time is proportional
-     * to the square of the number of corners.
+     * Cuts off ears until the face is divided. Each ear that is cut off can affect only whether its two neighbours are
+     * ears, so the total time is proportional to the square of the number of corners.
      */
     private void takeEars() {
         for (int i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ package org.moide.samples.programs.raytrace.scene;
 import java.io.Serializable;
 import java.util.List;
 
-/** The scene: all data for a picture. Immutable; any thread. Sent once to each host. */
+/** A scene: everything that is needed to make a picture. Immutable; any thread may use it. Sent once to each host. */
 public record Scene(
         Settings settings,
         Camera camera,

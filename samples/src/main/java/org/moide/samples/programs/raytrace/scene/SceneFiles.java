@@ -8,13 +8,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.moide.samples.text.TextLines;
 
-/** Reads the files of a scene from a folder, or from the samples' own resources. */
+/** Gives the files to which a scene file refers, from a folder or from the samples' own resources. */
 @FunctionalInterface
 public interface SceneFiles {
     /**
      * Returns the bytes of a file.
      *
-     * @param name the name in the scene file, relative to the scene's own folder
+     * @param name the name as in the scene file, relative to the folder in which the scene file is
      * @throws IOException if the file cannot be read; the message says why
      */
     byte[] bytes(String name) throws IOException;
@@ -28,13 +28,16 @@ public interface SceneFiles {
         return TextLines.whole(name, bytes(name), MOST_TEXT_BYTES);
     }
 
-    /** The longest file, about that of a mesh with ten million triangles. */
+    /** The size of the largest file that is read: about that of a mesh with ten million triangles. */
     long MOST_BYTES = 1L << 30;
 
-    /** The longest scene file, about that of a scene with a million spheres. All of its words are in memory at once. */
+    /**
+     * The size of the largest scene file: about that of a scene with a million spheres. All words of a scene file are
+     * in memory at the same time.
+     */
     int MOST_TEXT_BYTES = 1 << 26;
 
-    /** Returns the files in the folder of a file. */
+    /** Returns the files in the folder that contains {@code file}. */
     static SceneFiles beside(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         return name -> {

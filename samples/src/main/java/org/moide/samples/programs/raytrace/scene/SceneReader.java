@@ -34,11 +34,11 @@ public final class SceneReader {
     /** Statements that may occur only once. */
     private static final Set<String> SINGLE =
             Set.of("image", "samples", "depth", "exposure", "tone", "camera", "background", "ambient");
-    /** The most lights, because every light takes a ray at every point. */
+    /** The most lights of a scene. There is a limit because every light takes a ray at every point. */
     private static final int MOST_LIGHTS = 256;
 
     private static final int MOST_LIGHT_SAMPLES = 64;
-    /** The strongest light. A larger number is a typing error. */
+    /** The strongest light that is allowed. A larger number is a typing error. */
     private static final double MOST_LIGHT = 1e6;
 
     private final String file;
@@ -110,8 +110,8 @@ public final class SceneReader {
     }
 
     /**
-     * Returns settings with the changes by a statement {@code image}, {@code samples}, {@code depth}, {@code exposure}
-     * or {@code tone}.
+     * Returns the settings as changed by a statement {@code image}, {@code samples}, {@code depth}, {@code exposure} or
+     * {@code tone}.
      */
     public static Settings settings(Statement statement, Settings before) {
         String keyword = statement.keyword();
@@ -129,7 +129,7 @@ public final class SceneReader {
         };
     }
 
-    /** Returns whether a {@code tone} statement selects the tone of film. */
+    /** Returns whether a {@code tone} statement asks for the tone of photographic film. */
     private static boolean tone(Statement statement) {
         String tone = statement.word("film or clip for tone");
         return switch (tone) {
@@ -372,7 +372,7 @@ public final class SceneReader {
         }
     }
 
-    /** Checks that a statement has the attribute that another one of its attributes requires. */
+    /** Checks that a statement has the attribute {@code needed}, because it has the attribute {@code given}. */
     static void needWith(Statement statement, String needed, String given) {
         if (statement.has(given) && !statement.has(needed)) {
             throw statement.atKeyword(

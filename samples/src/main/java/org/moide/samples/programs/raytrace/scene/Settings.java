@@ -5,31 +5,31 @@ import java.io.Serializable;
 /**
  * The size of the picture and the quality of its computation.
  *
- * @param samples the rays for each pixel in each direction; 3 means 9 rays
+ * @param samples the number of rays for each pixel in each of the two directions; 3 means 9 rays
  * @param depth how often a ray may be reflected or refracted
  * @param exposure the factor by which all light is multiplied
- * @param film whether very bright parts are compressed as on film, instead of being cut off
- * @param paths the paths of light that are followed for each pixel, instead of its samples; 0 for none
- * @param adaptive the number of a screen's levels by which the first four rays of a pixel must differ for its other
- *     samples to be taken; 0 to take all samples always
+ * @param film whether very bright parts are compressed as on photographic film, instead of being cut off
+ * @param paths the number of paths of light that are followed for each pixel, in place of its samples; 0 for none
+ * @param adaptive by how many levels of a screen the first four rays of a pixel must differ for the other samples to be
+ *     taken; 0 if all samples are always taken
  */
 public record Settings(
         int width, int height, int samples, int depth, double exposure, boolean film, int paths, int adaptive)
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** The most pixels of a side. A picture of 16,384² pixels takes 800 MB at the coordinator. */
+    /** The most pixels on a side of a picture. A picture of 16,384² pixels takes 800 MB at the coordinator. */
     public static final int MOST_PIXELS = 16_384;
     /** The most rays for a pixel in each direction. Beyond 16 × 16 rays no difference is visible. */
     public static final int MOST_SAMPLES = 16;
     /**
-     * The largest depth, because each level may double the number of rays. The light that remains after 64 levels is
-     * far below what a screen shows.
+     * The largest depth. There is a limit because each level may double the number of rays. After 64 levels, the light
+     * that is left is far below what a screen shows.
      */
     public static final int MOST_DEPTH = 64;
     /**
-     * The most paths for a pixel. Noise decreases with the square root of their number, and is below what a screen
-     * shows then.
+     * The most paths for a pixel. Noise decreases with the square root of their number; with so many, it is below what
+     * a screen shows.
      */
     public static final int MOST_PATHS = 65_536;
 

@@ -4,17 +4,18 @@ import java.io.Serializable;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The spheres and triangles of a scene, in flat arrays. A mesh of a million triangles is seven objects, which are sent
- * and garbage-collected as fast as bytes. Immutable; any thread.
+ * The spheres and triangles of a scene, in flat arrays. So a mesh of a million triangles is only seven objects, which
+ * are sent and garbage-collected as fast as arrays of bytes. Immutable; any thread may use it.
  */
 public final class Shapes implements Serializable {
     private static final long serialVersionUID = 1L;
 
-    /** Stands for a corner without its own normal. */
+    /** The value in place of the index of a normal for a corner that has no normal of its own. */
     public static final int FLAT = -1;
 
     /**
-     * The most shapes. Each takes a hundred bytes with its part of the tree, which a small engine's memory can hold.
+     * The most shapes of a scene. With its part of the tree, a shape takes a hundred bytes, so that many fit into the
+     * memory of a small engine.
      */
     public static final int MOST = 20_000_000;
 
@@ -61,7 +62,7 @@ public final class Shapes implements Serializable {
         return at(points, corners[3 * triangle + corner]);
     }
 
-    /** Returns whether the triangle's corners have their own normals, which are interpolated over its face. */
+    /** Returns whether the triangle's corners have normals of their own, which are interpolated over its face. */
     public boolean isSmooth(int triangle) {
         return cornerNormals[3 * triangle] != FLAT;
     }
@@ -90,7 +91,8 @@ public final class Shapes implements Serializable {
         private final Integers triangleMaterials = new Integers();
 
         /**
-         * Returns the number of shapes so far. It never exceeds {@link #MOST}, because callers check {@link #hasRoom}.
+         * Returns the number of shapes so far. It never exceeds {@link #MOST}, because callers first check {@link
+         * #hasRoom}.
          */
         public int count() {
             return sphereMaterials.count() + triangleMaterials.count();

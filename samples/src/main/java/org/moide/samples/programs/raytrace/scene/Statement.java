@@ -11,8 +11,8 @@ import org.moide.samples.text.Numbers;
 import org.moide.samples.text.TextLines;
 
 /**
- * The words of one statement of a file, which are taken one after the other. Every error message has the place of a
- * word. A statement is a line and the indented lines after it.
+ * One statement of a file: a line and the indented lines after it. Its words are taken one after the other. Every error
+ * message has the position of a word.
  */
 public final class Statement {
     private static final int MOST_LISTED = 20;
@@ -58,7 +58,7 @@ public final class Statement {
         return statements;
     }
 
-    /** Returns the words of one line; none if the line is empty. */
+    /** Returns the words of one line. There are none if the line is empty. */
     private static List<Word> wordsOf(String line, int lineNumber) {
         List<Word> words = new ArrayList<>();
         int at = 0;
@@ -76,7 +76,7 @@ public final class Statement {
         return words;
     }
 
-    /** Returns the first word. */
+    /** Returns the first word of the statement. */
     public String keyword() {
         return words.get(0).text();
     }
@@ -85,12 +85,12 @@ public final class Statement {
         return next < words.size();
     }
 
-    /** Returns the number of remaining words. */
+    /** Returns the number of words that were not taken yet. */
     int left() {
         return words.size() - next;
     }
 
-    /** Takes the next word if it is this one. Returns whether it is. */
+    /** Takes the next word if it is {@code text}. Returns whether it is. */
     boolean accept(String text) {
         if (hasMore() && words.get(next).text().equals(text)) {
             next++;
@@ -126,7 +126,7 @@ public final class Statement {
         return name;
     }
 
-    /** Returns whether this attribute has been taken. */
+    /** Returns whether this attribute has been taken from the statement. */
     public boolean has(String attribute) {
         return attributes.contains(attribute);
     }
@@ -188,7 +188,9 @@ public final class Statement {
         return vector.unit();
     }
 
-    /** Takes a colour: {@code #rrggbb}, one number for a grey, or three numbers; each number from 0 to {@code most}. */
+    /**
+     * Takes a colour: {@code #rrggbb}, one number for a grey, or three numbers. Each number is from 0 to {@code most}.
+     */
     public Colour colour(String what, double most) {
         Word word = take("a colour for " + what);
         if (hexadecimal(word.text())) {
@@ -213,7 +215,7 @@ public final class Statement {
         return text.matches("\\$[0-9a-fA-F]{6}");
     }
 
-    /** Checks that no word is left. */
+    /** Checks that all words of the statement have been taken. */
     public void end() {
         if (hasMore()) {
             Word word = words.get(next);
@@ -221,7 +223,11 @@ public final class Statement {
         }
     }
 
-    /** Returns the exception for the last word, which is none of the known ones. */
+    /**
+     * Makes the exception for the word that was taken last, which is none of the known ones.
+     *
+     * @param kind what the word should have been
+     */
     public UsageException unknown(String kind, Collection<String> known) {
         String found = words.get(next - 1).text();
         String nearest = Nearest.to(found, known);
@@ -230,7 +236,7 @@ public final class Statement {
                 + list(known) + ")");
     }
 
-    /** Returns the first names as a text. A file may have thousands. */
+    /** Returns names as a text for a message: only the first ones, since a file may have thousands. */
     static String list(Collection<String> names) {
         StringBuilder list = new StringBuilder();
         names.stream()
@@ -263,7 +269,7 @@ public final class Statement {
         return wrong(file, word.line(), word.column(), problem);
     }
 
-    /** Returns an exception with a message about a place of a file. */
+    /** Makes an exception whose message names a position in a file. */
     public static UsageException wrong(String file, int line, int column, String problem) {
         return new UsageException(file + ":" + line + ":" + column + ": " + problem);
     }

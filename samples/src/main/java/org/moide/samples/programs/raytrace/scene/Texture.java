@@ -6,8 +6,8 @@ import java.io.Serializable;
  * The colour of a surface at each point, computed from the point's coordinates.
  *
  * @param pattern how the two colours are mixed
- * @param first the first colour, the only one of {@link Pattern#SOLID}
- * @param size the length of the pattern's features
+ * @param first the first colour; {@link Pattern#SOLID} has only this one
+ * @param size the size of the pattern's features
  */
 public record Texture(Pattern pattern, Colour first, Colour second, double size) implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.scene;
 
 /**
- * Places a mesh in a scene: a matrix, given by its columns, and a shift. Each method returns a transform that performs
- * its step after all earlier ones.
+ * A transform that places a mesh in a scene. It consists of a matrix, given by its columns, and a shift. Methods such
+ * as {@link #scale} return a transform that first does what this one does, and then one step more.
  */
 public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
     public static final Transform IDENTITY =
@@ -12,15 +12,15 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
         return new Transform(x, y, z, shift.plus(by));
     }
 
-    /** Returns a transform that then scales each axis by its own factor. */
+    /** Returns a transform that does what this one does, and then scales each axis by a factor of its own. */
     public Transform scale(Vector3 by) {
         return after(new Transform(
                 new Vector3(by.x(), 0, 0), new Vector3(0, by.y(), 0), new Vector3(0, 0, by.z()), Vector3.ZERO));
     }
 
     /**
-     * Returns a transform that then rotates around an axis through the origin, counter-clockwise when seen against the
-     * axis.
+     * Returns a transform that does what this one does, and then rotates around an axis through the origin. The
+     * rotation is counter-clockwise if the axis points toward the viewer.
      *
      * @param axis 0 for x, 1 for y, 2 for z
      */
@@ -52,7 +52,7 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
                 });
     }
 
-    /** Returns a transform that performs this one, and then {@code next}. */
+    /** Returns a transform that does what this one does, and then what {@code next} does. */
     public Transform then(Transform next) {
         return after(next);
     }
@@ -74,15 +74,15 @@ public record Transform(Vector3 x, Vector3 y, Vector3 z, Vector3 shift) {
     }
 
     /**
-     * Returns the transformed normal of a surface, with length 1. It uses the matrix of cofactors, so that the normal
-     * is correct for different scales of the axes, too.
+     * Returns the normal of a surface after the transform, with length 1. It uses the matrix of cofactors, so that the
+     * normal is correct even if the axes are scaled differently.
      */
     public Vector3 normal(Vector3 v) {
         Vector3 bent = y.cross(z).times(v.x()).plus(v.y(), z.cross(x)).plus(v.z(), x.cross(y));
         return (mirrors() ? bent.negated() : bent).unit();
     }
 
-    /** Returns whether it turns a left hand into a right hand. */
+    /** Returns whether the transform mirrors, that is, turns a left hand into a right hand. */
     public boolean mirrors() {
         return x.dot(y.cross(z)) < 0;
     }

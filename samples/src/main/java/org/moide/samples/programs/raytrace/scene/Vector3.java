@@ -12,7 +12,7 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return new Vector3(x + other.x, y + other.y, z + other.z);
     }
 
-    /** Returns this vector plus {@code factor} times the other one. */
+    /** Returns this vector plus {@code factor} times {@code other}. */
     public Vector3 plus(double factor, Vector3 other) {
         return new Vector3(x + factor * other.x, y + factor * other.y, z + factor * other.z);
     }
@@ -41,7 +41,7 @@ public record Vector3(double x, double y, double z) implements Serializable {
         return Math.sqrt(dot(this));
     }
 
-    /** Returns this direction with length 1; the zero vector for the zero vector. */
+    /** Returns the vector of length 1 with this direction; for the zero vector, the zero vector. */
     public Vector3 unit() {
         double length = length();
         return length == 0 ? this : times(1 / length);

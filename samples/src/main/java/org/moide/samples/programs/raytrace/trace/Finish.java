@@ -5,7 +5,7 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Material;
 import org.moide.samples.programs.raytrace.scene.Texture;
 
-/** A material with precomputed values that every ray needs. Immutable; any thread. */
+/** A material, with those values computed in advance that every ray needs. Immutable; any thread may use it. */
 final class Finish {
     final Texture diffuse;
     final Colour specular;
@@ -19,7 +19,7 @@ final class Finish {
     final boolean mirrors;
     final boolean isShiny;
     final boolean absorbs;
-    /** Whether the light of lamps has any visible effect on it. */
+    /** Whether the light of lamps has any visible effect on the material. */
     final boolean answersLight;
 
     private Finish(Material material) {

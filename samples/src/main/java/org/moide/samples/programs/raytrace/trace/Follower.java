@@ -6,7 +6,7 @@ import org.moide.samples.programs.raytrace.scene.Scene;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
-/** Follows rays by Whitted's ray tracing: from one surface to the next. Each thread has its own object. */
+/** Follows rays from one surface to the next, by Whitted's ray tracing. Each thread has an object of its own. */
 final class Follower {
     /** The least weight of a ray in a pixel. A ray that adds less is not visible on a screen with 256 levels. */
     static final double LEAST_WEIGHT = 1.0 / 1024;
@@ -34,7 +34,11 @@ final class Follower {
         return rays;
     }
 
-    /** Begins a sample of a pixel. Its number determines at which points of lights rays are aimed. */
+    /**
+     * Begins a sample of a pixel.
+     *
+     * @param number the sample's number, which determines at which points of lights rays are aimed
+     */
     void begin(long seed, int number) {
         pixelSeed = seed;
         sample = number;
@@ -43,7 +47,7 @@ final class Follower {
     /**
      * Returns the light that arrives along a ray.
      *
-     * @param absorb the light that the ray's medium absorbs, per unit of length
+     * @param absorb the light that the medium around the ray absorbs, per unit of length
      * @param weight the weight of this light in the picture
      */
     Colour follow(Vector3 origin, Vector3 direction, Colour absorb, int depth, double weight) {
@@ -57,7 +61,9 @@ final class Follower {
         return absorb.isBlack() ? light : light.times(absorb.leftAfter(distance));
     }
 
-    /** Returns the light that a place reflects, lets through and emits. */
+    /**
+     * Returns the light that leaves a place of a surface toward the viewer: what it reflects, lets through and emits.
+     */
     Colour carried(Surface at, int depth, double weight) {
         Finish material = at.material();
         if (material.isClear) {
@@ -99,7 +105,11 @@ final class Follower {
         return light;
     }
 
-    /** Returns the light of one more ray, times {@code part}. */
+    /**
+     * Returns the light of one more ray from a place, multiplied by {@code part}.
+     *
+     * @param through whether the ray goes to the other side of the surface
+     */
     private Colour further(
             Surface at, Vector3 direction, boolean through, Colour absorb, Colour part, int depth, double weight) {
         double newWeight = weight * part.most();
@@ -113,7 +123,7 @@ final class Follower {
                 .times(part);
     }
 
-    /** Returns the light that the surface itself scatters, and highlights. */
+    /** Returns the light that the surface itself scatters, including highlights. */
     private Colour local(Surface at, int depth, double weight) {
         if (!at.answersLight()) {
             return Colour.BLACK;
@@ -145,7 +155,7 @@ final class Follower {
         return ray.light().times(left(start, ray.direction(), ray.distance()));
     }
 
-    /** Returns the fraction of a light that arrives. */
+    /** Returns which fraction of a light arrives at a point, in spite of the objects in between. */
     Colour left(Vector3 start, Vector3 direction, double distance) {
         rays++;
         return shadow.left(start, direction, distance);

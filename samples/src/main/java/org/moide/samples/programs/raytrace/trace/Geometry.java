@@ -4,7 +4,7 @@ import org.moide.samples.programs.raytrace.scene.Shapes;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Solids;
 
-/** A scene's spheres and triangles in a tree, with their normals. Immutable; any thread. */
+/** The spheres and triangles of a scene in a tree, with their normals. Immutable; any thread may use it. */
 final class Geometry {
     private final Shapes shapes;
     final Solids solids;
@@ -102,11 +102,11 @@ final class Geometry {
     }
 
     /**
-     * Returns the normal with which light is computed: that of the face, or an interpolation of those at a smooth
-     * triangle's corners.
+     * Returns the normal that is used to compute light: that of the face or, for a smooth triangle, an interpolation of
+     * the normals at its corners.
      *
      * @param u the weight of the second corner
-     * @param v the weight of the third
+     * @param v the weight of the third corner
      */
     Vector3 shadingNormal(int slot, Vector3 faceNormal, double u, double v) {
         int triangle = solids.shape(slot);

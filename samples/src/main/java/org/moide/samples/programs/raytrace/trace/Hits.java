@@ -10,9 +10,10 @@ import org.moide.samples.programs.raytrace.tree.Packet;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * The hits of a packet's rays, and the light that the surfaces there scatter, as numbers in arrays. In common cases it
- * computes the same as {@link Surface} and {@link LightRay} without an object for each point and colour, which would
- * take longer than finding the hit; other cases use those classes. Each thread has its own object.
+ * What a packet's rays have hit, and the light that the surfaces there scatter, as numbers in arrays. In common cases
+ * it computes the same as {@link Surface} and {@link LightRay}, but without an object for each point and colour; making
+ * these objects would take longer than finding the hits. In other cases those classes are used. Each thread has an
+ * object of its own.
  */
 final class Hits {
     private final World world;
@@ -21,19 +22,25 @@ final class Hits {
     private final boolean[] isLit = new boolean[Packet.MOST];
     private final boolean[] isInside = new boolean[Packet.MOST];
     private final @Nullable Finish[] finishes = new Finish[Packet.MOST];
-    /** Two arrays with three numbers for each ray: the hit, and the point at which rays to lights begin. */
+    /**
+     * The points that the rays have hit, three numbers for each ray. {@code starts} has the points at which rays to
+     * lights begin.
+     */
     private final double[] points = new double[3 * Packet.MOST];
 
     private final double[] starts = new double[3 * Packet.MOST];
     private final double[] faces = new double[3 * Packet.MOST];
     private final double[] normals = new double[3 * Packet.MOST];
     private final double[] bodies = new double[3 * Packet.MOST];
-    /** Two arrays: the light of all lamps so far, and that of the current lamp. */
+    /** The light of all lamps so far, three numbers for each ray. {@code sums} has the light of the current lamp. */
     private final double[] light = new double[3 * Packet.MOST];
 
     private final double[] sums = new double[3 * Packet.MOST];
 
-    /** The last ray that was computed to a light: its direction, its length, and the light that arrives along it. */
+    /**
+     * The x of the direction of the last computed ray to a light. The fields after it are the rest of its direction,
+     * its length, and the light that arrives along it.
+     */
     double towardX;
 
     double towardY;
@@ -102,7 +109,7 @@ final class Hits {
         return new Colour(light[3 * ray], light[3 * ray + 1], light[3 * ray + 2]);
     }
 
-    /** Takes the hit of a ray of the packet. Its light is initially the ambient light. */
+    /** Takes over the hit of a ray of the packet. Its light is the ambient light at first. */
     void look(int ray) {
         put(light, ray, 0, 0, 0);
         int slot = packet.slot(ray);
@@ -218,7 +225,7 @@ final class Hits {
         return true;
     }
 
-    /** Stores the light that may arrive along the ray that was just computed. */
+    /** Stores the light that may arrive along the last computed ray to a light. */
     void keep(double[] arrivals, int at) {
         arrivals[at] = red;
         arrivals[at + 1] = green;
@@ -249,7 +256,11 @@ final class Hits {
         sums[3 * ray + 2] += moreBlue;
     }
 
-    /** Adds the current lamp's light to that of the others. */
+    /**
+     * Ends the current lamp: adds its light to that of the others.
+     *
+     * @param samples the number of shadow rays over which the lamp's light is a mean
+     */
     void end(int count, int samples) {
         double part = 1.0 / samples;
         for (int at = 0; at < 3 * count; at++) {

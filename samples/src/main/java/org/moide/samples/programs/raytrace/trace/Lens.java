@@ -31,8 +31,10 @@ public final class Lens {
     }
 
     /**
-     * Returns the point at which a ray through a point of the lens begins. {@code across} and {@code above} are in the
-     * unit disc.
+     * Returns the point at which a ray through a certain point of the lens begins.
+     *
+     * @param across the horizontal position in the lens; with {@code above} it is in the unit disc
+     * @param above the vertical position in the lens
      */
     public Vector3 origin(double across, double above) {
         if (isPoint()) {
@@ -42,8 +44,10 @@ public final class Lens {
     }
 
     /**
-     * Returns the direction from a point of the lens to the sharp point at a place of the picture, in pixels from the
-     * upper left corner.
+     * Returns the direction from a point of the lens to the point that is seen sharply at a place of the picture.
+     *
+     * @param x the column of that place in pixels, from the picture's left edge
+     * @param y the row of that place in pixels, from the picture's upper edge
      */
     public Vector3 direction(Vector3 origin, double x, double y) {
         Vector3 through = forward.plus((x - halfWidth) * pixel, right).plus((halfHeight - y) * pixel, up);

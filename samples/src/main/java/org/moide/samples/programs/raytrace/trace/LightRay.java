@@ -10,11 +10,11 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
  * @param distance the distance of the light; infinite for a sun
  */
 record LightRay(Vector3 direction, double distance, Colour light) {
-    /** Stands for no ray, because no visible light would arrive. */
+    /** The value that says that no ray is needed, because no visible light would arrive. */
     static final LightRay NONE = new LightRay(Vector3.ZERO, 0, Colour.BLACK);
 
     /**
-     * Returns a ray to a light. {@code seed} and {@code step} determine the point of the light.
+     * Returns a ray to a point of a light. {@code seed} and {@code step} determine which point.
      *
      * @param weight the weight of this light in the picture
      */
@@ -28,9 +28,9 @@ record LightRay(Vector3 direction, double distance, Colour light) {
     }
 
     /**
-     * Returns the ray to one point of a lamp or of the sun's disc.
+     * Returns the ray to a certain point of a lamp or of the sun's disc.
      *
-     * @param across the first coordinate, with {@code above} the second, of a place in the unit disc
+     * @param across the horizontal position of that point; with {@code above} it is in the unit disc
      * @param weight the weight of this light in the picture
      */
     static LightRay to(

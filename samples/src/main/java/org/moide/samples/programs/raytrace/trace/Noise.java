@@ -1,6 +1,6 @@
 package org.moide.samples.programs.raytrace.trace;
 
-/** Pseudo-random numbers that are computed from a place by arithmetic only. */
+/** Pseudo-random numbers that are computed from a place by arithmetic only, so that they are the same everywhere. */
 final class Noise {
     private Noise() {}
 
@@ -12,17 +12,20 @@ final class Noise {
         return bits ^ bits >>> 31;
     }
 
-    /** Returns a fraction of at least 0 and below 1, from the upper bits. */
+    /** Returns a fraction of at least 0 and below 1, made from the upper bits. */
     static double fraction(long bits) {
         return (bits >>> 11) * 0x1.0p-53;
     }
 
-    /** Returns the fractional part, at least 0 and below 1, also for negative numbers. */
+    /** Returns the fractional part of a number. It is at least 0 and below 1, also for negative numbers. */
     static double wrap(double value) {
         return value - Math.floor(value);
     }
 
-    /** Returns the sum of several octaves of {@link #smooth}, about −1 to 1. */
+    /**
+     * Returns the sum of several octaves of {@link #smooth}: each has about half the size and half the strength of the
+     * one before. The sum is about −1 to 1.
+     */
     static double turbulent(double x, double y, double z, int octaves) {
         double sum = 0;
         double weight = 0.5;

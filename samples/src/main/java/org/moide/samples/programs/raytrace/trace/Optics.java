@@ -16,21 +16,16 @@ final class Optics {
     }
 
     /**
-     * Returns the squared cosine of the angle beyond the surface, by Snell's law; below 0 if no light passes (total
-     * internal reflection).
+     * Returns the squared cosine of the angle between the ray beyond the surface and the normal, by Snell's law; below
+     * 0 if no light passes (total internal reflection).
      *
-     * @param ratio the index of refraction on this side, divided by the one beyond
+     * @param ratio the index of refraction on this side, divided by that beyond the surface
      */
     static double cosineBeyondSquared(double cosine, double ratio) {
         return 1 - ratio * ratio * (1 - cosine * cosine);
     }
 
-    /**
-     * Returns the direction beyond the surface.
-     *
-     * @param normal the normal on the side from which the light comes
-     * @param cosineBeyond the square root of {@link #cosineBeyondSquared}
-     */
+    /** Returns the direction of the ray beyond the surface. */
     static Vector3 refract(Vector3 direction, Vector3 normal, double cosine, double ratio, double cosineBeyond) {
         return direction
                 .times(ratio)
@@ -54,8 +49,8 @@ final class Optics {
     }
 
     /**
-     * Returns the light that metal or varnish reflects, by Schlick's formula: {@code straight} at cosine 1, everything
-     * at 0.
+     * Returns the light that metal or varnish reflects, by Schlick's formula. It is {@code straight} at cosine 1, and
+     * everything at cosine 0.
      */
     static Colour schlick(Colour straight, double cosine) {
         double rest = 1 - cosine;

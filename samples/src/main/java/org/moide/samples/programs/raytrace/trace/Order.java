@@ -2,17 +2,17 @@ package org.moide.samples.programs.raytrace.trace;
 
 import java.util.stream.IntStream;
 
-/** Computes the order in which the samples of a pixel are taken. */
+/** Computes the order in which the samples of a pixel are taken. A sample is given by its number, row by row. */
 final class Order {
     /**
-     * The number of samples that are taken first if the others depend on their difference: one in each quarter of the
-     * pixel.
+     * The number of samples that are taken first, one in each quarter of the pixel. If sampling is adaptive, whether
+     * the others are taken depends on how much these differ.
      */
     static final int FIRST = 4;
 
     private Order() {}
 
-    /** Returns {@code count} samples in their natural order, from 0 on. */
+    /** Returns the numbers of {@code count} samples in their natural order, beginning with 0. */
     static int[] plain(int count) {
         return IntStream.range(0, count).toArray();
     }

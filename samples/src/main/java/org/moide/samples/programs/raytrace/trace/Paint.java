@@ -7,8 +7,8 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 /** Computes the colours of textures. */
 final class Paint {
     /**
-     * The shift of the checker pattern from the origin. Without it, a floor at a whole height would flicker between two
-     * layers.
+     * The distance by which the checker pattern is shifted from the origin. Without it, a floor at a whole height would
+     * flicker between two layers of cubes.
      */
     private static final double OFF = 1e-6;
 

@@ -7,12 +7,13 @@ import org.moide.samples.programs.raytrace.scene.Vector3;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * Follows paths of light (path tracing, Kajiya 1986): at each surface, one random direction from which light may have
- * come is followed. So surfaces light each other, and the sky lights all, where {@link Follower} uses ambient light. At
- * each surface that scatters, rays to lamps and suns are added. Each thread has its own object.
+ * Follows paths of light (path tracing, Kajiya 1986). At each surface, a path continues in one random direction from
+ * which light may have come. So surfaces light each other, and the sky lights everything, where {@link Follower} uses
+ * ambient light. At each surface that scatters light, rays to lamps and suns are followed as well. Each thread has an
+ * object of its own.
  */
 final class PathFollower {
-    /** The depth from which on a path ends at random, more often the less light it can bring. */
+    /** The least depth at which a path may end at random: the less light it can bring, the more often it does. */
     private static final int FIRST_CHANCE = 3;
 
     private final World world;
@@ -42,7 +43,7 @@ final class PathFollower {
         return rays;
     }
 
-    /** Returns the strata from which a path takes its random numbers; the eye's ray takes the first ones. */
+    /** Returns the random numbers of the present path. The first ones are used for the ray from the eye. */
     Strata strata() {
         return strata;
     }
@@ -91,8 +92,8 @@ final class PathFollower {
     }
 
     /**
-     * Returns whether the path is reflected or passes through, and then prepares its next ray. Otherwise the surface
-     * scatters it.
+     * Returns whether the path is reflected or passes through; if so, it prepares the path's next ray. If not, the
+     * surface scatters the light.
      */
     private boolean goesOn(Surface at) {
         Finish material = at.material();
@@ -142,7 +143,7 @@ final class PathFollower {
         direction = Optics.mirror(at.direction(), at.normal());
     }
 
-    /** Returns the light from lamps and suns, by one ray to a point of each. */
+    /** Returns the light from lamps and suns, by one ray to a random point of each. */
     private Colour lit(Surface at) {
         Colour light = Colour.BLACK;
         Vector3 start = at.start(false);

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.moide.samples.programs.raytrace.scene.Colour;
 
 /**
- * The light of a block's pixels during its computation and, if needed, the range of their samples. Used by one thread.
+ * The light of a block's pixels while it is computed and, if needed, the range of each pixel's samples. Used by one
+ * thread.
  */
 final class Pixels {
     final int left;
@@ -31,7 +32,7 @@ final class Pixels {
         Arrays.fill(lows, Double.POSITIVE_INFINITY);
     }
 
-    /** Adds a sample's light times {@code part}. */
+    /** Adds the light of a sample, multiplied by {@code part}, to a pixel. */
     void add(int pixel, Colour more, double part) {
         add(3 * pixel, more.red() * part);
         add(3 * pixel + 1, more.green() * part);
@@ -51,12 +52,12 @@ final class Pixels {
         return new Colour(light[at] * part, light[at + 1] * part, light[at + 2] * part);
     }
 
-    /** Returns the least of each band in any sample. */
+    /** Returns for each band the least value in any sample of the pixel. */
     Colour low(int pixel) {
         return new Colour(lows[3 * pixel], lows[3 * pixel + 1], lows[3 * pixel + 2]);
     }
 
-    /** Returns the largest of each band in any sample. */
+    /** Returns for each band the largest value in any sample of the pixel. */
     Colour high(int pixel) {
         return new Colour(highs[3 * pixel], highs[3 * pixel + 1], highs[3 * pixel + 2]);
     }

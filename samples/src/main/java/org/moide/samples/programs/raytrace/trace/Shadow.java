@@ -7,9 +7,9 @@ import org.moide.samples.programs.raytrace.tree.Meeting;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * Computes which part of a light reaches a point. Transparent objects let it pass in a straight line, weakened by
- * reflection at their surfaces and by absorption; real light would be refracted and form caustics. Each thread has its
- * own object, which is used for every ray.
+ * Computes which part of a light reaches a point. Transparent objects let light pass in a straight line, weakened by
+ * reflection at their surfaces and by absorption. Real light would be refracted and form caustics. Each thread has an
+ * object of its own, which is used for every ray.
  */
 final class Shadow implements Crossing {
     private final World world;
@@ -28,7 +28,7 @@ final class Shadow implements Crossing {
         finishes = world.finishes();
     }
 
-    /** Returns the fraction of the light that arrives; black if something opaque is in between. */
+    /** Returns the fraction of the light that arrives; black if something opaque is in the way. */
     Colour left(Vector3 from, Vector3 toward, double distance) {
         start = from;
         direction = toward;

@@ -5,7 +5,10 @@ package org.moide.samples.programs.raytrace.trace;
  * depends on a seed.
  */
 final class Spread {
-    /** Powers of the plastic number. Their multiples, modulo 1, fill the square evenly. */
+    /**
+     * A power of the plastic number, for the first coordinate. Its multiples and those of the next constant, modulo 1,
+     * fill the square evenly.
+     */
     private static final double STEP_X = 0.7548776662466927;
 
     private static final double STEP_Y = 0.5698402909980532;
@@ -23,7 +26,8 @@ final class Spread {
     }
 
     /**
-     * Maps a square to a disc nearly evenly, without sine and cosine. The other coordinate is the result for (y, x).
+     * Maps a square to a disc nearly evenly, without sine and cosine. Returns one coordinate; the other one is the
+     * result for (y, x).
      */
     static double onDisc(double x, double y) {
         return x * Math.sqrt(1 - y * y / 2);

@@ -1,14 +1,15 @@
 package org.moide.samples.programs.raytrace.trace;
 
 /**
- * The random numbers of a pixel's paths. For each choice that a path makes, they are evenly distributed over all paths
- * of the pixel, and independent of other choices. They are computed from the pixel, the path and the number of the
- * choice, so a path is the same on any thread. Each thread has its own object.
+ * The random numbers of a pixel's paths. For each choice that paths make, the numbers of all paths of the pixel are
+ * evenly distributed, and independent of those for other choices. They are computed from the pixel, the path and the
+ * number of the choice, so a path is the same on any thread. Each thread has an object of its own.
  */
 final class Strata {
     private final int paths;
     /**
-     * The number of columns and rows of a grid that as many paths as possible fill; further paths are placed at random.
+     * The number of columns, and of rows, of a grid with at most as many cells as there are paths. Each cell gets one
+     * path; paths that are left over are placed at random.
      */
     private final int side;
 
@@ -26,9 +27,9 @@ final class Strata {
     }
 
     /**
-     * Begins with a path, or continues it.
+     * Begins a path, or continues one.
      *
-     * @param made the number of choices that the path has made
+     * @param made the number of choices that the path has made so far
      */
     void begin(long pixelSeed, int number, int made) {
         pixel = pixelSeed;
@@ -36,13 +37,13 @@ final class Strata {
         choice = made;
     }
 
-    /** Returns the next number, at least 0 and below 1. */
+    /** Returns the random number for the path's next choice, at least 0 and below 1. */
     double next() {
         long seed = Noise.scatter(pixel + 0x632BE59BD9B4E019L * ++choice);
         return (place(seed) + inside(seed)) / paths;
     }
 
-    /** Chooses the next place in a square, and sets {@link #first} and {@link #second} to it. */
+    /** Makes the path's next choice, a place in a square, and sets {@link #first} and {@link #second} to it. */
     void pair() {
         long seed = Noise.scatter(pixel + 0x632BE59BD9B4E019L * ++choice);
         int place = place(seed);
@@ -55,7 +56,9 @@ final class Strata {
         }
     }
 
-    /** Chooses the next place in a disc, and sets {@link #first} and {@link #second} to it, from −1 to 1. */
+    /**
+     * Makes the path's next choice, a place in a disc, and sets {@link #first} and {@link #second} to it, from −1 to 1.
+     */
     void disc() {
         pair();
         double x = 2 * first - 1;
@@ -80,8 +83,8 @@ final class Strata {
     }
 
     /**
-     * Returns the place of this path among all paths. Each place belongs to one path: the number is permuted by
-     * reversible steps, until it is one of a path.
+     * Returns the place of this path among all paths in a random order. To get a permutation, the path's number is
+     * changed by reversible steps until the result is the number of a path.
      */
     private int place(long seed) {
         int first = (int) seed | 1;

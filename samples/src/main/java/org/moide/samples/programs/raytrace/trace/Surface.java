@@ -4,10 +4,11 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Vector3;
 
 /**
- * A place at which a ray hits an object. {@code face} and {@code normal} point to the side from which the ray comes.
+ * A place at which a ray hits an object. The directions {@code face}, the normal of the face, and {@code normal}, the
+ * one used for light, point to the side from which the ray comes.
  */
 record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, boolean inside, Finish material) {
-    /** The distance from a surface at which rays begin, relative to the size of the coordinates. */
+    /** The distance from a surface at which rays begin, as a fraction of the size of the coordinates. */
     static final double OFF_SURFACE = 1e-8;
 
     static Surface of(World world, int slot, double distance, double u, double v, Vector3 origin, Vector3 direction) {
@@ -31,7 +32,11 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
                 : normal.plus(-along - 1e-3, direction).plus(1e-3, face).unit();
     }
 
-    /** Returns the point at which a ray begins that leaves on this side, or on the other side. */
+    /**
+     * Returns the point at which a ray that leaves the surface begins.
+     *
+     * @param through whether it leaves on the other side
+     */
     Vector3 start(boolean through) {
         double size = 1 + Math.max(Math.abs(point.x()), Math.max(Math.abs(point.y()), Math.abs(point.z())));
         return point.plus(through ? -OFF_SURFACE * size : OFF_SURFACE * size, face);
@@ -41,12 +46,12 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
         return Math.min(1, -direction.dot(normal));
     }
 
-    /** Returns whether lamps light the place. They do not light the inside of a transparent object. */
+    /** Returns whether lamps light the place. They do not light a place inside of a transparent object. */
     boolean answersLight() {
         return material.answersLight && !(inside && material.isClear);
     }
 
-    /** Returns the fraction of light that is scattered: what is neither reflected nor let through. */
+    /** Returns which fraction of light is scattered: the part that is neither reflected nor let through. */
     Colour scattered() {
         if (!material.isClear) {
             return (material.mirrors ? Optics.schlick(material.reflect, cosine()) : Colour.BLACK).rest();
@@ -55,7 +60,7 @@ record Surface(Vector3 point, Vector3 face, Vector3 normal, Vector3 direction, b
         return material.transmit.rest().times(1 - mirrored).times(inside ? Colour.BLACK : Colour.WHITE);
     }
 
-    /** Returns the index of refraction on this side, divided by the one beyond. */
+    /** Returns the index of refraction on this side, divided by that beyond the surface. */
     double ratio() {
         return inside ? material.refraction : 1 / material.refraction;
     }

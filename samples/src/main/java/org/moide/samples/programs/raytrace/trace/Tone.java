@@ -4,16 +4,23 @@ import org.moide.samples.programs.raytrace.scene.Colour;
 import org.moide.samples.programs.raytrace.scene.Settings;
 
 /**
- * Converts light to levels of a screen: exposure, then a soft limit as of film or a hard limit, then the sRGB curve.
+ * Converts light to the levels of a screen: it multiplies by the exposure, limits bright light softly as film does or
+ * by cutting it off, and applies the sRGB curve.
  */
 public final class Tone {
     private static final int LEVELS = 256;
-    /** The light at which each level begins. The table replaces a power for each pixel. */
+    /**
+     * For each level, the least light that is shown at this level. With this table, no power has to be computed for a
+     * pixel.
+     */
     private final double[] begins = new double[LEVELS];
-    /** The light that each level shows. */
+    /** The light that a screen shows at each level. */
     private final double[] shows = new double[LEVELS];
 
-    /** The number of parts of 0..1, which are so short that only a level or two begin in each. */
+    /**
+     * The number of parts into which the range from 0 to 1 is divided. The parts are so short that only a level or two
+     * begin in each.
+     */
     private static final int PARTS = 4096;
 
     /** The level at the beginning of each part. */
@@ -39,7 +46,9 @@ public final class Tone {
         return Colour.ofScreen(screen, screen, screen).red();
     }
 
-    /** Returns the light that a screen should show, from 0 to 1 in each band. The scale is still linear. */
+    /**
+     * Returns the light that a screen should show, from 0 to 1 in each band. Twice the number is still twice the light.
+     */
     public Colour shown(Colour light) {
         return new Colour(cut(light.red()), cut(light.green()), cut(light.blue()));
     }
@@ -49,9 +58,9 @@ public final class Tone {
     }
 
     /**
-     * Writes the three bytes of a pixel for light that {@link #shown} has returned. Light between two levels becomes
-     * the upper one if its fraction exceeds {@code threshold}. So pixels with different thresholds from 0 to 1 show the
-     * level in between as a pattern.
+     * Writes the three bytes of a pixel for light that {@link #shown} has returned. Light between two levels is shown
+     * at the upper level if it is further than the fraction {@code threshold} of the way from the lower one. So pixels
+     * with different thresholds from 0 to 1 show light between two levels as a pattern of both.
      */
     public void write(Colour shown, double threshold, byte[] into, int at) {
         into[at] = level(shown.red(), threshold);

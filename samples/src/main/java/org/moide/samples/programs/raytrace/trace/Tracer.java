@@ -9,12 +9,15 @@ import org.moide.samples.programs.raytrace.tree.Blocking;
 import org.moide.samples.programs.raytrace.tree.Packet;
 
 /**
- * Computes blocks of a picture. Rays of neighbouring pixels are followed together as a packet, and so are rays from
- * their hits to each light; reflected and refracted rays are followed alone ({@link Follower}). A pixel depends only on
- * the scene and its place. Each thread has its own object.
+ * Computes blocks of a picture. Rays of neighbouring pixels are followed together as a packet, and so are the rays from
+ * what they hit to each light. Reflected and refracted rays are followed one by one ({@link Follower}). A pixel's
+ * colour depends only on the scene and the pixel's place. Each thread has its own object.
  */
 public final class Tracer {
-    /** The most light of a sample that counts, so that the edge of a lamp's reflection is as smooth as any other. */
+    /**
+     * The most light with which a sample counts. With this limit, the edge of a lamp's reflection is as smooth as any
+     * other.
+     */
     private static final double MOST_LIGHT = 4;
 
     private final World world;
@@ -71,8 +74,10 @@ public final class Tracer {
     }
 
     /**
-     * Returns the red, green and blue values of a block's pixels, row by row. {@code left} and {@code top} are the
-     * block's position in the picture.
+     * Computes a block, and returns the red, green and blue values of its pixels, row by row.
+     *
+     * @param left the column of the picture at which the block begins
+     * @param top the row of the picture at which the block begins
      */
     public byte[] block(int left, int top, int width, int height) {
         Pixels block = new Pixels(left, top, width, height, adaptive > 0);
@@ -109,8 +114,8 @@ public final class Tracer {
     }
 
     /**
-     * Follows some of the samples of all pixels that need them. It goes through the pixels in tiles, so that a packet's
-     * rays are neighbours.
+     * Takes some of the samples, those from {@code from} to {@code to} in their order, for all pixels that need them.
+     * It goes through the pixels in tiles, so that the rays of a packet are neighbours.
      */
     private void follow(Pixels block, int from, int to) {
         int perPixel = to - from;
@@ -157,7 +162,10 @@ public final class Tracer {
         }
     }
 
-    /** Adds one ray within the pixel or slightly outside. The density of samples is a triangle two pixels wide. */
+    /**
+     * Adds a ray to the packet. It goes through the pixel or passes slightly outside of it: the density of samples is a
+     * triangle, two pixels wide.
+     */
     private void add(int x, int y, long pixelSeed, int sample) {
         double offX = 0;
         double offY = 0;
@@ -178,7 +186,7 @@ public final class Tracer {
         add(origin, lens.direction(origin, x + 0.5 + offX, y + 0.5 + offY));
     }
 
-    /** Adds a path, which makes two choices: the place in the pixel and the place on the lens. */
+    /** Adds a path to the packet. A path begins with two choices: the place in the pixel and the place on the lens. */
     private void addPath(int x, int y, long pixelSeed, int path) {
         Strata strata = paths.strata();
         strata.begin(pixelSeed, path, 0);
@@ -257,7 +265,11 @@ public final class Tracer {
         hits.end(count, each);
     }
 
-    /** Adds a ray to a light to the packet of shadow rays. */
+    /**
+     * Adds the ray from a hit to a light to the packet of shadow rays.
+     *
+     * @param ray the number of the ray that has hit
+     */
     private void cast(int ray) {
         double x = hits.startX(ray);
         double y = hits.startY(ray);

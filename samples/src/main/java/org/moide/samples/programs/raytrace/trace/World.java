@@ -7,8 +7,8 @@ import org.moide.samples.programs.raytrace.tree.Packet;
 import org.moide.samples.programs.raytrace.tree.Probe;
 
 /**
- * A scene prepared for ray tracing, with its tree of boxes. Each engine builds it once. Immutable; any thread, each
- * with its own {@link Tracer}.
+ * A scene prepared for ray tracing, with its tree of boxes. Each engine makes one. Immutable; any thread may use it,
+ * each with a {@link Tracer} of its own.
  */
 public final class World {
     static final int CLEAR = 1;
@@ -44,7 +44,10 @@ public final class World {
         return geometry;
     }
 
-    /** Aims the probe along an infinite ray, and finds the nearest object that it hits. */
+    /**
+     * Aims the probe along a ray without an end, and finds the nearest object that the ray hits. Returns whether there
+     * is one.
+     */
     boolean nearest(Probe probe, Vector3 origin, Vector3 direction) {
         probe.aim(
                 origin.x(),
@@ -96,7 +99,7 @@ public final class World {
         }
     }
 
-    /** Adds the shadows of all planes within {@code reach}. */
+    /** Adds to {@code shadow} the shadows of all planes that the ray meets within {@code reach}. */
     void castPlanes(Shadow shadow, Vector3 start, Vector3 direction, double reach) {
         for (Plane plane : planes) {
             double distance =
@@ -110,7 +113,10 @@ public final class World {
         }
     }
 
-    /** Returns which kinds of planes are in between: {@link #CLEAR}, {@link #DARK}, both or none. */
+    /**
+     * Returns which kinds of planes are in the way of a ray: {@link #CLEAR} (transparent), {@link #DARK} (opaque), both
+     * or none.
+     */
     int planesBetween(double x, double y, double z, double dx, double dy, double dz, double reach) {
         int found = 0;
         for (Plane plane : planes) {

@@ -1,9 +1,9 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The beam that encloses all rays of a packet: on each axis, the interval of origins and, if all directions have the
- * same sign, that of directions. Every ray misses a box that the beam misses. This holds exactly, because both use the
- * same arithmetic ({@link Slabs}), whose steps are monotone.
+ * The beam that encloses all rays of a packet. It consists, for each axis, of the interval of all origins and, if all
+ * directions have the same sign on that axis, of the interval of all directions. If the beam misses a box, every ray
+ * misses it. This holds exactly, because both use the same arithmetic ({@link Slabs}), whose steps are monotone.
  */
 final class Beam {
     private final double[] leastOrigin = new double[3];
@@ -11,13 +11,13 @@ final class Beam {
     private final double[] leastDirection = new double[3];
     private final double[] mostDirection = new double[3];
     private final boolean[] isUsed = new boolean[3];
-    /** Two extreme rays of the beam: one enters a box first, and the other leaves it last. */
+    /** The slowest ray of the beam, which leaves a box last. {@code fast} is the fastest, which enters a box first. */
     private final float[] slow = new float[Slabs.STRIDE];
 
     private final float[] fast = new float[Slabs.STRIDE];
     private final int[] turns = new int[3];
 
-    /** Sets the intervals of all rays on one axis. */
+    /** Sets the intervals of origins and directions on one axis, such that they contain those of all rays. */
     void around(int axis, double[] origins, double[] directions, int count) {
         double leastO = origins[0];
         double mostO = leastO;
@@ -59,12 +59,12 @@ final class Beam {
         return least[0] == most[0] && least[1] == most[1] && least[2] == most[2];
     }
 
-    /** Returns a coordinate in the middle of the origins; the exact one if there is only one origin. */
+    /** Returns a coordinate of the middle of the origins. If there is only one origin, the coordinate is exact. */
     double middle(int axis) {
         return leastOrigin[axis] == mostOrigin[axis] ? leastOrigin[axis] : (leastOrigin[axis] + mostOrigin[axis]) / 2;
     }
 
-    /** Returns the largest distance between origins. */
+    /** Returns an upper bound for the distance between two origins. */
     double spread() {
         return mostOrigin[0] - leastOrigin[0] + mostOrigin[1] - leastOrigin[1] + mostOrigin[2] - leastOrigin[2];
     }

@@ -3,9 +3,9 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.Arrays;
 
 /**
- * Counts shapes by the bins in which their centres are, on all three axes in one pass, and computes the box around the
- * shapes of each bin. The surface area heuristic uses this. Used by one thread at a time, for one range after the
- * other.
+ * Counts shapes by bins: a shape belongs to the bin in which its centre is. This is done on all three axes in one pass,
+ * and for each bin the box around its shapes is computed. The surface area heuristic needs these figures. Used by one
+ * thread at a time, for one range of shapes after the other.
  */
 final class Bins {
     static final int COUNT = 16;
@@ -13,8 +13,8 @@ final class Bins {
     private final float[] bounds;
     private final int[] order;
     /**
-     * The least coordinate of centres in the range, on each axis. {@code scale} has the number of bins for each unit
-     * of length; 0 if all centres are equal.
+     * The least coordinate of the centres in the range, on each axis. {@code scale} has the number of bins for each
+     * unit of length; it is 0 if all centres are equal on the axis.
      */
     final float[] least = new float[3];
 
@@ -24,17 +24,17 @@ final class Bins {
     private final float[] boxes = new float[3 * COUNT * 6];
     private final float[] below = new float[COUNT];
     private final float[] box = new float[6];
-    /** The axis of the best cut. The next fields are the bin before which it is, and its cost. */
+    /** The axis on which the best cut was found. The next fields are the bin before which it cuts, and its cost. */
     int bestAxis;
 
     int bestBin;
     float bestCost;
 
     /**
-     * Prepares for the shapes of one tree.
+     * Prepares to count the shapes of one tree.
      *
      * @param bounds the bounds, six for each shape: least x, y, z, then largest x, y, z
-     * @param order the shapes' numbers; those of a range are adjacent
+     * @param order the numbers of the shapes; those of a range are adjacent
      */
     Bins(float[] bounds, int[] order) {
         this.bounds = bounds;
@@ -52,7 +52,7 @@ final class Bins {
         return Math.max(0, Math.min(COUNT - 1, (int) ((middle(shape, axis) - least[axis]) * scale[axis])));
     }
 
-    /** Determines the range of the centres. */
+    /** Determines the range of the centres' coordinates. */
     void measure(int from, int to) {
         Arrays.fill(least, Float.POSITIVE_INFINITY);
         Arrays.fill(most, Float.NEGATIVE_INFINITY);
@@ -70,7 +70,9 @@ final class Bins {
         }
     }
 
-    /** Includes the range that another object has determined for another part. */
+    /**
+     * Extends the range of coordinates by the one that another object has determined for another part of the shapes.
+     */
     void measured(Bins other) {
         for (int axis = 0; axis < 3; axis++) {
             least[axis] = Math.min(least[axis], other.least[axis]);
@@ -78,7 +80,7 @@ final class Bins {
         }
     }
 
-    /** Creates empty bins over the determined range. */
+    /** Divides the range of coordinates into bins, which are empty at first. */
     void begin() {
         for (int axis = 0; axis < 3; axis++) {
             float length = most[axis] - least[axis];
@@ -88,7 +90,7 @@ final class Bins {
         clear();
     }
 
-    /** Creates empty bins equal to those of another object. */
+    /** Makes the same bins as another object, empty at first. */
     void beginAs(Bins other) {
         System.arraycopy(other.least, 0, least, 0, 3);
         System.arraycopy(other.scale, 0, scale, 0, 3);
@@ -113,7 +115,7 @@ final class Bins {
         }
     }
 
-    /** Adds the bins that another object has filled for another part of the range. */
+    /** Adds what another object has counted for another part of the shapes. */
     void filled(Bins other) {
         for (int bin = 0; bin < 3 * COUNT; bin++) {
             counts[bin] += other.counts[bin];
@@ -156,7 +158,10 @@ final class Bins {
         }
     }
 
-    /** Writes the boxes of the best cut's two sides: the lower side's at {@code at}, the upper side's after it. */
+    /**
+     * Writes the boxes of the two sides of the best cut: that of the lower side at index {@code at}, that of the upper
+     * side after it.
+     */
     void sides(float[] into, int at) {
         empty(into, at);
         empty(into, at + 6);

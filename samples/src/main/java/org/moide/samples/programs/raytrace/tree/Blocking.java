@@ -1,8 +1,8 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** Takes the shapes that block a ray of a packet. */
+/** A receiver of the shapes that block the rays of a packet. */
 @FunctionalInterface
 public interface Blocking {
-    /** Takes a shape that blocks this ray. Returns whether no further shape is needed for the ray. */
+    /** Takes a shape that blocks this ray. Returns whether no more shapes are needed for the ray. */
     boolean isEnough(int ray, int slot);
 }

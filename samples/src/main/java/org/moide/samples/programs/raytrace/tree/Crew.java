@@ -5,8 +5,8 @@ import java.util.concurrent.RecursiveAction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that build a tree. With one thread, the caller builds it alone. The threads end when this object is
- * closed.
+ * The threads that build a tree. If the number of threads is 1, the caller builds the tree alone. The threads end when
+ * this object is closed.
  */
 final class Crew implements AutoCloseable {
     /** The number of indices that a thread takes at a time. */

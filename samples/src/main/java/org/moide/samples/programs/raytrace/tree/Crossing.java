@@ -1,11 +1,11 @@
 package org.moide.samples.programs.raytrace.tree;
 
-/** Takes the shapes that a ray crosses. */
+/** A receiver of the shapes that a ray crosses. */
 @FunctionalInterface
 public interface Crossing {
     /**
-     * Takes a shape that the ray meets within its reach; shapes come in no order of distance. Returns whether no
-     * further shape is needed.
+     * Takes a shape that the ray meets within its reach. Shapes do not come in the order of their distances. Returns
+     * whether no more shapes are needed.
      */
     boolean isEnough(int slot, Meeting meeting);
 }

@@ -3,12 +3,12 @@ package org.moide.samples.programs.raytrace.tree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rays with similar directions, and the hit of each. They go through the tree together: a box is tested for the rays in
- * turn until one enters it, and a shape is tested for all rays in loops that the JIT compiler vectorizes. Each thread
- * has its own object, which is used for every packet.
+ * Rays with similar directions, and what each has hit. The rays go through the tree together: a box is tested for one
+ * ray after the other until one enters it, and a shape is tested for all rays in loops that the JIT compiler
+ * vectorizes. Each thread has an object of its own, which is used for every packet.
  */
 public final class Packet {
-    /** The most rays in a packet, those from the eye through eight times eight pixels. */
+    /** The most rays in a packet: those from the eye through eight times eight pixels. */
     public static final int MOST = 64;
 
     private int count;
@@ -27,7 +27,7 @@ public final class Packet {
     final Beam beam = new Beam();
     private final Sieve sieve = new Sieve();
     /**
-     * An upper bound for the limits of all rays. It is computed anew when it is needed after rays have hit something.
+     * An upper bound for the limits of all rays. After rays have hit something, it is computed again when it is needed.
      */
     private float farthest;
 
@@ -74,7 +74,7 @@ public final class Packet {
         isFarthestKnown = false;
     }
 
-    /** Computes the values that all rays have in common, before a walk through a tree. */
+    /** Computes the values that hold for all rays together. Called before a walk through a tree. */
     void begin() {
         beam.around(0, originX, directionX, count);
         beam.around(1, originY, directionY, count);
@@ -85,8 +85,8 @@ public final class Packet {
     }
 
     /**
-     * Returns the first ray, from {@code from} on, that enters a box, and sets {@link #entry}; returns the number of
-     * rays if none does.
+     * Returns the number of the first ray, not before {@code from}, that enters a box, and sets {@link #entry}. If no
+     * ray does, returns the number of rays.
      */
     int firstInto(float[] boxes, int box, int from) {
         entry = entry(boxes, box, from);
@@ -126,8 +126,8 @@ public final class Packet {
     }
 
     /**
-     * Tests a shape for all rays from {@code first} on. Passes hits to {@code blocking} or, if it is null, keeps the
-     * nearest hit of each ray.
+     * Tests a shape for all rays, beginning with {@code first}. Passes what they hit to {@code blocking}; if that is
+     * null, keeps the nearest hit of each ray.
      */
     void meet(Slots slots, int slot, int first, float[] boxes, int box, @Nullable Blocking blocking) {
         int at = Slots.STRIDE * slot;
@@ -176,7 +176,7 @@ public final class Packet {
         met(ray, slot, where, meeting.u, meeting.v);
     }
 
-    /** Sets the hit of a ray, beyond which nothing is tested any more. */
+    /** Sets the hit of a ray. Nothing beyond it is tested for this ray any more. */
     public void met(int ray, int slot, double where, double weightOfSecond, double weightOfThird) {
         met[ray] = slot;
         u[ray] = weightOfSecond;
@@ -187,7 +187,7 @@ public final class Packet {
     /** The distance at which the ray that {@link #firstInto} has found enters the box. */
     int entry;
 
-    /** The number of rays for which blocking shapes are still searched. */
+    /** The number of rays for which blocking shapes are still sought. */
     int going;
 
     /** Returns the distance of a ray's nearest hit so far; the ray's reach if there is none. */

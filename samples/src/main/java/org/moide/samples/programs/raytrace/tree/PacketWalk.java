@@ -3,8 +3,8 @@ package org.moide.samples.programs.raytrace.tree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The walk of a packet through a tree (ranged traversal: Overbeck, Ramamoorthi and Mark 2008). A node is visited if one
- * ray enters it; below it, only this ray and later ones are tested.
+ * The walk of a packet of rays through a tree (ranged traversal: Overbeck, Ramamoorthi and Mark 2008). A node is
+ * visited if at least one ray enters it. Below the node, only the first such ray and those after it are tested.
  */
 final class PacketWalk {
     private final BoxTree tree;

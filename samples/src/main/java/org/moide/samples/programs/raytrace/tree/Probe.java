@@ -1,11 +1,11 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * A ray through {@link Solids}, and its hit. Each thread has its own object, which is used for every ray, so that
- * following a ray allocates nothing.
+ * A ray through {@link Solids}, and what it has hit. Each thread has an object of its own, which is used for every ray,
+ * so that following a ray allocates nothing.
  */
 public final class Probe {
-    /** Stands for no hit. */
+    /** The value of a slot that says that the ray has hit nothing. */
     public static final int NOTHING = -1;
 
     double originX;
@@ -53,7 +53,7 @@ public final class Probe {
         slot = NOTHING;
     }
 
-    /** Sets the hit, beyond which nothing is tested any more. */
+    /** Sets the hit of the ray. Nothing beyond it is tested any more. */
     public void meet(int met, double at, double weightOfSecond, double weightOfThird) {
         slot = met;
         distance = at;
@@ -72,12 +72,15 @@ public final class Probe {
         return slot;
     }
 
-    /** Returns the place on a hit triangle: the weight of its second corner. */
+    /**
+     * Returns the weight of a triangle's second corner at the point that was hit, which says where on the triangle the
+     * point is.
+     */
     public double u() {
         return u;
     }
 
-    /** Returns the place on a hit triangle: the weight of its third corner. */
+    /** Returns the weight of a triangle's third corner at the point that was hit. */
     public double v() {
         return v;
     }

@@ -1,14 +1,18 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The shaft between two boxes: it contains all straight lines from one to the other, and little else (shaft culling:
- * Haines and Wallace 1991). It is bounded by the box around both and by planes along edges of the two, each parallel to
- * an axis. Each thread has its own object, which is used for every pair.
+ * The shaft between two boxes: it contains all straight lines from one box to the other, and little else (shaft
+ * culling: Haines and Wallace 1991). It is bounded by the box around both, and by planes through an edge of each of the
+ * two boxes, which are parallel to an axis. Each thread has an object of its own, which is used for every pair of
+ * boxes.
  */
 public final class Shaft {
-    /** The most planes: four for each pair of axes, of which at most half exist. */
+    /** The number of planes for which there is room: four for each pair of axes. At most half of them exist. */
     private static final int MOST_PLANES = 12;
-    /** The margin of a plane, so that whatever touches it counts as inside in spite of rounding. */
+    /**
+     * The distance by which planes are moved outward, so that whatever touches a plane counts as inside in spite of
+     * rounding.
+     */
     private static final double MARGIN = 1e-6;
 
     private final double[] least = new double[3];
@@ -18,7 +22,9 @@ public final class Shaft {
     private final double[] slope = new double[MOST_PLANES];
     private final double[] otherSlope = new double[MOST_PLANES];
     private final double[] limit = new double[MOST_PLANES];
-    /** For each plane, the bounds of a tree's box that are nearest to the inner side. */
+    /**
+     * For each plane, which bounds of a box in a tree must be tested: those that are nearest to the plane's inner side.
+     */
     private final int[] bound = new int[MOST_PLANES];
 
     private final int[] otherBound = new int[MOST_PLANES];
@@ -29,8 +35,8 @@ public final class Shaft {
     /**
      * Sets the two boxes.
      *
-     * @param one a box: least x, y and z, then the largest
-     * @param two the other box
+     * @param one one box: least x, y and z, then largest x, y and z
+     * @param two the other box, in the same form
      */
     public void put(double[] one, double[] two) {
         double size = 0;
@@ -56,8 +62,8 @@ public final class Shaft {
     }
 
     /**
-     * Adds a plane along an edge of each box on the same side, if each of the two boxes is further out on one of the
-     * axes.
+     * Adds a plane through an edge of each box, on a certain side of both. There is such a plane only if each of the
+     * two boxes is further out than the other on one of the two axes.
      */
     private void add(int of, int next, int side, int nextSide, double[] one, double[] two, double margin) {
         double x = side > 0 ? one[of + 3] : one[of];
@@ -78,7 +84,7 @@ public final class Shaft {
         }
     }
 
-    /** Returns whether a box of a tree may be partly within the shaft. */
+    /** Returns whether a box of a tree may be partly inside the shaft. */
     boolean touches(float[] boxes, int box) {
         if (boxes[box] > most[0]
                 || boxes[box + BoxTree.WIDTH] < least[0]
@@ -98,9 +104,9 @@ public final class Shaft {
     }
 
     /**
-     * Returns whether the convex shape with these corners may be partly within the shaft.
+     * Returns whether a convex shape may be partly inside the shaft.
      *
-     * @param corners three numbers each
+     * @param corners the corners of the shape, three numbers for each
      * @param from the index of the first corner
      * @param count the number of corners
      */

@@ -1,16 +1,20 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * Selects the rays of a packet that may hit a shape, in loops over floats that the JIT compiler vectorizes. It never
- * excludes a ray that hits, because it has a margin for rounding. The few remaining rays are then tested one by one
- * with doubles.
+ * Selects the rays of a packet that may hit a shape, in loops over floats that the JIT compiler vectorizes. It has a
+ * margin for rounding, so it never excludes a ray that hits. The few rays that are left are then tested one by one with
+ * doubles.
  *
- * <p>A ray is a line: its direction, and its moment about a reference point, origin × direction. The sign of its volume
- * with an edge of a triangle shows on which side of the edge it passes. If all rays have one origin, the moments are 0;
- * if they have one direction, that part of the volume is the same for all.
+ * <p>A ray is treated as a line, which is given by its direction and its moment about a reference point, origin ×
+ * direction. A ray and an edge of a triangle span a volume; its sign shows on which side of the edge the ray passes. If
+ * all rays have the same origin, the moments are 0; if all have the same direction, the part of the volume that depends
+ * on the direction is the same for all.
  */
 final class Sieve {
-    /** The margin for rounding, sixteen roundings of floats. A sum of six products of rounded numbers makes nine. */
+    /**
+     * The margin for rounding: sixteen times the rounding of a float. In a sum of six products of rounded numbers,
+     * there are nine such roundings.
+     */
     private static final double ROUNDING = 0x1p-20;
 
     private final float[] alongX = new float[Packet.MOST];
@@ -19,12 +23,12 @@ final class Sieve {
     private final float[] momentX = new float[Packet.MOST];
     private final float[] momentY = new float[Packet.MOST];
     private final float[] momentZ = new float[Packet.MOST];
-    /** A value for each ray. A ray may hit the tested shape if its value is at least {@link #least}. */
+    /** A value for each ray. The ray may hit the tested shape if its value is at least {@link #least}. */
     final float[] passes = new float[Packet.MOST];
 
     float least;
     private int count;
-    /** The reference point from which coordinates are measured, so that floats are precise enough. */
+    /** The x of the reference point. Coordinates are measured from that point, so that floats are precise enough. */
     private double referenceX;
 
     private double referenceY;

@@ -1,13 +1,14 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * Tests with floats whether a ray enters a box. A ray is stored so that rounding never loses a box that it enters: its
- * origin is rounded in both directions, for earlier and later entries, and the distance of leaving is slightly
- * increased. Every walk uses the same arithmetic, and each step of it is monotone; so a ray that enters a leaf's box
- * enters all boxes around it.
+ * Tests with floats whether a ray enters a box. A ray is stored such that no box that it enters is missed because of
+ * rounding: its origin is stored twice, rounded in both directions, so that it enters boxes rather too early and leaves
+ * them rather too late, and the distance at which it leaves a box is slightly increased. Every walk uses the same
+ * arithmetic, and each step of the arithmetic is monotone. So a ray that enters a leaf's box also enters all boxes
+ * around that box.
  */
 final class Slabs {
-    /** The number of values of one ray in an array of several. */
+    /** The number of values of each ray, in an array with the values of several rays. */
     static final int STRIDE = 16;
 
     static final int NEAR_ORIGIN = 0;
@@ -16,11 +17,14 @@ final class Slabs {
     static final int FAR_INVERSE = 9;
     /** The index of the ray's limit among its values. */
     static final int LIMIT = 12;
-    /** Stands for the entry into a box that is missed; above every limit. */
+    /** The result for a box that a ray misses. It is above every limit. */
     static final int NEVER = Integer.MAX_VALUE;
-    /** The factor by which leaving a box is later: sixteen roundings, of which three occur. */
+    /**
+     * The factor by which the distance at which a ray leaves a box is increased: sixteen roundings of a float, of which
+     * only three occur.
+     */
     private static final float LATER = 1 + 16 * 0x1p-24f;
-    /** The least absolute value of a direction's coordinate. Its inverse is finite then, and no product is NaN. */
+    /** The least absolute value of a direction's coordinate. With it, the inverse is finite, and no product is NaN. */
     private static final double FLATTEST = 1e-18;
 
     private Slabs() {}
@@ -28,8 +32,8 @@ final class Slabs {
     /**
      * Writes a ray's values on one axis.
      *
-     * @param turns for each axis, the number to add to the index of a box's least bound to get that of the bound which
-     *     the ray reaches first
+     * @param turns for each axis, what must be added to the index of a box's least bound to get the index of the bound
+     *     that the ray reaches first
      */
     static void aim(float[] slabs, int at, int[] turns, int turnsAt, int axis, double origin, double direction) {
         boolean turned = direction < 0;
@@ -44,14 +48,14 @@ final class Slabs {
         turns[turnsAt + axis] = 2 * BoxTree.TURN * axis + (turned ? BoxTree.TURN : 0);
     }
 
-    /** Converts a ray's distance to a limit for entries. */
+    /** Converts a distance along a ray to a limit, with which the results of {@link #enters} can be compared. */
     static float limit(double distance) {
         return -BoxTree.below(-distance) * LATER;
     }
 
     /**
-     * Returns the distance at which a ray enters a box, as the bits of a float, whose order is that of floats from 0
-     * on; {@link #NEVER} if the ray misses it or enters beyond its limit.
+     * Returns the distance at which a ray enters a box, as the bits of a float; for numbers from 0 on, bits have the
+     * same order as floats. Returns {@link #NEVER} if the ray misses the box or enters it beyond its limit.
      */
     static int enters(float[] slabs, int at, int[] turns, int turnsAt, float[] boxes, int box) {
         int x = turns[turnsAt];

@@ -1,13 +1,14 @@
 package org.moide.samples.programs.raytrace.tree;
 
 /**
- * The coordinates of shapes, slot by slot, and the tests whether rays hit them. Written once, then read by any thread.
+ * The coordinates of shapes, slot by slot, and the tests whether rays hit them. The coordinates are written once; then
+ * any thread may read them.
  */
 final class Slots {
     static final int STRIDE = 9;
     /**
-     * The distance outside its edges at which a triangle still counts as hit, so that no ray passes between two
-     * neighbours.
+     * How far outside its edges a triangle still counts as hit, so that no ray passes between two neighbouring
+     * triangles.
      */
     private static final double EDGE = 1e-12;
 
@@ -21,7 +22,7 @@ final class Slots {
         shape = new int[count];
     }
 
-    /** Returns whether a ray hits a shape in front of the ray's origin, and sets {@code meeting} to where. */
+    /** Returns whether a ray hits a shape in front of the ray's origin. If so, sets {@code meeting} to the place. */
     boolean meets(
             int slot,
             double originX,

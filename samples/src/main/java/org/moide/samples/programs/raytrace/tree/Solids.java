@@ -5,11 +5,11 @@ import java.util.function.IntPredicate;
 /**
  * Spheres and triangles in a fast layout: in the order of the leaves of their {@link BoxTree}, with nine numbers each,
  * so that the shapes of a leaf are adjacent in memory. The numbers are doubles, because rays begin and end so near to
- * surfaces that floats would place them on the wrong side. Immutable; any thread, each with its own {@link Probe} and
- * {@link Packet}.
+ * surfaces that floats would place them on the wrong side. Immutable; any thread may use it, each with a {@link Probe}
+ * and a {@link Packet} of its own.
  */
 public final class Solids {
-    /** The source of the shapes. Any thread. */
+    /** The source of the shapes: it gives the coordinates of each. Any thread may call it. */
     public interface Source {
         int triangles();
 
@@ -28,7 +28,7 @@ public final class Solids {
     /**
      * Builds the tree.
      *
-     * @param threads the number of threads that may build it, including this one
+     * @param threads the number of threads that may build it, including the calling one
      */
     public Solids(Source source, int threads) {
         int triangles = source.triangles();
@@ -84,7 +84,8 @@ public final class Solids {
     }
 
     /**
-     * Returns the number that the shape in a slot has in its source: that of a triangle, or {@code ~} that of a sphere.
+     * Returns the number that the shape in a slot has in the {@link Source}: the number of a triangle, or {@code ~} the
+     * number of a sphere.
      */
     public int shape(int slot) {
         return slots.shape[slot];
@@ -104,16 +105,16 @@ public final class Solids {
     }
 
     /**
-     * Passes every shape within the probe's distance to {@code crossing}, in no order of distance, until that returns
-     * true.
+     * Passes every shape that the probe's ray meets within its distance to {@code crossing}, in no order of distance,
+     * until {@code crossing} returns true.
      */
     public void all(Probe probe, Crossing crossing) {
         Walk.all(tree, slots, probe, crossing);
     }
 
     /**
-     * Passes the shapes whose leaves' boxes are in a shaft to {@code isEnough}, in no particular order, until that
-     * returns true. All shapes in the shaft are among them.
+     * Passes shapes to {@code isEnough}, in no particular order, until it returns true. These are the shapes in those
+     * leaves whose boxes are partly inside a shaft, so all shapes in the shaft are among them.
      */
     public void inside(Shaft shaft, IntPredicate isEnough) {
         Walk.inside(tree, shaft, isEnough);

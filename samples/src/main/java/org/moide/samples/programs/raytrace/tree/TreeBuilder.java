@@ -4,29 +4,30 @@ import java.util.Arrays;
 import java.util.concurrent.RecursiveAction;
 
 /**
- * Builds a {@link BoxTree}. First it builds a binary tree, top-down by the surface area heuristic over bins: a range is
- * cut so that the areas of both sides, weighted by their numbers of shapes, are smallest, because the probability that
- * a ray hits a box is proportional to its area. Then nodes are joined with their children, the largest child first,
- * until they have the full number of children.
+ * Builds a {@link BoxTree}. First it builds a binary tree from the root down, by the surface area heuristic with bins.
+ * A range of shapes is cut where the sum of the areas of both sides' boxes, each multiplied by its number of shapes, is
+ * smallest, because the probability that a ray hits a box is proportional to the box's area. Then nodes take over the
+ * children of their own children, those of the largest child first, until they have the full number of children.
  *
- * <p>Large sides of a cut are built in parallel, and so are parts of a large range counted. A cut's number is its place
- * in the order, and boxes and counts can be joined in any order, so the tree does not depend on the threads.
+ * <p>The sides of a cut are built in parallel if they are large, and the shapes of a large range are counted in
+ * parallel. A cut's number follows from its place in the order of shapes, and boxes and counts can be joined in any
+ * order, so the tree does not depend on the threads.
  */
 final class TreeBuilder {
     /**
-     * The most levels that are cut by the heuristic. Below them, or where it finds no cut, ranges are halved (at most
-     * 25 levels for the largest number of shapes).
+     * The most levels that are cut by the heuristic. Below these levels, or where the heuristic finds no cut, ranges
+     * are halved (at most 25 times one after the other, for the largest number of shapes).
      */
     private static final int HEURISTIC_DEPTH = 64;
 
     /** An upper bound for the length of a path in the tree. */
     static final int MOST_DEPTH = HEURISTIC_DEPTH + 32;
 
-    /** The cost of visiting a node, in tests of a shape that cost as much. */
+    /** The cost of visiting a node, expressed as a number of tests of a shape. */
     private static final float NODE_COST = 1;
     /**
-     * The least number of shapes of a side that another thread builds. Building a smaller side takes less time than
-     * waking a thread.
+     * The least number of shapes for which a side of a cut is left to another thread. A smaller side takes less time to
+     * build than a thread takes to wake.
      */
     private static final int LEAST_APART = 4096;
     /** The least number of shapes in a range that several threads count in parts. */
@@ -36,7 +37,10 @@ final class TreeBuilder {
     private final Crew crew;
     private final int threads;
     private final int[] order;
-    /** The cuts, by their places in the order: two children, each a cut or a leaf, and the boxes of both. */
+    /**
+     * The cuts, each at its place in the order of shapes. A cut has two children, each of which is a cut or a leaf, and
+     * the boxes of both.
+     */
     private final int[] cuts;
 
     private final float[] cutBoxes;
@@ -79,7 +83,7 @@ final class TreeBuilder {
                 Arrays.copyOf(boxes, BoxTree.STRIDE * nodes), Arrays.copyOf(children, BoxTree.WIDTH * nodes), order);
     }
 
-    /** One side of a cut, which any free thread builds. */
+    /** The building of one side of a cut, by any free thread. */
     private final class Part extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
@@ -100,7 +104,7 @@ final class TreeBuilder {
         }
     }
 
-    /** Counts the shapes in a part of a range. */
+    /** The counting of the shapes in a part of a range, by any free thread. */
     private final class Count extends RecursiveAction {
         private static final long serialVersionUID = 1L;
 
@@ -146,7 +150,7 @@ final class TreeBuilder {
         return middle;
     }
 
-    /** Returns the middle of a range that is too large for a leaf; its beginning if it may be a leaf. */
+    /** Returns the middle of a range, if the range is too large for a leaf; otherwise its beginning. */
     private int halves(int from, int to) {
         if (to - from <= BoxTree.MOST_IN_LEAF) {
             return from;
@@ -158,8 +162,8 @@ final class TreeBuilder {
     }
 
     /**
-     * Divides the range into two, and returns where the second one begins; returns the range's beginning if it becomes
-     * a leaf.
+     * Divides a range into two, and returns where the second one begins. If the range becomes a leaf, returns where the
+     * range begins.
      */
     private int cut(int from, int to, Bins bins) {
         count(from, to, bins);
@@ -233,7 +237,7 @@ final class TreeBuilder {
         }
     }
 
-    /** Creates a node from a cut and the cuts below it. */
+    /** Creates a node of the wide tree from a cut and some cuts below it. Returns the node's number. */
     private int join(int cut) {
         int node = newNode();
         int[] child = new int[BoxTree.WIDTH];

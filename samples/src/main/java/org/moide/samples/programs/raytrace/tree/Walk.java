@@ -3,13 +3,15 @@ package org.moide.samples.programs.raytrace.tree;
 import java.util.function.IntPredicate;
 
 /**
- * The walk of a single ray through a tree. The children of a node that the ray enters are visited, the nearest first.
+ * The walk of a single ray through a tree. Of a node's children, those that the ray enters are visited, the nearest
+ * first.
  *
- * <p>A ray hits a shape only if it enters the box of the shape's leaf, and not behind the hit. Of shapes at the same
- * distance, the one in the lower slot counts. So the result does not depend on the order of visits.
+ * <p>A shape counts as hit only if the ray enters the box of the shape's leaf, and enters it no later than it hits the
+ * shape. Of two shapes at the same distance, the one in the lower slot counts. So the result does not depend on the
+ * order in which nodes are visited.
  */
 final class Walk {
-    /** The largest possible number of nodes on the stack: three of four children wait on each level. */
+    /** The largest possible number of nodes that wait on the stack: three of four children on each level. */
     static final int MOST_WAITING = (BoxTree.WIDTH - 1) * TreeBuilder.MOST_DEPTH + 1;
 
     private Walk() {}
@@ -81,8 +83,8 @@ final class Walk {
     }
 
     /**
-     * Passes every shape within the probe's distance to {@code crossing}, in no order of distance, until that returns
-     * true.
+     * Passes every shape that the probe's ray meets within its distance to {@code crossing}, in no order of distance,
+     * until {@code crossing} returns true.
      */
     static void all(BoxTree tree, Slots slots, Probe probe, Crossing crossing) {
         float[] boxes = tree.boxes;
@@ -113,7 +115,7 @@ final class Walk {
         }
     }
 
-    /** Passes the slots of every leaf whose box is in a shaft to {@code isEnough}, until that returns true. */
+    /** Passes the slots of every leaf whose box is partly inside a shaft to {@code isEnough}, until it returns true. */
     static void inside(BoxTree tree, Shaft shaft, IntPredicate isEnough) {
         int[] children = tree.children;
         int[] stack = shaft.stack;

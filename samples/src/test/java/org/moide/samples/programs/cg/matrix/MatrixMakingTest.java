@@ -13,8 +13,8 @@ import org.moide.samples.programs.SmallSystem;
 
 class MatrixMakingTest {
     /**
-     * The tested patterns of matrices. In a small matrix many random positions are drawn twice; with 1,024 rows, a
-     * power of two, no drawn position is left out.
+     * The patterns of matrices that are tested. In a small matrix, many random positions are drawn twice. With 1,024
+     * rows, a power of two, every drawn position is within the matrix.
      */
     private static final List<Pattern> PATTERNS = List.of(
             ProblemClass.S.pattern(),
@@ -58,7 +58,7 @@ class MatrixMakingTest {
         return product;
     }
 
-    /** Returns an ID's block of rows. The second ID has none, the last one the most. */
+    /** Returns the block of rows of an ID. The second ID has no rows, and the last one has the most. */
     private static Block rows(int id, int ids, int order) {
         int[] cuts = IntStream.rangeClosed(0, ids)
                 .map(i -> order * i * i / (ids * ids))
@@ -119,7 +119,7 @@ class MatrixMakingTest {
         assertThat(all.next()).isEqualTo(pattern.order());
     }
 
-    /** Returns as text the elements that a vector adds to the row of its first element, with their columns. */
+    /** Returns, as a text, the elements and their columns that a vector adds to the row of its first element. */
     private static String written(SparseVectors vectors) {
         int[] columns = new int[vectors.size()];
         double[] values = new double[vectors.size()];

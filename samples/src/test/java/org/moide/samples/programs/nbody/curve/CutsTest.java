@@ -40,7 +40,10 @@ class CutsTest {
         return Arrays.stream(sides).mapToDouble(side -> side.work(from, end)).sum();
     }
 
-    /** The bodies of an engine on a part of the curve, dense at the beginning of the part, with random work. */
+    /**
+     * The bodies of one engine, which are on a part of the curve, dense at the beginning of that part. The work for
+     * each is random.
+     */
     private static final class Side {
         final long[] keys;
         final double[] work;

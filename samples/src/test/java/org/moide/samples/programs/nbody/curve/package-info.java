@@ -1,4 +1,4 @@
-/** Tests of space-filling curves, along which bodies are distributed. */
+/** Tests of the space-filling curves along which bodies are distributed. */
 @NullMarked
 package org.moide.samples.programs.nbody.curve;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class QuadrupoleListTest {
     private static final double SOFTENING = 0.3;
 
-    /** Number of cells: more than one piece of the list holds, so that two pieces are used. */
+    /** The number of cells. It is more than one piece of the list holds, so that two pieces are used. */
     private static final int CELLS = 70;
 
     @Test

@@ -50,7 +50,7 @@ class GeometryTest {
         return a.plus(new Vector3(off.x() * filter.x(), off.y() * filter.y(), off.z() * filter.z()));
     }
 
-    /** Returns the distance to the nearest shape, computed with textbook formulas without the code under test. */
+    /** Returns the distance to the nearest shape, computed by textbook formulas and not by the code under test. */
     private static double bruteForce(Shapes shapes, Vector3 origin, Vector3 direction) {
         double nearest = Double.POSITIVE_INFINITY;
         for (int s = 0; s < shapes.sphereCount(); s++) {

@@ -39,8 +39,8 @@ class PathFollowerTest {
     }
 
     /**
-     * Returns the mean colour of many paths. A ray looks down at (x, 5); there it meets a floor, or a ball that lies on
-     * it.
+     * Returns the mean colour of many paths. Each path begins with a ray that looks down at (x, 5), where it meets the
+     * floor or a ball that lies on the floor.
      */
     private static Colour seen(Material ball, Material floor, Background sky, List<Light> lights, double x) {
         Shapes.Builder shapes = new Shapes.Builder();
