@@ -57,9 +57,9 @@ final class ThreadHomes {
     }
 
     /**
-     * Returns the homes of one engine's threads: the processors to which they are moved, each to another. The threads of
-     * an engine that is alone on its host have none. They sleep for a moment instead, after which the system spreads
-     * them over the processors; meanwhile the JVM's compilers run.
+     * Returns the homes of one engine's threads: a different processor for each. The threads of an engine that is alone
+     * on its host have no homes. They sleep for a moment instead, and when they wake the system spreads them over the
+     * processors.
      *
      * @param first the number of the run's compute threads on this host before this engine's; below 0 if unknown
      * @param own the number of compute threads of this engine

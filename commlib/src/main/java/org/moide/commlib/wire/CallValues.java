@@ -19,7 +19,7 @@ import org.moide.commlib.Slice;
  * is created by its constructor, which checks it. Any thread may call it.
  */
 public final class CallValues {
-    /** The greatest number of bytes of one piece of an encoded value. */
+    /** The length in bytes up to which an encoded value travels as one array. A longer value travels as several arrays. */
     public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}

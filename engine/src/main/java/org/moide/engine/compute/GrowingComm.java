@@ -67,9 +67,9 @@ public final class GrowingComm {
     }
 
     /**
-     * Returns the messaging of the registration of engines with which the epoch began. Threads use it to meet the
-     * threads of other engines at the start: every engine has this one, while engines open newer ones at different
-     * times.
+     * Returns the messaging of the oldest registration, with which this run began or was last resumed. Threads use it
+     * to meet the threads of other engines at the start, because every engine has it. Engines open the newer ones at
+     * different times.
      */
     public EngineComm first() {
         return epochs.get(0);

@@ -225,7 +225,7 @@ public abstract sealed class Message {
         }
     }
 
-    /** A short message from another engine. */
+    /** A message from another engine that is so short that it came together with its data. */
     public static final class Arrived extends Message {
         private final byte[] encoded;
         private final MessageFetcher fetcher;

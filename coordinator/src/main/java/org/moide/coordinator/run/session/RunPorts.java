@@ -8,7 +8,9 @@ import org.moide.engine.control.Timing;
 /**
  * What a run uses of its environment, such as the network, the clock and threads.
  *
- * @param around threads, clock and fault handling for the coordinator's own threads, which must not spin
+ * @param space the network: makes objects of this process callable from others, and calls those of others
+ * @param around makes threads, tells the time and is told of faults. It is for the coordinator's own threads, which
+ *     wait asleep and never in a busy loop
  * @param timing the times after which the coordinator considers engines and daemons slow or lost
  * @param tree the shape of the tree in which engines pass on a command that goes to all of them
  */
