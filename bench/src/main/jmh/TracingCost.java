@@ -74,7 +74,7 @@ public class TracingCost {
         timer.end(timer.begin(Primitive.SEND, 8));
     }
 
-    /** Measures a slice, a timed period, that is recorded, and that the same thread also takes out and encodes. */
+    /** Measures the recording of a slice, which is a timed period; the same thread also encodes it here. */
     @Benchmark
     public void tracingOn() {
         on.begins("send");

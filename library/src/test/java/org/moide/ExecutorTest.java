@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
 
-/** The contract of executors over two engines; and what they are beside that. */
+/** The contract of executors over two engines, and tests of what the contract does not cover. */
 class ExecutorTest extends ExecutorContract {
     private static final Moide MOIDE =
             QuickMoide.builder().localEngines(2).threads(1).build();
@@ -450,8 +450,9 @@ class ExecutorTest extends ExecutorContract {
     }
 
     /**
-     * The coordinator dies with its own engine; the next keeps calls out of its JVM, so that others die in its place. A
-     * call may run in another engine first: which one takes it, or whether it goes past the bag, is a race.
+     * Submits a call that ends each JVM that runs it. When the JVM of the coordinator has died in it, the next
+     * coordinator runs no calls in its own JVM, so the call ends JVMs of engines instead. It is a race whether the
+     * coordinator's JVM or another one runs the call first.
      */
     @Test
     void shouldNotRunACallAgainInTheJvmThatCoordinatesWhenThatDied() throws Exception {

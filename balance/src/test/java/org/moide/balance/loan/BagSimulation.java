@@ -336,7 +336,7 @@ final class BagSimulation {
     }
 
     /**
-     * Reports a dead engine as silent again and again, because a letter that arrives late may have made it a borrower
+     * Reports a dead engine as silent again and again, because a message that arrives late may have made it a borrower
      * again.
      */
     private void suspectAgain(TroubledEngine engine, long afterNanos) {

@@ -264,6 +264,7 @@ final class TraceWriter {
      * Writes the events known only at the end, and completes the file.
      *
      * @param report the run's report; null if there is none
+     * @param notes the remarks about the run, which appear on its track
      * @param beganNanos the time at which engines began to compute, by the coordinator's clock
      * @param lost the number of chunks that were dropped
      */

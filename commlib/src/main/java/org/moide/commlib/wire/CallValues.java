@@ -19,7 +19,7 @@ import org.moide.commlib.Slice;
  * is created by its constructor, which checks it. Any thread may call it.
  */
 public final class CallValues {
-    /** The length in bytes up to which an encoded value travels as one array. A longer value travels as several arrays. */
+    /** The length in bytes up to which an encoded value travels as one array. Longer values travel as several. */
     public static final int MOST_PIECE_BYTES = Travelling.MOST_PIECE_BYTES;
 
     private CallValues() {}

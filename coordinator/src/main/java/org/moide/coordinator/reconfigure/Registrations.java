@@ -165,8 +165,10 @@ final class Registrations {
     }
 
     /**
-     * Records the registration that the first epoch would have had if no engine had been lost at the start. A
-     * registration is a table of engines.
+     * Begins as if the first epoch had been registered with all engines, although one was lost at the start. So the
+     * next epoch is made like one after a loss.
+     *
+     * @param saved has the engines' powers
      */
     void expect(Safekeeping saved) {
         Registration undisturbed = table.registration(latest + 1);

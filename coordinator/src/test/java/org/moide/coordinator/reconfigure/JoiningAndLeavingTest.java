@@ -80,7 +80,7 @@ class JoiningAndLeavingTest {
         says(0, new EngineReport.Joined(epochs.epoch()));
     }
 
-    /** Reports that the state of the thread with this logical ID is stored at these engines. The first one reports it. */
+    /** Reports that the state of the thread with this logical ID is stored at these engines. The first one reports. */
     private void stored(CheckpointName name, int id, Integer... keepers) {
         says(keepers[0], new EngineReport.CheckpointStored(name, id, 1, List.of(keepers), List.of(), null));
     }

@@ -47,7 +47,7 @@ public final class EpochCheckpoints {
     }
 
     /**
-     * Begins an epoch in which no state was handed over yet.
+     * Creates the checkpoints of an epoch that begins now. No thread has handed over a state yet.
      *
      * @param firstId the logical ID of the engine's first thread
      * @param buddy the engine that keeps a copy of the states; null for none

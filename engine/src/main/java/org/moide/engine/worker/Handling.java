@@ -21,7 +21,7 @@ import org.moide.engine.WorkerApplication;
 import org.moide.engine.WorkerFailedException;
 import org.moide.engine.control.WorkersNow;
 
-/** One thread that handles workers' tasks. Used by that thread, except methods that any thread may call. */
+/** The state of one compute thread that handles workers' tasks. Used by that thread, unless a method says otherwise. */
 final class Handling<S extends Serializable, T extends Serializable, R extends Serializable> extends HandlerView<S, T> {
     /**
      * The greatest number of tasks of a worker that are handled before another worker gets its turn. {@link

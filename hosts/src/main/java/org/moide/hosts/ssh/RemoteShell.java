@@ -18,7 +18,7 @@ interface RemoteShell {
         /** The input for a script that reads no bytes. */
         Input NONE = to -> {};
 
-        /** Writes the bytes. Called once, on a thread of the {@link RemoteShell}. */
+        /** Writes these bytes to the script's standard input. Called once, on a thread of the {@link RemoteShell}. */
         void writeTo(OutputStream to) throws IOException;
     }
 

@@ -10,8 +10,8 @@ import org.moide.commlib.port.Ticker;
  */
 public final class MonitoredCluster implements ClusterMonitor {
     /**
-     * The interval at which all that is known is passed on again, not only what has changed. So the monitor to which this
-     * one reports, after a restart, learns of silent hosts too.
+     * The interval at which all that is known is passed on again, not only what has changed. So the monitor to which
+     * this one reports, after a restart, learns of silent hosts too.
      */
     private static final long WHOLE_NANOS = 30_000_000_000L;
 

@@ -50,7 +50,12 @@ final class ThreadEndpoints {
     private final List<RequestService> requests = new CopyOnWriteArrayList<>();
     private int nextGroup = 1;
 
-    /** The engine's service threads, and their counters. */
+    /**
+     * The engine's two service threads, with the counters of each.
+     *
+     * @param progress completes nonblocking operations
+     * @param communication runs message handlers
+     */
     record Services(
             ProgressThread progress,
             CommCounters ofProgress,

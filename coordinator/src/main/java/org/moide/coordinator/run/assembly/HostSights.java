@@ -11,8 +11,8 @@ import org.moide.monitor.HostMonitor;
 import org.moide.monitor.HostReport;
 
 /**
- * Reports the places where engines of a running run are or could be: its daemons' hosts and this machine. Not
- * thread-safe.
+ * Lists the places where a run has engines or could have them, its daemons' hosts and this machine, with what is known
+ * of each. Not thread-safe.
  */
 final class HostSights {
     private final RunContext run;

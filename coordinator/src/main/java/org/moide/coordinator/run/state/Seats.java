@@ -115,7 +115,7 @@ public final class Seats {
         return seats.get(number);
     }
 
-    /** Runs {@code action} with the engine of this number, if it is known. */
+    /** Runs {@code action} with the engine that has this seat; does nothing if there is none. */
     public void at(int number, Consumer<Seat> action) {
         Seat seat = find(number);
         if (seat != null) {

@@ -2,7 +2,7 @@ package org.moide.samples.programs.nbody.curve;
 
 /**
  * Computes keys along two space-filling curves through a cube, with 21 bits for each axis. Morton's curve is the
- * depth-first order of the tree's cells, and fast to compute. Hilbert's curve visits the same cells, but the children
+ * depth-first order of an octree's cells, and fast to compute. Hilbert's curve visits the same cells, but the children
  * of a cell in another order, and it never jumps. Places that are near each other on it are near each other in space,
  * so its parts are compact domains.
  */
