@@ -105,6 +105,14 @@ abstract class ExecutorContract extends CallsInCallsContract {
         }
     }
 
+    static String write(String file, String text) {
+        try {
+            return Files.writeString(Path.of(file), text).toString();
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     static synchronized Waits waits() {
         String name = newFile().toString();
         return new Waits(name, name + "-go");

@@ -6,7 +6,9 @@ import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,7 +62,8 @@ public final class CallPool implements AutoCloseable {
     private final Ticker ticker;
     private final Consumer<Runnable> starts;
     private final Supplier<@Nullable Runnable> outer;
-    private final Queue<Runnable> given = new ConcurrentLinkedQueue<>(); // calls that other engines have submitted
+    private final Queue<Runnable> given =
+            new ConcurrentLinkedQueue<>(); // calls of other engines, and what others wait for
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // submitted calls that no thread has taken
     private final AtomicLong begun = new AtomicLong(); // submitted calls that began here, for the keeper
@@ -177,7 +180,7 @@ public final class CallPool implements AutoCloseable {
         return waiting.get() > 0 || !given.isEmpty() ? 0 : Math.max(0, places + asleep - running.get());
     }
 
-    /** Takes a call that another engine has submitted. */
+    /** Takes a call that a thread of this pool is to run next, such as one that another engine has submitted. */
     void give(Runnable call) {
         given.add(call);
         offer();
@@ -237,6 +240,33 @@ public final class CallPool implements AutoCloseable {
         if (keeperRests) {
             wakeKeeper();
         }
+    }
+
+    /**
+     * Takes a call like {@link #submit(SubmittedCall)}, and what is around it, which runs in this JVM when that call is
+     * done. Both are calls of the same parent, which waits for both.
+     *
+     * @param around asks the call for its value; it runs once, also if one of the two is cancelled
+     */
+    public void submit(SubmittedCall<?> call, Runnable around) {
+        AtomicBoolean ran = new AtomicBoolean();
+        Runnable once = () -> {
+            if (!ran.getAndSet(true)) {
+                around.run();
+            }
+        };
+        SubmittedCall<?> outer = new SubmittedCall<@Nullable Object>(
+                this, call.submitted(), Executors.callable(once), null, null, call.parent(), () -> {
+                    if (!ran.get()) { // it was cancelled, and somebody may wait for what it does
+                        give(once);
+                    }
+                });
+        outer.claim(); // nobody takes it before the call is done
+        if (call.parent() != null) {
+            call.parent().add(outer);
+        }
+        call.alsoWhenDone(() -> give(outer));
+        submit(call);
     }
 
     /** Makes a thread take a call, if there is one that waits and fewer calls run than there are places. */
@@ -322,8 +352,8 @@ public final class CallPool implements AutoCloseable {
                 now = running.get();
                 continue;
             }
-            SubmittedCall<?> call = claimOldest(Long.MAX_VALUE);
-            Runnable taken = call != null ? call : given.poll();
+            Runnable first = given.poll(); // others wait for its end, and there are few
+            Runnable taken = first != null ? first : claimOldest(Long.MAX_VALUE);
             taken = taken != null ? taken : outer.get();
             if (taken == null) {
                 running.decrementAndGet();

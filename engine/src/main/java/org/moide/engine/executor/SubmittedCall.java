@@ -27,6 +27,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
     private volatile @Nullable Consumer<SubmittedCall<?>> whenUnwanted; // set while it is away
     private volatile boolean interrupts;
 
+    private Runnable alsoWhenDone = () -> {}; // set before others see the call
     /**
      * @param submitted the object that names it
      * @param bytes the encoded call; null if it stays in this JVM
@@ -52,6 +53,11 @@ public final class SubmittedCall<T> extends CallTask<T> {
 
     /** Returns the call that has submitted it; null if that is not known. */
     @Nullable
+    /** Sets what else is run by the thread that completes the future; before it is submitted. */
+    public void alsoWhenDone(Runnable next) {
+        alsoWhenDone = next;
+    }
+
     BegunCall parent() {
         return parent;
     }
@@ -152,3 +158,4 @@ public final class SubmittedCall<T> extends CallTask<T> {
         whenDone.run();
     }
 }
+        alsoWhenDone.run();
