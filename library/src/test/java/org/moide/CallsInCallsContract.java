@@ -76,6 +76,54 @@ abstract class CallsInCallsContract {
         assertThat(executor.submit(() -> executor.submit(() -> 4).get()).get()).isEqualTo(4);
     }
 
+    /** What a program keeps in static fields. */
+    @SuppressWarnings("NonFinalStaticField") // that is what this is about
+    static final class Kept {
+        private static MoideExecutor executor;
+        static ExecutorService service;
+        static Moide moide;
+    }
+
+    /** As Scala makes one of an {@code object}. */
+    static final class KeptByScala {
+        static final KeptByScala MODULE$ = new KeptByScala();
+        private MoideExecutor executor;
+    }
+
+    @Test
+    void shouldTakeAnExecutorInAStaticFieldForTheOneThatRunsTheCall() throws Exception {
+        MoideExecutor executor = shared();
+        Kept.executor = null;
+        assertThat(executor.submit(() -> kept(2)).get()).isEqualTo(-1);
+        Kept.executor = executor;
+        Kept.service = executor;
+        KeptByScala.MODULE$.executor = executor;
+        assertThat(executor.submit(() -> kept(2)).get()).isEqualTo(2);
+        SerializableCallable<Integer> four = () -> 4;
+        assertThat(executor.submit(() -> Kept.service.submit(four).get()).get()).isEqualTo(4);
+        assertThat(executor.submit(() ->
+                                KeptByScala.MODULE$.executor.submit(() -> 5).get())
+                        .get())
+                .isEqualTo(5);
+        try (Stream<Integer> mapped = executor.map(
+                List.of(1, 2, 3), x -> Kept.executor.start(() -> 2 * x).join())) {
+            assertThat(mapped).containsExactly(2, 4, 6);
+        }
+        assertThat(executor.reduce(
+                        List.of(1, 2, 3),
+                        x -> x,
+                        (x, y) -> Kept.executor.start(() -> x + y).join()))
+                .contains(6);
+        assertThat(Kept.executor).isSameAs(executor);
+    }
+
+    static int kept(int depth) throws Exception {
+        if (Kept.executor == null) {
+            return -1;
+        }
+        return depth == 0 ? 0 : 1 + Kept.executor.submit(() -> kept(depth - 1)).get();
+    }
+
     @Test
     void shouldRunAChainOfCallsThatIsLongerThanThreadsAndStacks() throws Exception {
         assertThat(shared().submit(() -> chain(2_000)).get()).isEqualTo(2_000);
@@ -290,13 +338,6 @@ abstract class CallsInCallsContract {
     }
 
     @Test
-    void shouldHaveNoExecutorOutsideOfCalls() {
-        assertThatThrownBy(MoideExecutor::current)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("expected a thread that runs a call");
-    }
-}
-    @Test
     void shouldServeACompletionServiceWithinACall() throws Exception {
         Future<List<String>> came = shared().submit(() -> {
             List<String> all = new ArrayList<>();
@@ -424,3 +465,10 @@ abstract class CallsInCallsContract {
         assertThat(value.get(60, SECONDS)).isEqualTo(2);
     }
 
+    @Test
+    void shouldHaveNoExecutorOutsideOfCalls() {
+        assertThatThrownBy(MoideExecutor::current)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("expected a thread that runs a call");
+    }
+}

@@ -733,6 +733,26 @@ abstract class ExecutorContract extends CallsInCallsContract {
     }
 
     @Test
+    void shouldTakeAMoideInAStaticFieldForTheOneOfTheCall() throws Exception {
+        try (Moide moide = moide();
+                MoideExecutor executor = moide.executor()) {
+            Kept.moide = moide;
+            Future<Integer> all = executor.submit(() -> {
+                int one = Kept.moide.executor().submit(() -> 1).get();
+                try (Stream<Integer> two = Kept.moide.map(List.of(1), x -> 2 * x)) {
+                    return one
+                            + two.mapToInt(Integer::intValue).sum()
+                            + Kept.moide
+                                    .reduce(List.of(1, 2), x -> x, Integer::sum)
+                                    .orElse(0);
+                }
+            });
+            assertThat(all.get(60, SECONDS)).isEqualTo(6);
+            assertThat(Kept.moide).isSameAs(moide);
+        }
+    }
+
+    @Test
     void shouldRunCallbacksHere() throws Exception {
         Thread[] ran = new Thread[1];
         CompletableFuture<Integer> future = shared().start(() -> 1).thenApplyAsync(one -> one + 1, shared().here());

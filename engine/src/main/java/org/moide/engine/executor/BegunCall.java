@@ -26,6 +26,7 @@ public final class BegunCall {
     private final BegunCall lowest;
     private volatile Object submitted;
     private volatile @Nullable ObjectCodec codec;
+    private volatile byte @Nullable [] head;
     private final int depth;
     private final List<SubmittedCall<?>> calls = new ArrayList<>(0);
     private final Waiting waiting; // one for each thread
@@ -106,6 +107,15 @@ public final class BegunCall {
     void is(Object call, ObjectCodec its) {
         submitted = call;
         codec = its;
+    }
+
+    /** Sets the head with which the calls that it submits go to other JVMs ({@link HeadedCall}); null for none. */
+    void hasHead(byte @Nullable [] its) {
+        head = its;
+    }
+
+    byte @Nullable [] head() {
+        return head;
     }
 
     /** Returns the codec of the call's classes; null if it is not a copy. */

@@ -64,7 +64,8 @@ public final class SubmittedCall<T> extends CallTask<T> {
 
     /** Returns the encoded call; null if it stays in this JVM. */
     byte @Nullable [] bytes() {
-        return bytes;
+        byte[] head = parent == null ? null : parent.head();
+        return head == null || bytes == null ? bytes : HeadedCall.with(head, bytes);
     }
 
     /** Returns the time on the pool's clock at which it was submitted. */
