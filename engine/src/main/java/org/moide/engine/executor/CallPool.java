@@ -314,13 +314,12 @@ public final class CallPool implements AutoCloseable {
     private void work() {
         Runnable next = next();
         while (next != null) {
-            running.decrementAndGet(); // it counts itself when it begins
             next.run();
             next = next();
         }
     }
 
-    /** Waits for a call; returns null if there is none for some time. The one that it returns counts as running. */
+    /** Waits for a call; returns null if there is none for some time. */
     private @Nullable Runnable next() {
         synchronized (this) {
             while (!closed) {
@@ -345,7 +344,9 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
-    private @Nullable Runnable take() {
+    /** Takes a call that the calling thread is to run; returns null if there is none, or no place for it. */
+    @Nullable
+    Runnable take() {
         int now = running.get();
         while (now < places + asleep + extra) {
             if (!running.compareAndSet(now, now + 1)) {
@@ -355,9 +356,7 @@ public final class CallPool implements AutoCloseable {
             Runnable first = given.poll(); // others wait for its end, and there are few
             Runnable taken = first != null ? first : claimOldest(Long.MAX_VALUE);
             taken = taken != null ? taken : outer.get();
-            if (taken == null) {
-                running.decrementAndGet();
-            }
+            running.decrementAndGet(); // it counts itself when it begins
             return taken;
         }
         return null;
@@ -388,13 +387,21 @@ public final class CallPool implements AutoCloseable {
         return null;
     }
 
-    private boolean claim(CallTask<?> call) {
+    /** Takes this call for the calling thread, which must run it; returns false if it is taken. */
+    boolean claim(CallTask<?> call) {
         if (!call.claim()) {
             return false;
         }
         waiting.decrementAndGet();
         begun.incrementAndGet();
         return true;
+    }
+
+    /** Drops a call that was cancelled, if it waits; else it would count as one that does. */
+    void drop(SubmittedCall<?> call) {
+        if (call.claim()) {
+            waiting.decrementAndGet();
+        }
     }
 
     /** Puts a call back that was taken and has not begun. */
@@ -404,6 +411,9 @@ public final class CallPool implements AutoCloseable {
             waiting.incrementAndGet();
             if (parent.push(call)) {
                 listed.add(parent.lowest());
+            }
+            if (call.isDone()) {
+                drop(call); // it was cancelled meanwhile
             }
             offer();
         }
@@ -488,11 +498,7 @@ public final class CallPool implements AutoCloseable {
         long start = ticker.nanoTime();
         long looked = start;
         boolean back = false;
-        running.decrementAndGet();
-        offer();
-        if (tellsOfRoom) {
-            wakeKeeper();
-        }
+        givePlace();
         try {
             while (!back && !call.isDone()) {
                 long now = ticker.nanoTime();
@@ -512,12 +518,26 @@ public final class CallPool implements AutoCloseable {
                 }
             }
         } finally {
-            running.incrementAndGet();
+            takePlace();
             me.awaits(null);
         }
         if (back) {
             call.run();
         }
+    }
+
+    /** Lets another call run while the calling thread waits. */
+    void givePlace() {
+        running.decrementAndGet();
+        offer();
+        if (tellsOfRoom) {
+            wakeKeeper();
+        }
+    }
+
+    /** Notes that the calling thread runs again, whether there is a place for it or not. */
+    void takePlace() {
+        running.incrementAndGet();
     }
 
     private void requireAnEnd(BegunCall me, CallTask<?> call) {

@@ -253,7 +253,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     .run(
                             this,
                             () -> valueOf(number, call, naming),
-                            begun -> cancelled.whenCancelled(number, begun::end));
+                            begun -> cancelled.whenCancelled(number, begun::refuse, begun::end));
         } catch (Throwable fault) { // an error that damages the JVM ends the JVM elsewhere
             thrown = fault;
             answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);

@@ -18,6 +18,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
         RUNS_AWAY
     }
 
+    private final CallPool pool;
     private final @Nullable BegunCall parent;
     private final byte @Nullable [] bytes;
     private final @Nullable T result;
@@ -26,8 +27,8 @@ public final class SubmittedCall<T> extends CallTask<T> {
     private final long sinceNanos;
     private volatile @Nullable Consumer<SubmittedCall<?>> whenUnwanted; // set while it is away
     private volatile boolean interrupts;
-
     private Runnable alsoWhenDone = () -> {}; // set before others see the call
+
     /**
      * @param submitted the object that names it
      * @param bytes the encoded call; null if it stays in this JVM
@@ -44,6 +45,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
             @Nullable BegunCall parent,
             Runnable whenDone) {
         super(pool, submitted, call);
+        this.pool = pool;
         this.sinceNanos = pool.nanoTime();
         this.parent = parent;
         this.bytes = bytes;
@@ -51,18 +53,18 @@ public final class SubmittedCall<T> extends CallTask<T> {
         this.whenDone = whenDone;
     }
 
-    /** Returns the call that has submitted it; null if that is not known. */
-    @Nullable
     /** Sets what else is run by the thread that completes the future; before it is submitted. */
     public void alsoWhenDone(Runnable next) {
         alsoWhenDone = next;
     }
 
+    /** Returns the call that has submitted it; null if that is not known. */
+    @Nullable
     BegunCall parent() {
         return parent;
     }
 
-    /** Returns the encoded call; null if it stays in this JVM. */
+    /** Returns the encoded call for another JVM; null if it stays in this one. */
     byte @Nullable [] bytes() {
         byte[] head = parent == null ? null : parent.head();
         return head == null || bytes == null ? bytes : HeadedCall.with(head, bytes);
@@ -154,9 +156,10 @@ public final class SubmittedCall<T> extends CallTask<T> {
     protected void done() {
         super.done();
         if (isCancelled()) {
+            pool.drop(this);
             tellUnwanted();
         }
         whenDone.run();
+        alsoWhenDone.run();
     }
 }
-        alsoWhenDone.run();
