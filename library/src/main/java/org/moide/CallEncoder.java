@@ -22,6 +22,7 @@ import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.CallResult;
 import org.moide.engine.executor.CarriedCalls;
 import org.moide.engine.executor.CarriedClasses;
+import org.moide.engine.executor.HeadedCall;
 import org.moide.engine.executor.MapPart;
 import org.moide.engine.executor.SerializableCalls;
 import org.moide.engine.executor.SharedValue;
@@ -34,6 +35,8 @@ final class CallEncoder {
 
     /** So that a look takes some microseconds. */
     private static final int MOST_LOOKED_AT = 1_000;
+
+    private static final Set<Class<?>> STANDING = Set.of(Moide.class, MoideExecutor.class);
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -62,6 +65,8 @@ final class CallEncoder {
     private final StaticFields statics;
     private final Map<Class<?>, List<WeakReference<Object>>> carried = new ConcurrentHashMap<>(); // by the latest
     private final Set<String> noted = ConcurrentHashMap.newKeySet();
+    private final Map<Class<?>, List<StaticFields.Place>> standing = new ConcurrentHashMap<>(); // by classes of calls
+    private final Map<List<StaticFields.Place>, byte[]> heads = new ConcurrentHashMap<>();
 
     /** The rules for calls that read static fields, of which each engine has its own. */
     enum StaticRule {
@@ -86,7 +91,7 @@ final class CallEncoder {
         this.notes = notes;
         this.codec = new ProgramCodec(loader, shared::boundInCalls);
         this.answers = new ProgramCodec(loader, shared::bound);
-        this.statics = new StaticFields(loader);
+        this.statics = new StaticFields(loader, STANDING);
         this.classes = carries ? new CallClasses(statics, codec) : null;
         this.copies = new CarriedCalls(
                 loader,
@@ -182,20 +187,26 @@ final class CallEncoder {
         byte[] bytes = of(call);
         CallClasses carried = classes;
         if (carried == null) {
-            if (!(call instanceof MapPart)) { // its function was looked at
-                lookAtStatics(call, MOST_LOOKED_AT);
+            if (call instanceof MapPart part) { // its functions were looked at
+                return with(placesOf(part), bytes);
             }
-            return bytes;
+            List<StaticFields.Place> places =
+                    lookAtStatics(call, MOST_LOOKED_AT).standing();
+            if (!places.isEmpty()) {
+                standing.put(call.getClass(), places);
+            }
+            return with(places, bytes);
         }
+        StaticFields.Found found;
         CarriedClasses.Fields fields;
         Set<Class<?>> types;
         try {
             do {
-                List<StaticFields.Value> variables = lookAtStatics(call, Integer.MAX_VALUE);
-                fields = carried.fields(variables);
-                types = CallClasses.of(call, variables);
+                found = lookAtStatics(call, Integer.MAX_VALUE);
+                fields = carried.fields(found.variables());
+                types = CallClasses.of(call, found.variables());
             } while (carried.hasForgotten(types));
-            return carried.with(types, fields, bytes);
+            return carried.with(types, fields, with(found.standing(), bytes));
         } catch (CommException cannot) {
             throw new IllegalArgumentException(
                     "cannot send " + CallName.of(CallName.classOf(call)) + ": " + cannot.getMessage() + where(),
@@ -203,13 +214,32 @@ final class CallEncoder {
         }
     }
 
-    private List<StaticFields.Value> lookAtStatics(Object call, int mostObjects) {
-        if (rule == StaticRule.ALLOWED && classes == null) {
+    /** Returns where the functions of a part of a map find what stands. */
+    private List<StaticFields.Place> placesOf(MapPart part) {
+        if (standing.isEmpty()) {
             return List.of();
         }
+        List<StaticFields.Place> places = standing.getOrDefault(part.function().getClass(), List.of());
+        if (part.operator() == null) {
+            return places;
+        }
+        return Stream.concat(
+                        places.stream(), standing.getOrDefault(part.operator().getClass(), List.of()).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Adds to a call's bytes where the code of the call finds what stands. */
+    private byte[] with(List<StaticFields.Place> places, byte[] call) {
+        return places.isEmpty()
+                ? call
+                : HeadedCall.with(heads.computeIfAbsent(places, first -> codec.encode(StandingFields.of(first))), call);
+    }
+
+    private StaticFields.Found lookAtStatics(Object call, int mostObjects) {
         StaticFields.Found found = statics.look(call, part -> ProgramCodec.parts(part, mostObjects));
         if (rule == StaticRule.ALLOWED) {
-            return found.variables();
+            return found;
         }
         String name = CallName.of(CallName.classOf(call));
         if (found.refused() != null) {
@@ -221,7 +251,7 @@ final class CallEncoder {
             }
             noteOnce(note.field(), name + " " + note.words());
         }
-        return found.variables();
+        return found;
     }
 
     /** A call has written into its copy of what it refers to. */
@@ -244,6 +274,7 @@ final class CallEncoder {
         Map<String, @Nullable Object> parts = new LinkedHashMap<>(ProgramCodec.fieldsOf(call));
         if (classes != null) {
             lookAtStatics(call, Integer.MAX_VALUE)
+                    .variables()
                     .forEach(one -> parts.put("variable " + one.variable().name(), one.value()));
         }
         parts.forEach((path, value) -> {

@@ -33,7 +33,6 @@ final class LocalExecutor extends Calls {
     private static final long serialVersionUID = 1L;
 
     private static final long IDLE_SECONDS = 10;
-    private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
     private static final byte[] NOTHING = {};
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
@@ -254,15 +253,16 @@ final class LocalExecutor extends Calls {
             enter(call);
             return;
         }
-        if (command instanceof CallTask<?> || !copies) {
-            begin(command instanceof CallTask<?> ? command : sendable(command));
-            return;
-        }
-        Objects.requireNonNull(command, "command");
-        if (!WrappedCall.isAround(command)) {
+        Object queued = WrappedCall.queued(Objects.requireNonNull(command, "command"));
+        if (queued instanceof SubmittedCall<?> call) {
+            requireOpen();
+            calls.submit(call, command);
+        } else if (command instanceof CallTask<?> || queued instanceof CallTask<?>) {
+            begin(command); // the call in it was made here
+        } else if (!copies) {
+            begin(sendable(command));
+        } else if (!WrappedCall.isAround(command)) {
             begin(new Copied(command, sendable(command)));
-        } else if (command.getClass().getName().equals(QUEUEING_FUTURE)) {
-            begin(command); // what is in it was made here
         } else {
             begin(new Copied(command, copyWithin(command)));
         }
@@ -292,10 +292,14 @@ final class LocalExecutor extends Calls {
     }
 
     private void enter(SubmittedCall<?> call) {
+        requireOpen();
+        calls.submit(call);
+    }
+
+    private void requireOpen() {
         if (stopped || abandoned) {
             refuse();
         }
-        calls.submit(call);
     }
 
     @SuppressWarnings("unchecked") // a call of anything
@@ -386,6 +390,9 @@ final class LocalExecutor extends Calls {
 
     @Override
     public void close() {
+        if (within() != null) {
+            return; // the call would wait for its own end
+        }
         shutdown();
         boolean interrupted = false;
         boolean over = false;

@@ -19,6 +19,7 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Program;
 import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableFunction;
+import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CarriedClasses;
 import org.moide.engine.executor.ExecutorBag;
 
@@ -54,13 +55,15 @@ public final class Moide implements AutoCloseable {
     private final PlaceOptions placement;
     private final boolean copies;
     private final CallEncoder.StaticRule statics;
+    private final boolean inCall;
     private @Nullable Child child; // guarded by this, as what follows is
     private @Nullable List<String> settings;
     private final List<Calls> executors = new ArrayList<>();
     private @Nullable MoideExecutor common;
     private boolean closed;
 
-    private Moide(Builder builder) {
+    private Moide(Builder builder, boolean inCall) {
+        this.inCall = inCall;
         this.options = List.copyOf(builder.options);
         this.classes = new ProgramClasses(builder.classPath);
         this.javaArguments = List.copyOf(builder.javaArguments);
@@ -73,6 +76,11 @@ public final class Moide implements AutoCloseable {
     /** Makes one on this machine: one engine, with a compute thread for each of its processors. */
     public static Moide local() {
         return builder().build();
+    }
+
+    /** Makes one that stands, in a call, for one of the program: its executor is the one that runs the call. */
+    static Moide inCall() {
+        return new Moide(builder(), true);
     }
 
     /** Begins to say where and how to run. */
@@ -149,8 +157,9 @@ public final class Moide implements AutoCloseable {
      * An executor of its own, to be {@linkplain MoideExecutor#close closed}. With engines or hosts it is one run, which
      * has them until then; else, with one engine on this machine and nothing else that was said of engines, its calls
      * run on threads of this JVM, but with {@code --task-time-limit}. What counts is what the builder was told:
-     * variables and {@code moide.properties} name no engines for it. So they do in the JVM of an engine, where a
-     * program's classes may have a {@code Moide} in a static field.
+     * variables and {@code moide.properties} name no engines for it.
+     *
+     * <p>In a call that runs on an engine this is the executor that runs the call: {@link MoideExecutor#current}.
      *
      * <p>Engines load the calls' classes from this program's class path, and from where else the class loader of the
      * class that calls this has them. If that class lies in no file, as in JShell, calls take along those of theirs
@@ -159,11 +168,14 @@ public final class Moide implements AutoCloseable {
      * @throws IllegalStateException if this is closed
      */
     public MoideExecutor executor() {
+        requireOpen();
+        if (inCall || (BegunCall.current() != null && SerialFilters.installed())) {
+            return MoideExecutor.current();
+        }
         Class<?> caller = ProgramClasses.caller(LIBRARY);
         boolean carries = MadeClasses.isMade(caller);
         ClassLoader context =
                 carries ? caller.getClassLoader() : Thread.currentThread().getContextClassLoader();
-        requireOpen();
         CallEncoder codec = new CallEncoder(
                 context == null ? Moide.class.getClassLoader() : context, carries, statics, this::noteOfCalls);
         if (placement.isHere() || SerialFilters.installed()) {
@@ -254,6 +266,10 @@ public final class Moide implements AutoCloseable {
 
     private synchronized Child child() {
         requireOpen();
+        if (inCall) {
+            throw new IllegalStateException("expected the program's own Moide, found the one that stands for it in a"
+                    + " call: let the program run applications; a call has executor(), map and reduce");
+        }
         Child running = child;
         if (running == null || running.isOver()) {
             running = Child.start(settings(), listener);
@@ -279,10 +295,13 @@ public final class Moide implements AutoCloseable {
 
     /**
      * Ends all that runs, and waits for that. Calls of its executors are cancelled, and those in this JVM not waited
-     * for. To close it once more does nothing.
+     * for. To close it once more does nothing, and so does a call on an engine that closes the program's.
      */
     @Override
     public void close() {
+        if (inCall) {
+            return; // the program closes it
+        }
         Child running;
         List<Calls> open;
         synchronized (this) {
@@ -429,7 +448,7 @@ public final class Moide implements AutoCloseable {
 
         /** Makes it, and starts nothing yet; wrong values are found by the first run. */
         public Moide build() {
-            return new Moide(this);
+            return new Moide(this, false);
         }
     }
 }

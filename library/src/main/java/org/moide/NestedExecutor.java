@@ -87,7 +87,21 @@ final class NestedExecutor extends Calls {
             pool.submit(call);
             return;
         }
-        pool.submit(made(Objects.requireNonNull(command, "command"), null, () -> {}));
+        Objects.requireNonNull(command, "command");
+        if (WrappedCall.queued(command) instanceof SubmittedCall<?> queued) {
+            pool.submit(queued, command);
+            return;
+        }
+        WrappedCall wrapped = WrappedCall.isAround(command) ? WrappedCall.in(command) : null;
+        if (wrapped != null) {
+            SubmittedCall<Object> call = call(wrapped.call(), null, () -> {});
+            pool.submit(call, () -> wrapped.around().run(() -> WrappedCall.outcome(call)));
+            wrapped.around().whenUnwanted(() -> call.cancel(true));
+            return;
+        }
+        SubmittedCall<@Nullable Object> call = made(command, null, () -> {});
+        call.alsoWhenDone(() -> WrappedCall.logIfThrown(call));
+        pool.submit(call);
     }
 
     @Override

@@ -11,7 +11,6 @@ import org.moide.engine.executor.CallName;
 
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
 final class RemoteCall<T> extends FutureTask<T> {
-    private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final Class<?> named; // by this
     private final int length;
@@ -147,19 +146,6 @@ final class RemoteCall<T> extends FutureTask<T> {
 
     void threw(Throwable thrown) {
         setException(thrown);
-    }
-
-    /** Logs what the call threw, if it is done and nobody asks for it. */
-    void logIfThrown() {
-        try {
-            if (!isCancelled()) {
-                get();
-            }
-        } catch (ExecutionException thrown) {
-            LOGGER.log(System.Logger.Level.WARNING, "a call threw", thrown.getCause());
-        } catch (InterruptedException never) {
-            Thread.currentThread().interrupt(); // it is done
-        }
     }
 
     @Override

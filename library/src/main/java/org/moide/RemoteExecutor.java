@@ -52,8 +52,6 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     /** The most ends of runs, without an answer between them, that may be the work of calls: three of each. */
     private static final int MOST_DEATHS_BY_CALLS = 30;
 
-    private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
-
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
     private final Ticker ticker = new SystemTicker();
@@ -163,7 +161,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             return;
         }
         Objects.requireNonNull(command, "command");
-        if (before != null && command.getClass().getName().equals(QUEUEING_FUTURE)) {
+        if (before != null && WrappedCall.isQueued(command)) {
             before.alsoWhenDone(() -> here().execute(command)); // it was made of the former just now
             before.handsBack(command);
             enter(before);
@@ -176,7 +174,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         }
         RemoteCall<?> call = this.<@Nullable Object>run(Executors.callable(command), command, null, done -> {
             done(done);
-            done.logIfThrown();
+            WrappedCall.logIfThrown(done);
         });
         call.handsBack(command);
         enter(call);
@@ -185,23 +183,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private void enterWrapped(Runnable command, WrappedCall wrapped) {
         RemoteCall<Object> call = call(() -> command, wrapped.call(), null, this::done);
         call.handsBack(command);
-        call.alsoWhenDone(() -> here().execute(() -> wrapped.around().run(() -> outcome(call))));
+        call.alsoWhenDone(() -> here().execute(() -> wrapped.around().run(() -> WrappedCall.outcome(call))));
         wrapped.around().whenUnwanted(() -> call.cancel(true));
         enter(call);
-    }
-
-    private static Object outcome(RemoteCall<Object> done) throws Exception {
-        try {
-            return done.get();
-        } catch (ExecutionException thrown) {
-            if (thrown.getCause() instanceof Exception cause) {
-                throw cause;
-            }
-            if (thrown.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw thrown;
-        }
     }
 
     @Override

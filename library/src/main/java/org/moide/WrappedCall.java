@@ -7,7 +7,10 @@ import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,8 @@ import org.moide.engine.executor.SerializableCalls;
  */
 record WrappedCall(Object call, Around around) {
     private static final Class<?> ADAPTER = Executors.callable(() -> {}).getClass();
+    private static final System.Logger LOGGER = System.getLogger("org.moide");
+    private static final String QUEUEING_FUTURE = "java.util.concurrent.ExecutorCompletionService$QueueingFuture";
     private static final String ASYNC_SUPPLY = "java.util.concurrent.CompletableFuture$AsyncSupply";
     private static final String ASYNC_RUN = "java.util.concurrent.CompletableFuture$AsyncRun";
 
@@ -47,6 +52,51 @@ record WrappedCall(Object call, Around around) {
         Class<?> type = command.getClass();
         boolean ofTheJdk = type.getClassLoader() == null && !type.isSynthetic();
         return ofTheJdk || !(command instanceof Serializable);
+    }
+
+    /** Returns whether an {@link ExecutorCompletionService} has made this around a future. */
+    static boolean isQueued(Runnable command) {
+        return command.getClass().getName().equals(QUEUEING_FUTURE);
+    }
+
+    /** Returns the future in what an {@link ExecutorCompletionService} executes; null if this is something else. */
+    static @Nullable Object queued(Runnable command) {
+        if (!isQueued(command)) {
+            return null;
+        }
+        try {
+            return Fields.get(command, command.getClass(), "task");
+        } catch (ReflectiveOperationException | RuntimeException closed) {
+            return null;
+        }
+    }
+
+    /** Returns what a call returned that is done, or throws what it threw. */
+    static Object outcome(Future<Object> done) throws Exception {
+        try {
+            return done.get();
+        } catch (ExecutionException thrown) {
+            if (thrown.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            if (thrown.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw thrown;
+        }
+    }
+
+    /** Logs what a call threw that is done, if nobody asks for it. */
+    static void logIfThrown(Future<?> done) {
+        try {
+            if (!done.isCancelled()) {
+                done.get();
+            }
+        } catch (ExecutionException thrown) {
+            LOGGER.log(System.Logger.Level.WARNING, "a call threw", thrown.getCause());
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt(); // it is done
+        }
     }
 
     /** Returns the call in this object; null if there is none that could be sent. */

@@ -4,21 +4,30 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
 
 /** A contract of calls that make calls, for executors of all kinds. Calls say what they did by files. */
 abstract class CallsInCallsContract {
@@ -65,6 +74,54 @@ abstract class CallsInCallsContract {
     void shouldTakeACapturedExecutorForTheOneThatRunsTheCall() throws Exception {
         MoideExecutor executor = shared();
         assertThat(executor.submit(() -> executor.submit(() -> 4).get()).get()).isEqualTo(4);
+    }
+
+    /** What a program keeps in static fields. */
+    @SuppressWarnings("NonFinalStaticField") // that is what this is about
+    static final class Kept {
+        private static MoideExecutor executor;
+        static ExecutorService service;
+        static Moide moide;
+    }
+
+    /** As Scala makes one of an {@code object}. */
+    static final class KeptByScala {
+        static final KeptByScala MODULE$ = new KeptByScala();
+        private MoideExecutor executor;
+    }
+
+    @Test
+    void shouldTakeAnExecutorInAStaticFieldForTheOneThatRunsTheCall() throws Exception {
+        MoideExecutor executor = shared();
+        Kept.executor = null;
+        assertThat(executor.submit(() -> kept(2)).get()).isEqualTo(-1);
+        Kept.executor = executor;
+        Kept.service = executor;
+        KeptByScala.MODULE$.executor = executor;
+        assertThat(executor.submit(() -> kept(2)).get()).isEqualTo(2);
+        SerializableCallable<Integer> four = () -> 4;
+        assertThat(executor.submit(() -> Kept.service.submit(four).get()).get()).isEqualTo(4);
+        assertThat(executor.submit(() ->
+                                KeptByScala.MODULE$.executor.submit(() -> 5).get())
+                        .get())
+                .isEqualTo(5);
+        try (Stream<Integer> mapped = executor.map(
+                List.of(1, 2, 3), x -> Kept.executor.start(() -> 2 * x).join())) {
+            assertThat(mapped).containsExactly(2, 4, 6);
+        }
+        assertThat(executor.reduce(
+                        List.of(1, 2, 3),
+                        x -> x,
+                        (x, y) -> Kept.executor.start(() -> x + y).join()))
+                .contains(6);
+        assertThat(Kept.executor).isSameAs(executor);
+    }
+
+    static int kept(int depth) throws Exception {
+        if (Kept.executor == null) {
+            return -1;
+        }
+        return depth == 0 ? 0 : 1 + Kept.executor.submit(() -> kept(depth - 1)).get();
     }
 
     @Test
@@ -278,6 +335,134 @@ abstract class CallsInCallsContract {
             return 7;
         });
         assertThat(parent.get()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldServeACompletionServiceWithinACall() throws Exception {
+        Future<List<String>> came = shared().submit(() -> {
+            List<String> all = new ArrayList<>();
+            MoideExecutor here = MoideExecutor.current();
+            for (ExecutorService of : List.of(here, Executors.unconfigurableExecutorService(here))) {
+                ExecutorCompletionService<String> service = new ExecutorCompletionService<>(of);
+                for (int number = 0; number < 20; number++) {
+                    service.submit(new ExecutorContract.Returns("" + number));
+                }
+                Future<String> failed = service.submit(new ExecutorContract.Throws("last"));
+                for (int number = 0; number < 21; number++) {
+                    Future<String> next = service.take();
+                    all.add(next == failed ? failure(next) : next.get());
+                }
+            }
+            return all;
+        });
+        assertThat(came.get(60, SECONDS)).hasSize(42).contains("0", "19", "last");
+        assertThat(Set.copyOf(came.get())).hasSize(21);
+    }
+
+    static String failure(Future<?> failed) throws InterruptedException {
+        try {
+            return "" + failed.get();
+        } catch (ExecutionException thrown) {
+            return "" + thrown.getCause().getMessage();
+        }
+    }
+
+    @Test
+    void shouldCountCallsOfACompletionServiceThatAreAskedForAtOnce() throws Exception {
+        String name = ExecutorContract.newFile().toString();
+        Future<Integer> sum = own().submit(() -> {
+            ExecutorCompletionService<Integer> service = new ExecutorCompletionService<>(MoideExecutor.current());
+            SerializableCallable<Integer> one = () -> 1;
+            int all = 0;
+            for (int call = 0; call < 10; call++) {
+                all += service.submit(one).get() + service.take().get();
+            }
+            MoideExecutor.current()
+                    .submit(() -> Files.writeString(Path.of(name), "").toString());
+            ExecutorContract.awaitFile(name); // nobody asks for this one: another thread runs it
+            return all;
+        });
+        assertThat(sum.get(60, SECONDS)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldRunTheCallInWhatTheJdkWrapsItInWithinACall() throws Exception {
+        Future<List<String>> came = own().submit(() -> {
+            MoideExecutor here = MoideExecutor.current();
+            List<String> all = new ArrayList<>();
+            FutureTask<String> task = new FutureTask<>(new ExecutorContract.Returns("task"));
+            here.execute((Runnable) task);
+            all.add(task.get());
+            FutureTask<String> fails = new FutureTask<>(new ExecutorContract.Throws("no task"));
+            here.execute((Runnable) fails);
+            all.add(failure(fails));
+            SerializableRunnable runs = () -> {};
+            FutureTask<String> result = new FutureTask<>(runs, "result");
+            here.execute((Runnable) result);
+            all.add(result.get());
+            all.add(here.submit(Executors.callable(runs, "adapted")).get());
+            all.add(here.invokeAll(List.of(Executors.callable(runs, "all")))
+                    .get(0)
+                    .get());
+            all.add(CompletableFuture.supplyAsync((Supplier<String> & Serializable) () -> "supplied", here)
+                    .thenApply(text -> text + "!")
+                    .get());
+            all.add(failure(CompletableFuture.supplyAsync(
+                    (Supplier<String> & Serializable) () -> {
+                        throw new IllegalStateException("not supplied");
+                    },
+                    here)));
+            CompletableFuture.runAsync(runs, here).get();
+            return all;
+        });
+        assertThat(came.get(60, SECONDS))
+                .containsExactly("task", "no task", "result", "adapted", "all", "supplied!", "not supplied");
+    }
+
+    @Test
+    void shouldBeDoneWhenWhatIsAroundTheSubmittedCallsIsDone() throws Exception {
+        String name = ExecutorContract.newFile().toString();
+        own().submit(() -> {
+                    var unused = CompletableFuture.supplyAsync(
+                                    (Supplier<String> & Serializable) () -> name, MoideExecutor.current())
+                            .thenAccept(file ->
+                                    MoideExecutor.current().execute(() -> ExecutorContract.write(file, "done")));
+                })
+                .get(60, SECONDS);
+        assertThat(Path.of(name)).hasContent("done");
+    }
+
+    @Test
+    void shouldTellWhoWaitsForAWrappedCallThatItsParentWasCancelled() throws Exception {
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        String said = ExecutorContract.newFile().toString();
+        Future<String> parent = shared().submit(() -> {
+            CompletableFuture<String> stage = CompletableFuture.supplyAsync(
+                    (Supplier<String> & Serializable) () -> {
+                        try {
+                            return child.call();
+                        } catch (Exception interrupted) {
+                            return "interrupted";
+                        }
+                    },
+                    MoideExecutor.current());
+            var unused = stage.handle((value, thrown) -> ExecutorContract.write(said, "told"));
+            child.awaitBegun();
+            throw new IllegalStateException("failed");
+        });
+        assertThatThrownBy(parent::get).hasRootCauseMessage("failed");
+        ExecutorContract.awaitFile(said);
+    }
+
+    @Test
+    void shouldDoNothingWhenACallClosesItsExecutor() throws Exception {
+        Future<Integer> value = shared().submit(() -> {
+            try (MoideExecutor here = MoideExecutor.current()) {
+                here.submit(() -> 1).get();
+            }
+            return MoideExecutor.current().submit(() -> 2).get();
+        });
+        assertThat(value.get(60, SECONDS)).isEqualTo(2);
     }
 
     @Test

@@ -105,6 +105,14 @@ abstract class ExecutorContract extends CallsInCallsContract {
         }
     }
 
+    static String write(String file, String text) {
+        try {
+            return Files.writeString(Path.of(file), text).toString();
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     static synchronized Waits waits() {
         String name = newFile().toString();
         return new Waits(name, name + "-go");
@@ -722,6 +730,26 @@ abstract class ExecutorContract extends CallsInCallsContract {
         first.awaitInterrupted();
         assertThatThrownBy(head::get).hasCauseInstanceOf(InterruptedException.class);
         one.close();
+    }
+
+    @Test
+    void shouldTakeAMoideInAStaticFieldForTheOneOfTheCall() throws Exception {
+        try (Moide moide = moide();
+                MoideExecutor executor = moide.executor()) {
+            Kept.moide = moide;
+            Future<Integer> all = executor.submit(() -> {
+                int one = Kept.moide.executor().submit(() -> 1).get();
+                try (Stream<Integer> two = Kept.moide.map(List.of(1), x -> 2 * x)) {
+                    return one
+                            + two.mapToInt(Integer::intValue).sum()
+                            + Kept.moide
+                                    .reduce(List.of(1, 2), x -> x, Integer::sum)
+                                    .orElse(0);
+                }
+            });
+            assertThat(all.get(60, SECONDS)).isEqualTo(6);
+            assertThat(Kept.moide).isSameAs(moide);
+        }
     }
 
     @Test

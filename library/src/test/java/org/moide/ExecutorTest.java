@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,78 @@ class ExecutorTest extends ExecutorContract {
         for (int number = 0; number < calls.size(); number++) {
             assertThat(all.get(number).get()).isEqualTo(number * number);
         }
+    }
+
+    /** What a class makes when it is initialized, on each engine too. */
+    static final class Initialized {
+        static final Moide MOIDE = QuickMoide.builder().localEngines(2).build();
+        static final MoideExecutor EXECUTOR = MOIDE.executor();
+    }
+
+    @Test
+    void shouldMakeTheExecutorOfTheCallInAnInitializer() throws Exception {
+        assertThat(EXECUTOR.submit(() -> Initialized.EXECUTOR == MoideExecutor.current()
+                                && Initialized.MOIDE.executor() == MoideExecutor.current())
+                        .get())
+                .isTrue();
+    }
+
+    @Test
+    void shouldHaveAnExecutorInAStaticFieldOnEachEngineToWhichCallsAreGiven() throws Exception {
+        Kept.service = EXECUTOR;
+        Future<Set<Long>> engines = EXECUTOR.submit(() -> {
+            Set<Long> all = new TreeSet<>();
+            while (all.size() < 2) { // the limit of tests ends it
+                List<Future<Long>> calls = new ArrayList<>();
+                for (int call = 0; call < 4; call++) {
+                    calls.add(MoideExecutor.current().submit(() -> {
+                        Thread.sleep(20);
+                        SerializableCallable<Long> within =
+                                () -> ProcessHandle.current().pid();
+                        return Kept.service.submit(within).get();
+                    }));
+                }
+                for (Future<Long> call : calls) {
+                    all.add(call.get());
+                }
+            }
+            return all;
+        });
+        assertThat(engines.get(60, TimeUnit.SECONDS)).hasSize(2);
+    }
+
+    @Test
+    void shouldRefuseToRunAnApplicationByAMoideThatStandsForTheProgramsOwn() throws Exception {
+        Kept.moide = MOIDE;
+        Future<String> refused = EXECUTOR.submit(() -> {
+            Kept.moide.close(); // the program closes it
+            try {
+                return "" + Kept.moide.run("hello");
+            } catch (IllegalStateException named) {
+                return named.getMessage();
+            }
+        });
+        assertThat(refused.get(60, TimeUnit.SECONDS)).contains("let the program run applications");
+    }
+
+    @Test
+    void shouldCancelAWrappedCallWithinACall() throws Exception {
+        Waits child = waits();
+        Future<Boolean> parent = shared().submit(() -> {
+            CompletableFuture<String> stage = CompletableFuture.supplyAsync(
+                    (Supplier<String> & Serializable) () -> {
+                        try {
+                            return child.call();
+                        } catch (Exception interrupted) {
+                            return "interrupted";
+                        }
+                    },
+                    MoideExecutor.current());
+            child.awaitBegun();
+            return stage.cancel(true);
+        });
+        assertThat(parent.get(60, TimeUnit.SECONDS)).isTrue();
+        child.awaitInterrupted();
     }
 
     @Test

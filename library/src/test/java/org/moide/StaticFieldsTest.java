@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
@@ -72,6 +74,9 @@ class StaticFieldsTest {
     static final Immutable IMMUTABLE = new Immutable(5);
     static Moide moide = MOIDE;
     static MoideExecutor executor = EXECUTOR;
+    static ExecutorService service;
+    static ExecutorService others;
+    static Object anything;
 
     static final class Single {
         int factor;
@@ -164,6 +169,17 @@ class StaticFieldsTest {
 
         int factor() {
             return factor;
+        }
+    }
+
+    /** As Scala makes one of an {@code object} with an executor. */
+    static final class ScalasExecutor {
+        static final ScalasExecutor MODULE$ = new ScalasExecutor();
+
+        private MoideExecutor executor;
+
+        MoideExecutor executor() {
+            return executor;
         }
     }
 
@@ -262,6 +278,10 @@ class StaticFieldsTest {
         Nested.setFactor(4);
         Kotlins.INSTANCE.setFactor(4);
         Scalas.MODULE$.factor = 4;
+        service = EXECUTOR;
+        others = ForkJoinPool.commonPool();
+        anything = MOIDE;
+        ScalasExecutor.MODULE$.executor = EXECUTOR;
         Config.ONE.factor = 4;
         Derived.inherited = 2;
     }
@@ -369,7 +389,13 @@ class StaticFieldsTest {
                 right("a lazy cache", () -> byCache(3)),
                 right("a switch over an enum, and an assertion", () -> bySwitch(Plain.TWO)),
                 right("an enum without state", () -> Plain.TWO.value() + Plain.values().length),
-                right("a Moide and its executor", () -> moide != null && executor != null));
+                refused("an executor of others", "others", () -> others != null),
+                right("a Moide and its executor", () -> moide != null && executor != null),
+                right("an executor in a field of another type", () -> service.hashCode()),
+                right("a Moide in a field of any type", () -> anything.hashCode()),
+                right(
+                        "an executor in a Scala object",
+                        () -> ScalasExecutor.MODULE$.executor().hashCode()));
     }
 
     @ParameterizedTest

@@ -40,7 +40,7 @@ public final class CallClasses {
     public static Set<Class<?>> of(Object call, List<StaticFields.Value> variables) {
         Set<Class<?>> types = new HashSet<>(described(call));
         for (StaticFields.Value one : variables) {
-            if (!one.standing() && one.value() != null) {
+            if (one.value() != null) {
                 types.addAll(described(one.value()));
             }
         }
@@ -100,19 +100,14 @@ public final class CallClasses {
         List<String> names = new ArrayList<>();
         List<@Nullable Object> values = new ArrayList<>();
         List<CallLoader.Variable> valued = new ArrayList<>();
-        List<CallLoader.Variable> standing = new ArrayList<>();
         for (StaticFields.Value one : variables) {
-            if (one.standing()) {
-                standing.add(one.variable());
-            } else {
-                names.add(one.variable().name());
-                values.add(one.value());
-                valued.add(one.variable());
-            }
+            names.add(one.variable().name());
+            values.add(one.value());
+            valued.add(one.variable());
         }
         return valued.isEmpty()
                 ? CarriedClasses.Fields.NONE
-                : new CarriedClasses.Fields(valued, codec.encodeVariables(names, values), standing);
+                : new CarriedClasses.Fields(valued, codec.encodeVariables(names, values));
     }
 
     private static Map<Class<?>, byte[]> read(Set<Class<?>> types) {

@@ -3,6 +3,7 @@ package org.moide.classes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -47,21 +48,23 @@ public final class StaticFields {
 
     private static final int NAME_PARTS = 2;
 
-    /** Types that may be in static fields, because their objects mean the same in each JVM. */
-    private static final Set<String> EVERYWHERE = Set.of("Lorg/moide/Moide;", "Lorg/moide/MoideExecutor;");
-
     /** The classes whose static fields are JShell's variables; those that are typed there are nested in others. */
     private static final Pattern SHELL = Pattern.compile("REPL/\\$JShell\\$[^$]+");
 
     private static final Set<String> IMMUTABLE_MAKERS = Set.of("of", "ofEntries", "copyOf", "range");
 
     private final ClassLoader program;
+    private final Set<Class<?>> standing;
     private final Map<String, ReadClass> classes = new ConcurrentHashMap<>();
     private final Map<Object, Fields> known = new ConcurrentHashMap<>(); // by a call's class, or its parts
 
-    /** @param program finds the classes of calls that have no object of the program's classes */
-    public StaticFields(ClassLoader program) {
+    /**
+     * @param program finds the classes of calls that have no object of the program's classes
+     * @param standing the types whose objects stand in an engine for what that engine has
+     */
+    public StaticFields(ClassLoader program, Set<Class<?>> standing) {
         this.program = program;
+        this.standing = standing;
     }
 
     /** A class file; or that there is none, or that it is not the program's own. */
@@ -77,24 +80,36 @@ public final class StaticFields {
      * @param mutable those that are final and have content that may change, in words
      * @param variables those that are variables of JShell
      * @param misused what the call does with variables that it cannot do with copies, in words
+     * @param places those that may have what stands
      */
-    private record Fields(List<Suspect> set, List<Note> mutable, List<ShellVariable> variables, List<String> misused) {}
+    private record Fields(
+            List<Suspect> set, List<Note> mutable, List<Field> variables, List<String> misused, List<Place> places) {}
 
-    /**
-     * A variable of JShell.
-     *
-     * @param field its field
-     * @param standing whether it stands for what the process has that runs the call
-     */
-    private record ShellVariable(Field field, boolean standing) {}
-
-    /**
-     * A variable of JShell and its value.
-     *
-     * @param standing whether a call has not this value, but that of the process which runs it
-     */
+    /** A variable of JShell and its value. */
     public record Value(
-            CallLoader.Variable variable, @Nullable Object value, boolean standing) {}
+            CallLoader.Variable variable, @Nullable Object value) {}
+
+    /**
+     * A place in which a call's code finds an object that stands for what the engine has.
+     *
+     * @param field a static field
+     * @param within a field of the object in that; null if it is that field itself
+     */
+    public record Place(Field field, @Nullable Field within) {
+        /** Returns what is there; null if nothing is. */
+        public @Nullable Object value() {
+            try {
+                Object value = get(field, null);
+                return within == null || value == null ? value : get(within, value);
+            } catch (IllegalAccessException | LinkageError | RuntimeException closed) {
+                return null; // the call fails in the same way on an engine
+            }
+        }
+
+        private static @Nullable Object get(Field field, @Nullable Object of) throws IllegalAccessException {
+            return field.trySetAccessible() ? field.get(of) : null;
+        }
+    }
 
     /**
      * A static field that is not final.
@@ -114,6 +129,12 @@ public final class StaticFields {
             } catch (ReflectiveOperationException | LinkageError | RuntimeException unknown) {
                 return false; // the call fails in the same way on an engine
             }
+        }
+
+        boolean isAt(Place place) {
+            return place.within() == null
+                    && place.field().getDeclaringClass() == type
+                    && place.field().getName().equals(field.name());
         }
 
         private @Nullable Object initialValue() {
@@ -140,8 +161,9 @@ public final class StaticFields {
      * @param refused why it cannot run on an engine; null if nothing speaks against it
      * @param notes of final fields whose content may differ there
      * @param variables of JShell that it reads, as they are now
+     * @param standing where it finds now what stands for what the engine has
      */
-    public record Found(@Nullable String refused, List<Note> notes, List<Value> variables) {}
+    public record Found(@Nullable String refused, List<Note> notes, List<Value> variables, List<Place> standing) {}
 
     /**
      * Looks at a call, and at what the variables refer to that it reads.
@@ -157,8 +179,7 @@ public final class StaticFields {
             Parts all = parts.apply(call);
             while (addValues(fields.variables(), values)) {
                 for (Value one : values.values()) {
-                    Object value = one.standing() ? null : one.value();
-                    all = value == null ? all : with(all, value, parts);
+                    all = one.value() == null ? all : with(all, one.value(), parts);
                 }
                 fields = known(all);
             }
@@ -186,10 +207,9 @@ public final class StaticFields {
     }
 
     /** Adds the values of those that have none yet; returns whether there were any. */
-    private static boolean addValues(List<ShellVariable> variables, Map<Field, Value> values) {
+    private static boolean addValues(List<Field> variables, Map<Field, Value> values) {
         boolean any = false;
-        for (ShellVariable variable : variables) {
-            Field field = variable.field();
+        for (Field field : variables) {
             if (!values.containsKey(field)) {
                 any = true;
                 try {
@@ -199,8 +219,7 @@ public final class StaticFields {
                             new Value(
                                     new CallLoader.Variable(
                                             field.getDeclaringClass().getName(), field.getName()),
-                                    field.get(null),
-                                    variable.standing()));
+                                    field.get(null)));
                 } catch (IllegalAccessException closed) {
                     throw new IllegalArgumentException("expected a variable of JShell, found " + field, closed);
                 }
@@ -225,12 +244,19 @@ public final class StaticFields {
         return fields;
     }
 
-    private static Found found(Fields fields, List<Value> variables) {
+    private boolean stands(@Nullable Object value) {
+        return standing.stream().anyMatch(type -> type.isInstance(value));
+    }
+
+    private Found found(Fields fields, List<Value> variables) {
+        List<Place> places =
+                fields.places().stream().filter(place -> stands(place.value())).toList();
         if (!fields.misused().isEmpty()) {
-            return new Found(fields.misused().get(0), fields.mutable(), variables);
+            return new Found(fields.misused().get(0), fields.mutable(), variables, places);
         }
         for (Suspect one : fields.set()) {
-            if (one.differs()) {
+            boolean stands = places.stream().anyMatch(one::isAt);
+            if (!stands && one.differs()) {
                 return new Found(
                         "its code reads the static field " + one.field().name() + " of "
                                 + one.type().getName()
@@ -239,10 +265,11 @@ public final class StaticFields {
                                 + " a local variable or a parameter, or share it by MoideExecutor.share;"
                                 + " Moide.Builder.allowStatics() lets such calls pass",
                         fields.mutable(),
-                        variables);
+                        variables,
+                        places);
             }
         }
-        return new Found(null, fields.mutable(), variables);
+        return new Found(null, fields.mutable(), variables, places);
     }
 
     /** A search of the code that one call may run. */
@@ -532,7 +559,8 @@ public final class StaticFields {
         private Fields judged() {
             List<Suspect> set = new ArrayList<>();
             List<Note> mutable = new ArrayList<>();
-            List<ShellVariable> variables = new ArrayList<>();
+            List<Field> variables = new ArrayList<>();
+            List<Place> places = new ArrayList<>();
             reads.forEach((member, read) -> {
                 ClassFile file = Objects.requireNonNull(file(member.owner()));
                 Class<?> type = Objects.requireNonNull(find(member.owner()));
@@ -540,19 +568,27 @@ public final class StaticFields {
                         .filter(one -> one.name().equals(member.name()))
                         .findFirst()
                         .orElseThrow();
-                if (SHELL.matcher(file.name()).matches() && field.is(ClassFile.STATIC) && !field.is(ClassFile.FINAL)) {
-                    variables.add(new ShellVariable(declaredField(type, field), EVERYWHERE.contains(field.type())));
-                    return;
-                }
-                boolean passes = field.constant()
-                        || field.is(ClassFile.SYNTHETIC)
-                        || !field.is(ClassFile.STATIC)
-                        || EVERYWHERE.contains(field.type())
-                        || writes.contains(member);
-                if (passes) {
+                boolean constant = field.constant() || field.is(ClassFile.SYNTHETIC) || !field.is(ClassFile.STATIC);
+                if (constant) {
                     return;
                 }
                 boolean single = field.is(ClassFile.FINAL) || field.name().equals("MODULE$");
+                Class<?> of = field.type().startsWith("[") ? null : find(element(field.type()));
+                if (of != null && single && isOwn(of)) {
+                    addPlacesWithin(of, declaredField(type, field), places);
+                } else if (of != null && !single && mayStand(of)) { // the initializer of a final one runs there as well
+                    places.add(new Place(declaredField(type, field), null));
+                }
+                if (of != null && standing.contains(of)) {
+                    return;
+                }
+                if (SHELL.matcher(file.name()).matches() && !field.is(ClassFile.FINAL)) {
+                    variables.add(declaredField(type, field));
+                    return;
+                }
+                if (writes.contains(member)) {
+                    return;
+                }
                 if (!single) {
                     set.add(suspect(type, file, field, read));
                 } else if (isMutable(field.type(), file, field)) {
@@ -565,7 +601,24 @@ public final class StaticFields {
                                     + " MoideExecutor.share"));
                 }
             });
-            return new Fields(set, mutable, variables, misused);
+            return new Fields(set, mutable, variables, misused, places);
+        }
+
+        /** Returns whether fields of this type may have what stands. */
+        private boolean mayStand(Class<?> type) {
+            return standing.stream().anyMatch(each -> type.isAssignableFrom(each) || each.isAssignableFrom(type));
+        }
+
+        /** Adds the fields of a singleton that may have what stands. Those of an object of Scala are such fields. */
+        private void addPlacesWithin(Class<?> single, Field field, List<Place> places) {
+            for (Class<?> type = single; type != null && isOwn(type); type = type.getSuperclass()) {
+                for (Field each : type.getDeclaredFields()) {
+                    boolean changes = !Modifier.isStatic(each.getModifiers()) && !Modifier.isFinal(each.getModifiers());
+                    if (changes && mayStand(each.getType())) {
+                        places.add(new Place(field, each));
+                    }
+                }
+            }
         }
 
         private static Field declaredField(Class<?> type, Variable field) {
@@ -577,14 +630,7 @@ public final class StaticFields {
         }
 
         private Suspect suspect(Class<?> type, ClassFile file, Variable field, Read read) {
-            List<Use> initializes = new ArrayList<>();
-            for (Method method : file.methods()) {
-                if (method.name().equals(ClassFile.INITIALIZER)) {
-                    method.uses().stream()
-                            .filter(use -> writes(use, file, field))
-                            .forEach(initializes::add);
-                }
-            }
+            List<Use> initializes = initializers(file, field);
             ClassFile.Before initial = null;
             if (initializes.isEmpty()) {
                 initial = new ClassFile.Before(true, zero(field.type()), null);
@@ -592,6 +638,14 @@ public final class StaticFields {
                 initial = initializes.get(0).value();
             }
             return new Suspect(type, field, at(read.in(), read.line()), initial, written(type, file, field));
+        }
+
+        private static List<Use> initializers(ClassFile file, Variable field) {
+            return file.methods().stream()
+                    .filter(method -> method.name().equals(ClassFile.INITIALIZER))
+                    .flatMap(method -> method.uses().stream())
+                    .filter(use -> writes(use, file, field))
+                    .toList();
         }
 
         private static boolean writes(Use use, ClassFile file, Variable field) {
@@ -667,10 +721,7 @@ public final class StaticFields {
         }
 
         private boolean isMadeImmutable(ClassFile file, Variable field) {
-            return file.methods().stream()
-                    .filter(method -> method.name().equals(ClassFile.INITIALIZER))
-                    .flatMap(method -> method.uses().stream())
-                    .filter(use -> writes(use, file, field))
+            return initializers(file, field).stream()
                     .map(use -> use.value().called())
                     .allMatch(made -> made != null
                             && made.owner().startsWith("java/util/")
@@ -691,7 +742,10 @@ public final class StaticFields {
                 boolean changes = !field.is(ClassFile.FINAL)
                         || field.type().startsWith("[")
                         || (of != null && of.getClassLoader() == null && isContainer(of));
-                if (changes && !field.is(ClassFile.STATIC) && !field.is(ClassFile.SYNTHETIC)) {
+                if (changes
+                        && (of == null || !standing.contains(of))
+                        && !field.is(ClassFile.STATIC)
+                        && !field.is(ClassFile.SYNTHETIC)) {
                     return true;
                 }
             }

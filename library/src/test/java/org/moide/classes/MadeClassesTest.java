@@ -140,7 +140,7 @@ class MadeClassesTest {
     @Test
     void shouldReadAClassAgainThatWasChanged() throws Exception {
         InMemory loader = new InMemory(true);
-        StaticFields statics = new StaticFields(loader);
+        StaticFields statics = new StaticFields(loader, Set.of());
         CallClasses classes =
                 new CallClasses(statics, new ProgramCodec(MadeClassesTest.class.getClassLoader(), read -> read));
         Set<Class<?>> one = Set.of(Class.forName(MadeClassesTest.class.getName() + "$First", false, loader));

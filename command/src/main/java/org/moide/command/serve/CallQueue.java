@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.commlib.wire.Numbers;
 import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.coordinator.run.results.GivenCalls;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.CallAnswer;

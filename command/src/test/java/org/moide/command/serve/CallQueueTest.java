@@ -379,6 +379,30 @@ final class CallQueueTest {
     }
 
     @Test
+    void shouldRememberAGivenCallThatWasCancelledUntilItIsAnswered() {
+        queue.routes(routes);
+        long first = given(3, 9, 4);
+        long second = given(3, 10, 4);
+        queue.delivered(3, said(9, CallAnswer.UNWANTED, (byte) 1));
+        queue.delivered(3, said(10, CallAnswer.UNWANTED, (byte) 1));
+        assertThat(told.get(1).lowest()).as("the first may not have begun").isEqualTo(first);
+        queue.delivered(4, said(first, CallAnswer.NOT_BEGUN));
+        given(3, 11, 4);
+        queue.delivered(3, said(11, CallAnswer.UNWANTED, (byte) 1));
+        assertThat(told.get(2).lowest()).isEqualTo(second);
+    }
+
+    @Test
+    void shouldCancelTheCallsThatALostEngineGave() {
+        queue.routes(routes);
+        long number = given(3, 1, 5);
+        engineGoes.accept(3);
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0).numbers()).containsExactly(number);
+        assertThat(told.get(0).interrupt()).isTrue();
+    }
+
+    @Test
     void shouldLeaveTheRestOfAMessageToTheProgram() {
         queue.routes(routes);
         List<byte[]> frames = new ArrayList<>();

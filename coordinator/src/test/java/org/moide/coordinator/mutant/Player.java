@@ -20,7 +20,9 @@ enum Player {
     /** Simulates whole runs of a worker application whose engines join and leave. */
     CHANGES("org.moide.coordinator.run.ChangesPlayer"),
     /** Simulates the epochs of SPMD runs with models of engines and of a disk. */
-    EPOCHS("org.moide.coordinator.reconfigure.EpochsPlayer");
+    EPOCHS("org.moide.coordinator.reconfigure.EpochsPlayer"),
+    /** Simulates calls that submit calls, which engines exchange. */
+    CALLS("org.moide.coordinator.run.results.CallsPlayer");
 
     private final String className;
 

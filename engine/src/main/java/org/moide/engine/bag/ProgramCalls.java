@@ -32,6 +32,7 @@ public final class ProgramCalls {
     /** A running call: its thread, and an action for the case that the call is cancelled. */
     private static final class Running {
         private final Thread thread = Thread.currentThread();
+        private Runnable beforeInterrupt = () -> {};
         private Runnable whenCancelled = () -> {};
     }
 
@@ -79,6 +80,7 @@ public final class ProgramCalls {
         running.forEach((number, call) -> {
             if (number <= cancel.upTo() || now.contains(number)) {
                 actions.add(call.whenCancelled);
+                call.beforeInterrupt.run();
                 if (cancel.interrupt()) {
                     call.thread.interrupt();
                 }
@@ -88,14 +90,18 @@ public final class ProgramCalls {
     }
 
     /**
-     * Sets the action for the case that this running call is cancelled. Performs it at once if the call is cancelled
-     * already.
+     * Sets the actions for the case that this running call is cancelled. Performs the second at once if the call is
+     * cancelled already.
+     *
+     * @param before runs before the call's thread is interrupted, with the lock held, so it must not block
+     * @param action runs afterwards without the lock
      */
-    public void whenCancelled(long number, Runnable action) {
+    public void whenCancelled(long number, Runnable before, Runnable action) {
         boolean already;
         synchronized (this) {
             Running call = running.get(number);
             if (call != null) {
+                call.beforeInterrupt = before;
                 call.whenCancelled = action;
             }
             already = isCancelled(number);

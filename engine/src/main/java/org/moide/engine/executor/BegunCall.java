@@ -26,6 +26,7 @@ public final class BegunCall {
     private final BegunCall lowest;
     private volatile Object submitted;
     private volatile @Nullable ObjectCodec codec;
+    private volatile byte @Nullable [] head;
     private final int depth;
     private final List<SubmittedCall<?>> calls = new ArrayList<>(0);
     private final Waiting waiting; // one for each thread
@@ -108,6 +109,15 @@ public final class BegunCall {
         codec = its;
     }
 
+    /** Sets the head with which the calls that it submits go to other JVMs ({@link HeadedCall}); null for none. */
+    void hasHead(byte @Nullable [] its) {
+        head = its;
+    }
+
+    byte @Nullable [] head() {
+        return head;
+    }
+
     /** Returns the codec of the call's classes; null if it is not a copy. */
     @Nullable
     ObjectCodec codec() {
@@ -175,11 +185,14 @@ public final class BegunCall {
         all.forEach(call -> call.cancel(true));
     }
 
+    /** Refuses more calls: nobody wants this call any more. Its thread may learn of that only after this. */
+    synchronized void refuse() {
+        unwanted = true;
+    }
+
     /** Cancels its calls, and refuses more: nobody wants this call any more. */
     public void end() {
-        synchronized (this) {
-            unwanted = true;
-        }
+        refuse();
         abandonCalls();
     }
 

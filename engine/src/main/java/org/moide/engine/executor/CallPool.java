@@ -6,7 +6,9 @@ import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,7 +62,8 @@ public final class CallPool implements AutoCloseable {
     private final Ticker ticker;
     private final Consumer<Runnable> starts;
     private final Supplier<@Nullable Runnable> outer;
-    private final Queue<Runnable> given = new ConcurrentLinkedQueue<>(); // calls that other engines have submitted
+    private final Queue<Runnable> given =
+            new ConcurrentLinkedQueue<>(); // calls of other engines, and what others wait for
     private final AtomicInteger running = new AtomicInteger();
     private final AtomicInteger waiting = new AtomicInteger(); // submitted calls that no thread has taken
     private final AtomicLong begun = new AtomicLong(); // submitted calls that began here, for the keeper
@@ -177,7 +180,7 @@ public final class CallPool implements AutoCloseable {
         return waiting.get() > 0 || !given.isEmpty() ? 0 : Math.max(0, places + asleep - running.get());
     }
 
-    /** Takes a call that another engine has submitted. */
+    /** Takes a call that a thread of this pool is to run next, such as one that another engine has submitted. */
     void give(Runnable call) {
         given.add(call);
         offer();
@@ -239,6 +242,33 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
+    /**
+     * Takes a call like {@link #submit(SubmittedCall)}, and what is around it, which runs in this JVM when that call is
+     * done. Both are calls of the same parent, which waits for both.
+     *
+     * @param around asks the call for its value; it runs once, also if one of the two is cancelled
+     */
+    public void submit(SubmittedCall<?> call, Runnable around) {
+        AtomicBoolean ran = new AtomicBoolean();
+        Runnable once = () -> {
+            if (!ran.getAndSet(true)) {
+                around.run();
+            }
+        };
+        SubmittedCall<?> outer = new SubmittedCall<@Nullable Object>(
+                this, call.submitted(), Executors.callable(once), null, null, call.parent(), () -> {
+                    if (!ran.get()) { // it was cancelled, and somebody may wait for what it does
+                        give(once);
+                    }
+                });
+        outer.claim(); // nobody takes it before the call is done
+        if (call.parent() != null) {
+            call.parent().add(outer);
+        }
+        call.alsoWhenDone(() -> give(outer));
+        submit(call);
+    }
+
     /** Makes a thread take a call, if there is one that waits and fewer calls run than there are places. */
     public void offer() {
         if (running.get() >= places + asleep + extra || (waiting.get() <= 0 && given.isEmpty() && !standsOuter())) {
@@ -284,13 +314,12 @@ public final class CallPool implements AutoCloseable {
     private void work() {
         Runnable next = next();
         while (next != null) {
-            running.decrementAndGet(); // it counts itself when it begins
             next.run();
             next = next();
         }
     }
 
-    /** Waits for a call; returns null if there is none for some time. The one that it returns counts as running. */
+    /** Waits for a call; returns null if there is none for some time. */
     private @Nullable Runnable next() {
         synchronized (this) {
             while (!closed) {
@@ -315,19 +344,19 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
-    private @Nullable Runnable take() {
+    /** Takes a call that the calling thread is to run; returns null if there is none, or no place for it. */
+    @Nullable
+    Runnable take() {
         int now = running.get();
         while (now < places + asleep + extra) {
             if (!running.compareAndSet(now, now + 1)) {
                 now = running.get();
                 continue;
             }
-            SubmittedCall<?> call = claimOldest(Long.MAX_VALUE);
-            Runnable taken = call != null ? call : given.poll();
+            Runnable first = given.poll(); // others wait for its end, and there are few
+            Runnable taken = first != null ? first : claimOldest(Long.MAX_VALUE);
             taken = taken != null ? taken : outer.get();
-            if (taken == null) {
-                running.decrementAndGet();
-            }
+            running.decrementAndGet(); // it counts itself when it begins
             return taken;
         }
         return null;
@@ -358,13 +387,21 @@ public final class CallPool implements AutoCloseable {
         return null;
     }
 
-    private boolean claim(CallTask<?> call) {
+    /** Takes this call for the calling thread, which must run it; returns false if it is taken. */
+    boolean claim(CallTask<?> call) {
         if (!call.claim()) {
             return false;
         }
         waiting.decrementAndGet();
         begun.incrementAndGet();
         return true;
+    }
+
+    /** Drops a call that was cancelled, if it waits; else it would count as one that does. */
+    void drop(SubmittedCall<?> call) {
+        if (call.claim()) {
+            waiting.decrementAndGet();
+        }
     }
 
     /** Puts a call back that was taken and has not begun. */
@@ -374,6 +411,9 @@ public final class CallPool implements AutoCloseable {
             waiting.incrementAndGet();
             if (parent.push(call)) {
                 listed.add(parent.lowest());
+            }
+            if (call.isDone()) {
+                drop(call); // it was cancelled meanwhile
             }
             offer();
         }
@@ -458,11 +498,7 @@ public final class CallPool implements AutoCloseable {
         long start = ticker.nanoTime();
         long looked = start;
         boolean back = false;
-        running.decrementAndGet();
-        offer();
-        if (tellsOfRoom) {
-            wakeKeeper();
-        }
+        givePlace();
         try {
             while (!back && !call.isDone()) {
                 long now = ticker.nanoTime();
@@ -482,12 +518,26 @@ public final class CallPool implements AutoCloseable {
                 }
             }
         } finally {
-            running.incrementAndGet();
+            takePlace();
             me.awaits(null);
         }
         if (back) {
             call.run();
         }
+    }
+
+    /** Lets another call run while the calling thread waits. */
+    void givePlace() {
+        running.decrementAndGet();
+        offer();
+        if (tellsOfRoom) {
+            wakeKeeper();
+        }
+    }
+
+    /** Notes that the calling thread runs again, whether there is a place for it or not. */
+    void takePlace() {
+        running.incrementAndGet();
     }
 
     private void requireAnEnd(BegunCall me, CallTask<?> call) {

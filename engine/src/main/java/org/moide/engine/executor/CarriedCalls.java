@@ -75,22 +75,23 @@ public final class CarriedCalls {
     /** Reads a call only to look at it: its variables have no values. */
     @Nullable
     Object look(byte[] bytes) {
-        return plain.decode(CarriedClasses.isForm(bytes) ? learnt(bytes).call() : bytes);
+        return plain.decode(
+                HeadedCall.callOf(CarriedClasses.isForm(bytes) ? learnt(bytes).call() : bytes));
     }
 
     /** Reads a call and uses it. */
     public <T extends @Nullable Object, X extends Exception> T use(byte[] bytes, Use<T, X> use) throws X {
         if (!CarriedClasses.isForm(bytes)) {
-            return use.of(plain.decode(bytes), plain);
+            return use.of(HeadedCall.decoded(bytes, plain), plain);
         }
         CarriedClasses.Carried carried = learnt(bytes);
         if (carried.fields().areNone()) {
-            return use.of(plain.decode(carried.call()), plain);
+            return use.of(HeadedCall.decoded(carried.call(), plain), plain);
         }
         Own own = own(carried, ByteBuffer.wrap(bytes, 0, carried.headBytes()));
         try {
             own.set(carried.fields());
-            return use.of(own.codec.decode(carried.call()), own.codec);
+            return use.of(HeadedCall.decoded(carried.call(), own.codec), own.codec);
         } finally {
             letGo(own);
         }
@@ -154,7 +155,6 @@ public final class CarriedCalls {
             }
             Iterator<Variable> variables = fields.valued().iterator();
             values.forEach(value -> loader.set(variables.next(), value));
-            fields.standing().forEach(loader::setAsAbove);
         }
 
         /** Returns a shared value, as a copy of this call's classes if there are objects of these in it. */

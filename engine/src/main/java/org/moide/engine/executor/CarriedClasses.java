@@ -11,8 +11,8 @@ import org.moide.engine.loading.CallLoader.Variable;
 /**
  * Encodes a call together with those of its classes that are in no file on the program's side, and with the values of
  * static fields of these. The encoding is the number of classes (4 bytes), each class's name and bytes; the number of
- * fields (4), of each its class, its name, and whether its value is here (1); the values, encoded as one list; and the
- * call, each after its length (4). Its first byte differs from that of a call without classes.
+ * fields (4), of each its class and its name; the values, encoded as one list; and the call, each after its length (4).
+ * Its first byte differs from that of a call without classes.
  */
 public final class CarriedClasses {
     /** Argument of an executor whose calls may bring classes. Without it an engine accepts no classes. */
@@ -33,8 +33,8 @@ public final class CarriedClasses {
     /** Initial size of the buffer, enough for a class of some methods and the call. */
     private static final int FIRST_BYTES = 4096;
 
-    /** Least bytes of an encoded field: the lengths of its names, and whether its value is here. */
-    private static final int LEAST_FIELD_BYTES = 2 * Integer.BYTES + 1;
+    /** Least bytes of an encoded field: the lengths of its names. */
+    private static final int LEAST_FIELD_BYTES = 2 * Integer.BYTES;
 
     private CarriedClasses() {}
 
@@ -43,11 +43,10 @@ public final class CarriedClasses {
      *
      * @param valued those whose values are sent
      * @param values the list of their values, encoded
-     * @param standing those that have in the call what they have in the process that runs it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Fields(List<Variable> valued, byte[] values, List<Variable> standing) {
-        public static final Fields NONE = new Fields(List.of(), new byte[0], List.of());
+    public record Fields(List<Variable> valued, byte[] values) {
+        public static final Fields NONE = new Fields(List.of(), new byte[0]);
 
         boolean areNone() {
             return valued.isEmpty();
@@ -79,19 +78,14 @@ public final class CarriedClasses {
             throw new IllegalArgumentException("expected classes of at most " + MOST_BYTES
                     + " bytes that lie in no file, for one call, found " + all.length() + ": put them into a jar");
         }
-        all.room(Integer.BYTES)
-                .putInt(fields.valued().size() + fields.standing().size());
-        fields.valued().forEach(field -> add(all, field, true));
-        fields.standing().forEach(field -> add(all, field, false));
+        all.room(Integer.BYTES).putInt(fields.valued().size());
+        fields.valued().forEach(field -> {
+            all.text(field.owner());
+            all.text(field.name());
+        });
         all.array(fields.values());
         all.array(call);
         return all.bytes();
-    }
-
-    private static void add(ArrayWriter all, Variable field, boolean valued) {
-        all.text(field.owner());
-        all.text(field.name());
-        all.room(1).put((byte) (valued ? 1 : 0));
     }
 
     /** Returns whether these bytes have this encoding. */
@@ -112,14 +106,12 @@ public final class CarriedClasses {
             classes.put(source.text(), source.array());
         }
         List<Variable> valued = new ArrayList<>();
-        List<Variable> standing = new ArrayList<>();
         int fields = source.count(LEAST_FIELD_BYTES);
         for (int index = 0; index < fields; index++) {
-            Variable field = new Variable(source.text(), source.text());
-            (source.get() != 0 ? valued : standing).add(field);
+            valued.add(new Variable(source.text(), source.text()));
         }
         byte[] values = source.array();
         int headBytes = bytes.length - Math.toIntExact(source.remaining());
-        return new Carried(classes, new Fields(valued, values, standing), headBytes, source.array());
+        return new Carried(classes, new Fields(valued, values), headBytes, source.array());
     }
 }

@@ -1,7 +1,10 @@
 package org.moide.engine.executor;
 
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
 
@@ -12,6 +15,7 @@ import org.moide.commlib.port.ObjectCodec;
 public final class EngineCalls {
     private final CallPool pool;
     private final ObjectCodec codec;
+    private final Set<ByteBuffer> heads = ConcurrentHashMap.newKeySet(); // that were decoded; one for each kind of call
     private volatile Failures failures = new Failures() {
         @Override
         public Throwable givenUp(String name, String why) {
@@ -64,6 +68,22 @@ public final class EngineCalls {
         return codec;
     }
 
+    /** Decodes a call that the calling thread has begun, after its head unless that was decoded here before. */
+    @Nullable
+    Object decoded(byte[] bytes) {
+        byte[] head = HeadedCall.headOf(bytes);
+        if (head == null) {
+            return codec.decode(bytes);
+        }
+        Objects.requireNonNull(BegunCall.current(), "begun").hasHead(head);
+        ByteBuffer key = ByteBuffer.wrap(head);
+        if (!heads.contains(key)) {
+            codec.decode(head);
+            heads.add(key); // not before, so that no call runs without what it needs
+        }
+        return codec.decode(HeadedCall.callOf(bytes));
+    }
+
     /**
      * Makes a call that {@code parent} submits.
      *
@@ -78,7 +98,9 @@ public final class EngineCalls {
         byte[] bytes = its.encode(call);
         Callable<T> copy = () -> {
             Object decoded = Objects.requireNonNull(its.decode(bytes), "a call");
-            Objects.requireNonNull(BegunCall.current(), "begun").is(decoded, its);
+            BegunCall now = Objects.requireNonNull(BegunCall.current(), "begun");
+            now.is(decoded, its);
+            now.hasHead(parent.head());
             return result != null ? call(decoded, result) : (T) its.decode(CallResult.bytes(called(decoded), its));
         };
         return new SubmittedCall<>(pool, call, copy, bytes, result, parent, whenDone);

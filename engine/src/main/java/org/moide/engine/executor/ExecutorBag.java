@@ -253,7 +253,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     .run(
                             this,
                             () -> valueOf(number, call, naming),
-                            begun -> cancelled.whenCancelled(number, begun::end));
+                            begun -> cancelled.whenCancelled(number, begun::refuse, begun::end));
         } catch (Throwable fault) { // an error that damages the JVM ends the JVM elsewhere
             thrown = fault;
             answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
@@ -284,7 +284,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     private @Nullable Object decoded(byte[] call, ObjectCodec both) {
         CarriedCalls own = carried;
-        return own != null && takesClasses ? own.look(call) : both.decode(call);
+        return own != null && takesClasses ? own.look(call) : both.decode(HeadedCall.callOf(call));
     }
 
     private byte[] valueOf(long number, byte[] encoded, OwnBag.Naming naming) throws Exception {
@@ -292,7 +292,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         CarriedCalls own = carried;
         return own != null && takesClasses
                 ? own.use(encoded, (call, within) -> valueOf(number, call, within, naming))
-                : valueOf(number, both.decode(encoded), both, naming);
+                : valueOf(
+                        number,
+                        EngineCalls.of(Objects.requireNonNull(pool, "prepared")).decoded(encoded),
+                        both,
+                        naming);
     }
 
     private static byte[] valueOf(long number, @Nullable Object call, ObjectCodec both, OwnBag.Naming naming)

@@ -18,6 +18,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
         RUNS_AWAY
     }
 
+    private final CallPool pool;
     private final @Nullable BegunCall parent;
     private final byte @Nullable [] bytes;
     private final @Nullable T result;
@@ -26,6 +27,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
     private final long sinceNanos;
     private volatile @Nullable Consumer<SubmittedCall<?>> whenUnwanted; // set while it is away
     private volatile boolean interrupts;
+    private Runnable alsoWhenDone = () -> {}; // set before others see the call
 
     /**
      * @param submitted the object that names it
@@ -43,11 +45,17 @@ public final class SubmittedCall<T> extends CallTask<T> {
             @Nullable BegunCall parent,
             Runnable whenDone) {
         super(pool, submitted, call);
+        this.pool = pool;
         this.sinceNanos = pool.nanoTime();
         this.parent = parent;
         this.bytes = bytes;
         this.result = result;
         this.whenDone = whenDone;
+    }
+
+    /** Sets what else is run by the thread that completes the future; before it is submitted. */
+    public void alsoWhenDone(Runnable next) {
+        alsoWhenDone = next;
     }
 
     /** Returns the call that has submitted it; null if that is not known. */
@@ -56,9 +64,10 @@ public final class SubmittedCall<T> extends CallTask<T> {
         return parent;
     }
 
-    /** Returns the encoded call; null if it stays in this JVM. */
+    /** Returns the encoded call for another JVM; null if it stays in this one. */
     byte @Nullable [] bytes() {
-        return bytes;
+        byte[] head = parent == null ? null : parent.head();
+        return head == null || bytes == null ? bytes : HeadedCall.with(head, bytes);
     }
 
     /** Returns the time on the pool's clock at which it was submitted. */
@@ -147,8 +156,10 @@ public final class SubmittedCall<T> extends CallTask<T> {
     protected void done() {
         super.done();
         if (isCancelled()) {
+            pool.drop(this);
             tellUnwanted();
         }
         whenDone.run();
+        alsoWhenDone.run();
     }
 }

@@ -57,15 +57,6 @@ public final class CallLoader extends ClassLoader {
         values.put(variable, value);
     }
 
-    /** Sets a field to the value that it has in the class of the same name which the parent loader finds. */
-    public void setAsAbove(Variable variable) {
-        try {
-            set(variable, field(variable, getParent()).get(null));
-        } catch (IllegalAccessException closed) {
-            throw new IllegalArgumentException("expected a field that can be read, found " + variable, closed);
-        }
-    }
-
     private static Field field(Variable variable, ClassLoader loader) {
         try {
             Field field = Class.forName(variable.owner(), true, loader).getDeclaredField(variable.name());

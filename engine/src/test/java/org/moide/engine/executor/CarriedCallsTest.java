@@ -93,7 +93,7 @@ class CarriedCallsTest {
         ApplicationCodec codec = new ApplicationCodec(program);
         return CarriedClasses.with(
                 Map.of(CALL, Files.readAllBytes(classes.resolve("own/Reads.class"))),
-                new CarriedClasses.Fields(variables, codec.encode(new ArrayList<>(values)), List.of()),
+                new CarriedClasses.Fields(variables, codec.encode(new ArrayList<>(values))),
                 codec.encode(call));
     }
 

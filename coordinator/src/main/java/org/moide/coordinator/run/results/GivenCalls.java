@@ -1,4 +1,4 @@
-package org.moide.command.serve;
+package org.moide.coordinator.run.results;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -12,10 +12,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.CallAnswer;
@@ -23,13 +23,13 @@ import org.moide.engine.executor.CallAnswer;
 /**
  * The calls that engines give to others: calls that calls have submitted. When an engine offers some, all engines are
  * asked to tell when they have room; an engine that has room gets calls from one that offers. The answer goes to the
- * engine that gave the call. If the engine that runs it is lost, another runs it; if the one that gave it is lost, its
- * answer is dropped, since the call that has submitted it runs again.
+ * engine that gave the call. If the engine that runs it is lost, another runs it; if the one that gave it is lost, it is
+ * cancelled, since the call that has submitted it runs again.
  *
  * <p>Concurrency: any thread; this object guards everything. Others are called without its lock, in the order of
  * {@code acts}, which are made with it; they only queue.
  */
-final class GivenCalls {
+public final class GivenCalls {
     /** The engines that may die while they run the same given call; as many as a task has tries by default. */
     static final int MOST_DEATHS = 3;
 
@@ -44,6 +44,7 @@ final class GivenCalls {
         private final byte[] call;
         private int at = NOWHERE; // the seat of the engine that runs it
         private boolean begun;
+        private boolean unwanted; // nobody waits for its answer
         private int deaths;
 
         Given(int seat, long number, byte[] call) {
@@ -62,7 +63,7 @@ final class GivenCalls {
     private @Nullable CallRoutes routes;
 
     /** Sets the ways to engines. Called once, before the first call runs. */
-    void routes(CallRoutes known) {
+    public void routes(CallRoutes known) {
         synchronized (this) {
             routes = known;
         }
@@ -75,7 +76,7 @@ final class GivenCalls {
      * @return the rest, for the program
      * @throws IllegalArgumentException if an answer is longer than the message
      */
-    byte[] take(int seat, byte[] said) {
+    public byte[] take(int seat, byte[] said) {
         Acts acts = new Acts();
         byte[] rest;
         synchronized (this) {
@@ -84,6 +85,11 @@ final class GivenCalls {
         }
         acts.perform();
         return rest;
+    }
+
+    /** Returns the number of calls that wait for an answer. */
+    synchronized int size() {
+        return open.size();
     }
 
     /** Gives the calls of an engine that is lost to others, and forgets what it gave. */
@@ -187,14 +193,25 @@ final class GivenCalls {
 
         private void unwanted(int seat, long number, boolean interrupt) {
             Long own = numberOf(seat, number);
-            if (own == null) {
-                return; // it was answered meanwhile
+            if (own != null) { // else it was answered meanwhile
+                cancel(List.of(own), interrupt);
             }
-            EngineCommand.CancelCalls cancel =
-                    new EngineCommand.CancelCalls(new long[] {own}, NONE, open.firstKey(), interrupt);
-            Given given = open.remove(own);
-            if (given != null && given.at != NOWHERE) {
+        }
+
+        /** Ends calls wherever they run. They stay open until they are answered, so that engines remember them. */
+        private void cancel(List<Long> unwanted, boolean interrupt) {
+            long[] numbers = unwanted.stream().mapToLong(Long::longValue).toArray();
+            if (numbers.length > 0) {
+                EngineCommand.CancelCalls cancel =
+                        new EngineCommand.CancelCalls(numbers, NONE, open.firstKey(), interrupt);
                 acts.all.add(() -> known.cancel(cancel));
+            }
+            for (long number : numbers) {
+                Given given = Objects.requireNonNull(open.get(number), "an open call");
+                given.unwanted = true;
+                if (given.at == NOWHERE) {
+                    open.remove(number);
+                }
             }
         }
 
@@ -219,7 +236,9 @@ final class GivenCalls {
             } else if (kind != CallAnswer.BEGUN) {
                 open.remove(number);
             }
-            tell(given.seat, given.number, kind, content);
+            if (!given.unwanted) {
+                tell(given.seat, given.number, kind, content);
+            }
         }
 
         /** Gives calls to engines that have room, and asks engines for as many more as there is room. */
@@ -268,7 +287,13 @@ final class GivenCalls {
             offering.remove(seat);
             room.remove(seat);
             told.remove(seat);
-            open.values().removeIf(given -> given.seat == seat);
+            open.values().removeIf(given -> given.unwanted && given.at == seat);
+            cancel(
+                    open.entrySet().stream()
+                            .filter(each -> each.getValue().seat == seat && !each.getValue().unwanted)
+                            .map(Map.Entry::getKey)
+                            .toList(),
+                    true); // the calls that have submitted them run again
             List<Long> killers = new ArrayList<>();
             open.forEach((number, given) -> {
                 if (given.at == seat) {
