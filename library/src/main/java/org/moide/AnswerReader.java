@@ -1,7 +1,6 @@
 package org.moide;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -35,6 +34,16 @@ final class AnswerReader {
 
         /** Hears that a call's future is done. */
         void answered(RemoteCall<?> call);
+
+        /**
+         * Hears that an engine is about to begin a call that may begin only once, and waits for word.
+         *
+         * @param seat the engine's number
+         */
+        void wantsToBegin(int seat, long number);
+
+        /** Hears that a call was given up; {@code why} follows its name. */
+        void givenUp(RemoteCall<?> call, String why);
 
         /** Hears that a call was cancelled before it had begun. */
         void neverBegan(RemoteCall<?> call);
@@ -70,6 +79,10 @@ final class AnswerReader {
     }
 
     private void answer(int seat, long number, byte kind, ByteReader part) {
+        if (kind == CallAnswer.BEGUN) {
+            receiver.wantsToBegin(seat, number);
+            return;
+        }
         RemoteCall<?> call = receiver.open(number);
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
@@ -89,6 +102,9 @@ final class AnswerReader {
             receiver.neverBegan(call);
         } else if (call.isDone()) {
             receiver.answered(call); // it was cancelled
+        } else if (kind == CallAnswer.GIVEN_UP) {
+            String why = new String(bytes, StandardCharsets.UTF_8);
+            readers.execute(() -> receiver.givenUp(call, why));
         } else if (kind == CallAnswer.VALUE && ProgramCodec.isPlain(bytes)) {
             complete(call, kind, bytes);
         } else {
@@ -100,9 +116,6 @@ final class AnswerReader {
         try {
             if (kind == CallAnswer.VALUE) {
                 call.returned(codec.answers().decode(bytes));
-            } else if (kind == CallAnswer.GIVEN_UP) {
-                call.threw(new RunFailedException(
-                        call.name() + " " + new String(bytes, StandardCharsets.UTF_8), List.of(), null));
             } else {
                 call.threw(CallAnswer.thrown(bytes, codec.answers(), RemoteThrowable::of));
             }

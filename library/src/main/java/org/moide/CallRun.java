@@ -6,8 +6,9 @@ import java.util.function.Consumer;
  * One run of an executor's bag, and what sends calls to it. If its child dies, there is another.
  *
  * @param apart whether calls run in other JVMs than the one that coordinates
+ * @param endJvm ends the JVM that coordinates
  */
-record CallRun(RunFuture run, CallSender sender, boolean apart) {
+record CallRun(RunFuture run, CallSender sender, boolean apart, Runnable endJvm) {
     /** Starts a run. */
     interface Start {
         /**

@@ -3,12 +3,15 @@ package org.moide;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.moide.command.serve.RunFrame;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.wire.ArrayWriter;
@@ -49,11 +52,13 @@ final class CallSender {
     private final int run;
     private final Ticker ticker;
     private final Map<Long, RemoteCall<?>> waiting = new LinkedHashMap<>();
+    private final NavigableMap<Long, RemoteCall<?>> ahead = new TreeMap<>(); // those with a priority, by their order
     private final Map<Long, RemoteCall<?>> sent = new HashMap<>(); // those that were not answered
     private long sentBytes;
     private final Owner owner;
     private final List<Long> cancelled = new ArrayList<>(); // and interrupted
     private final List<Long> unwanted = new ArrayList<>(); // and not interrupted
+    private final List<RunFrame> orders = new ArrayList<>();
     private long cancelledUpTo = NONE;
     private long lastNanos;
     private boolean writing;
@@ -91,7 +96,7 @@ final class CallSender {
     /** Sends it, now or soon. */
     void add(RemoteCall<?> call) {
         synchronized (this) {
-            waiting.put(call.number(), call);
+            addWaiting(call);
             long now = ticker.nanoTime();
             boolean alone = now - lastNanos >= ALONE_NANOS && call.length() <= MOST_ALONE_BYTES;
             lastNanos = now;
@@ -102,6 +107,30 @@ final class CallSender {
             writing = true;
         }
         writeSome();
+    }
+
+    private void addWaiting(RemoteCall<?> call) {
+        if (call.order() == call.number()) {
+            waiting.put(call.number(), call);
+        } else {
+            ahead.put(call.order(), call);
+        }
+    }
+
+    private @Nullable RemoteCall<?> next() {
+        if (!ahead.isEmpty()) {
+            return ahead.firstEntry().getValue();
+        }
+        return waiting.isEmpty() ? null : waiting.values().iterator().next();
+    }
+
+    /** Removes a call that waits; returns false if it does not. */
+    private boolean removeWaiting(RemoteCall<?> call) {
+        return waiting.remove(call.number()) != null || ahead.remove(call.order()) != null;
+    }
+
+    private boolean isNoneWaiting() {
+        return waiting.isEmpty() && ahead.isEmpty();
     }
 
     private void wake() {
@@ -116,6 +145,21 @@ final class CallSender {
         child.accept(new RunFrame(kind, run, payload));
     }
 
+    /** Sends a frame soon, before what is cancelled later. */
+    synchronized void order(RunFrame.Kind kind, byte[] payload) {
+        orders.add(new RunFrame(kind, run, payload));
+        wake();
+    }
+
+    /** Sends a call again that was sent before. */
+    synchronized void addAgain(RemoteCall<?> call) {
+        if (sent.remove(call.number()) != null) {
+            sentBytes -= call.length();
+        }
+        addWaiting(call);
+        wake();
+    }
+
     /** Sends the last of all when all calls are sent: there will be no more. */
     synchronized void end() {
         ended = true;
@@ -123,17 +167,17 @@ final class CallSender {
     }
 
     /** A call is not wanted any more. */
-    void cancel(long number, boolean interrupt) {
-        RemoteCall<?> unsent;
+    void cancel(RemoteCall<?> call, boolean interrupt) {
+        boolean unsent;
         synchronized (this) {
-            unsent = waiting.remove(number);
-            if (unsent == null) {
-                (interrupt ? cancelled : unwanted).add(number);
+            unsent = removeWaiting(call);
+            if (!unsent) {
+                (interrupt ? cancelled : unwanted).add(call.number());
                 wake();
             }
         }
-        if (unsent != null) {
-            owner.dropped(unsent);
+        if (unsent) {
+            owner.dropped(call);
         }
     }
 
@@ -142,7 +186,7 @@ final class CallSender {
         RemoteCall<?> call = sent.remove(number);
         if (call != null) {
             sentBytes -= call.length();
-            if (!waiting.isEmpty() || ended) {
+            if (!isNoneWaiting() || ended) {
                 wake();
             }
         }
@@ -156,7 +200,9 @@ final class CallSender {
 
     /** Takes back what was not sent. */
     synchronized List<RemoteCall<?>> takeBack() {
-        List<RemoteCall<?>> unsent = List.copyOf(waiting.values());
+        List<RemoteCall<?>> unsent = new ArrayList<>(ahead.values());
+        unsent.addAll(waiting.values());
+        ahead.clear();
         waiting.clear();
         return unsent;
     }
@@ -193,21 +239,18 @@ final class CallSender {
     }
 
     private boolean isIdle() {
-        boolean mayEnd = ended && !endSent && waiting.isEmpty() && sent.isEmpty();
-        return !mayNextGo() && !mayEnd && !isAnyUnwanted();
+        boolean mayEnd = ended && !endSent && isNoneWaiting() && sent.isEmpty();
+        return !mayNextGo() && !mayEnd && !isAnyOrdered();
     }
 
     /** Returns whether there is a call that waits, and the child has room for it. */
     private boolean mayNextGo() {
-        if (waiting.isEmpty()) {
-            return false;
-        }
-        int length = waiting.values().iterator().next().length();
-        return sent.isEmpty() || sentBytes + length <= MOST_SENT_BYTES;
+        RemoteCall<?> next = next();
+        return next != null && (sent.isEmpty() || sentBytes + next.length() <= MOST_SENT_BYTES);
     }
 
-    private boolean isAnyUnwanted() {
-        return !cancelled.isEmpty() || !unwanted.isEmpty() || cancelledUpTo != NONE;
+    private boolean isAnyOrdered() {
+        return !orders.isEmpty() || !cancelled.isEmpty() || !unwanted.isEmpty() || cancelledUpTo != NONE;
     }
 
     private void writeSome() {
@@ -221,28 +264,27 @@ final class CallSender {
 
     private void writeThose() {
         List<RemoteCall<?>> some = new ArrayList<>();
-        List<RunFrame> cancels = new ArrayList<>();
+        List<RunFrame> frames = new ArrayList<>();
         boolean last;
         synchronized (this) {
             int bytes = 0;
             while (mayNextGo() && bytes < FRAME_BYTES) {
-                Iterator<RemoteCall<?>> first = waiting.values().iterator();
-                RemoteCall<?> next = first.next();
-                first.remove();
+                RemoteCall<?> next = Objects.requireNonNull(next(), "it may go");
+                removeWaiting(next);
                 some.add(next);
                 bytes += next.length();
                 sent.put(next.number(), next);
                 sentBytes += next.length();
             }
             // Calls that run may submit others, so the last of all comes when all are answered.
-            last = ended && waiting.isEmpty() && sent.isEmpty() && !endSent;
+            last = ended && isNoneWaiting() && sent.isEmpty() && !endSent;
             endSent |= last;
-            if (isAnyUnwanted()) {
-                addCancels(cancels);
+            if (isAnyOrdered()) {
+                addOrders(frames);
             }
         }
         write(some);
-        cancels.forEach(child);
+        frames.forEach(child);
         if (last) {
             child.accept(new RunFrame(RunFrame.Kind.NO_MORE_CALLS, run, NOTHING));
         }
@@ -255,7 +297,9 @@ final class CallSender {
         }
     }
 
-    private void addCancels(List<RunFrame> frames) {
+    private void addOrders(List<RunFrame> frames) {
+        frames.addAll(orders);
+        orders.clear();
         if (!cancelled.isEmpty() || cancelledUpTo != NONE) {
             frames.add(cancel(cancelled, cancelledUpTo, true));
             cancelled.clear();

@@ -224,6 +224,12 @@ final class Child implements AutoCloseable {
         }
     }
 
+    /** Ends the child at once, since something in it does not end; its runs are abandoned. Any thread. */
+    void kill() {
+        over = true; // the next run is for another
+        process.destroyForcibly();
+    }
+
     /** Ends all that runs, and the child. Returns when it has ended. */
     @Override
     public void close() {

@@ -1,24 +1,28 @@
 package org.moide;
 
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
+import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.CallResult;
 import org.moide.engine.executor.CallTask;
@@ -33,18 +37,37 @@ final class LocalExecutor extends Calls {
     private static final long serialVersionUID = 1L;
 
     private static final long IDLE_SECONDS = 10;
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final byte[] NOTHING = {};
     private static final System.Logger LOGGER = System.getLogger("org.moide");
 
+    private final Ticker ticker = new SystemTicker();
     private final CallEncoder codec;
     private final boolean copies;
+    private final int threads;
+    private final RankedCalls queue = new RankedCalls();
     private final ThreadPoolExecutor pool;
     private final CallPool calls;
     private final Map<Runnable, Future<?>> running = new ConcurrentHashMap<>();
     private final Object taking = new Object();
-    private int taken; // calls of the queue that threads of calls run; guarded by taking
+    private int taken; // calls of the queue that threads of calls run; guarded by taking, as the next two are
+    private final Set<Runnable> takenLimited = new HashSet<>(); // those of them that have a time limit
+    private int takenHeld; // those of them that nobody waits for any more
+    private final AtomicInteger held = new AtomicInteger(); // threads of the executor in calls that nobody waits for
+    private final ScheduledExecutorService timer = LimitedTask.timer();
     private volatile boolean abandoned;
     private volatile boolean stopped;
+    private final LimitedTask.Threads heldThreads = new LimitedTask.Threads() {
+        @Override
+        public void replace(LimitedTask<?> held) {
+            count(held, 1);
+        }
+
+        @Override
+        public void back(LimitedTask<?> held) {
+            count(held, -1);
+        }
+    };
     private final KeptAlive alive;
 
     /**
@@ -55,13 +78,14 @@ final class LocalExecutor extends Calls {
     LocalExecutor(CallEncoder codec, int threads, boolean copies) {
         this.codec = codec;
         this.copies = copies;
+        this.threads = threads;
         this.pool =
                 new ThreadPoolExecutor(
                         threads,
                         threads,
                         IDLE_SECONDS,
                         TimeUnit.SECONDS,
-                        new LinkedBlockingQueue<>(),
+                        queue,
                         named("moide-executor-"),
                         (command, of) -> refuse()) {
                     @Override
@@ -76,11 +100,10 @@ final class LocalExecutor extends Calls {
                 };
         pool.allowCoreThreadTimeOut(true);
         ThreadFactory more = named("moide-executor-calls-");
-        this.calls = new CallPool(
-                threads, new SystemTicker(), work -> more.newThread(work).start(), this::fromQueue);
+        this.calls = new CallPool(threads, ticker, work -> more.newThread(work).start(), this::fromQueue);
         calls.owner(() -> this);
         alive = new KeptAlive(
-                () -> pool.getActiveCount() > 0 || !pool.getQueue().isEmpty());
+                () -> pool.getActiveCount() > held.get() || !pool.getQueue().isEmpty());
     }
 
     private void refuse() {
@@ -96,6 +119,33 @@ final class LocalExecutor extends Calls {
             thread.setUncaughtExceptionHandler((of, thrown) -> LOGGER.log(Level.WARNING, "a call threw", thrown));
             return thread;
         };
+    }
+
+    /** Counts a call whose thread goes on although nobody waits for it; below 0, when it ends. */
+    private void count(LimitedTask<?> call, int more) {
+        boolean ofCalls;
+        synchronized (taking) {
+            ofCalls = takenLimited.contains(call);
+            takenHeld += ofCalls ? more : 0;
+            taking.notifyAll();
+        }
+        if (!ofCalls) {
+            held.addAndGet(more);
+            resize();
+        }
+        calls.replace(more);
+    }
+
+    /** Gives the executor as many threads as it is to have, beside those that are held. */
+    private synchronized void resize() {
+        int now = threads + held.get();
+        if (now > pool.getMaximumPoolSize()) {
+            pool.setMaximumPoolSize(now);
+            pool.setCorePoolSize(now);
+        } else {
+            pool.setCorePoolSize(now);
+            pool.setMaximumPoolSize(now);
+        }
     }
 
     private void begins(Runnable call) {
@@ -132,6 +182,9 @@ final class LocalExecutor extends Calls {
                 return null;
             }
             taken++;
+            if (next instanceof LimitedTask<?>) {
+                takenLimited.add(next);
+            }
         }
         return () -> {
             boolean returned = false;
@@ -143,6 +196,7 @@ final class LocalExecutor extends Calls {
                 ended(next, returned);
                 synchronized (taking) {
                     taken--;
+                    takenLimited.remove(next);
                     taking.notifyAll();
                 }
             }
@@ -280,6 +334,37 @@ final class LocalExecutor extends Calls {
         alive.begun();
     }
 
+    @Override
+    public <T> Future<T> submit(Callable<T> call, CallOptions options) {
+        return submitted(call, sendable(call), options);
+    }
+
+    @Override
+    public Future<?> submit(Runnable call, CallOptions options) {
+        return submitted(call, Executors.callable(sendable(call)), options);
+    }
+
+    private <T> Future<T> submitted(Object submitted, Callable<T> call, CallOptions options) {
+        CallLimits limits = options.limits();
+        if (within() != null) {
+            options.requireNested();
+        }
+        CallTask<T> task = limits.nanos() > 0
+                ? new LimitedTask<>(calls, submitted, call, limits, timer, heldThreads)
+                : task(submitted, call, () -> {});
+        if (limits.priority() == 0) {
+            execute(task);
+            return task;
+        }
+        queue.rank(task, limits.priority());
+        try {
+            execute(task);
+        } finally {
+            queue.added(task);
+        }
+        return task;
+    }
+
     private static Runnable logged(Runnable work) {
         return () -> {
             try {
@@ -341,6 +426,7 @@ final class LocalExecutor extends Calls {
         alive.end();
         running.values().forEach(future -> future.cancel(true));
         calls.close();
+        timer.shutdownNow();
         for (Runnable never : pool.shutdownNow()) {
             if (never instanceof Future<?> future) {
                 future.cancel(false);
@@ -371,17 +457,30 @@ final class LocalExecutor extends Calls {
     @Override
     public boolean isTerminated() {
         synchronized (taking) {
-            return taken == 0 && pool.isTerminated();
+            return taken == takenHeld && isPoolTerminated();
         }
+    }
+
+    /** Returns whether the pool's threads have ended, but for those that are held by calls which nobody waits for. */
+    private boolean isPoolTerminated() {
+        int gone = held.get();
+        return pool.isTerminated()
+                || (gone > 0 && pool.isShutdown() && pool.getQueue().isEmpty() && pool.getPoolSize() <= gone);
     }
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        if (!pool.awaitTermination(timeout, unit)) {
-            return false;
+        long nanos = Math.max(0, unit.toNanos(timeout));
+        long start = ticker.nanoTime();
+        while (!isPoolTerminated()) { // a thread may be held from now on, of which the pool does not know
+            long left = nanos - (ticker.nanoTime() - start);
+            if (left <= 0) {
+                return false;
+            }
+            var unused = pool.awaitTermination(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
         }
         synchronized (taking) {
-            while (taken > 0) { // the threads that waited for these have ended just now
+            while (taken > takenHeld) { // the threads that waited for these have ended just now
                 taking.wait();
             }
         }
@@ -405,6 +504,7 @@ final class LocalExecutor extends Calls {
             }
         }
         calls.close();
+        timer.shutdownNow();
         codec.shared().close();
         alive.end();
         if (interrupted) {

@@ -193,7 +193,8 @@ public final class Moide implements AutoCloseable {
                             run.number(),
                             new SystemTicker(),
                             owner),
-                    placement.isApart(apart || placement.limitsCalls()));
+                    placement.isApart(apart || placement.limitsCalls()),
+                    runs::kill);
         }));
     }
 

@@ -73,6 +73,26 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
         return submit((Runnable) call);
     }
 
+    /**
+     * Submits like {@link #submit(Callable)} a call with options of its own.
+     *
+     * @throws UnsupportedOperationException if calls cannot have one of these options here
+     */
+    <T> Future<T> submit(Callable<T> call, CallOptions options);
+
+    /** Submits like {@link #submit(Callable, CallOptions)}. */
+    Future<?> submit(Runnable call, CallOptions options);
+
+    /** Submits a lambda like {@link #submit(Callable, CallOptions)}. */
+    default <T> Future<T> submit(SerializableCallable<T> call, CallOptions options) {
+        return submit((Callable<T>) call, options);
+    }
+
+    /** Submits a lambda like {@link #submit(Callable, CallOptions)}. */
+    default Future<?> submit(SerializableRunnable call, CallOptions options) {
+        return submit((Runnable) call, options);
+    }
+
     /** Executes a lambda like {@link #execute(Runnable)}. What it throws is logged. */
     default void execute(SerializableRunnable call) {
         execute((Runnable) call);

@@ -3,6 +3,7 @@ package org.moide;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
+import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.EngineCalls;
 import org.moide.engine.executor.SerializableCalls;
@@ -43,29 +45,29 @@ final class NestedExecutor extends Calls {
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return made(callable, () -> {});
+        return made(callable, CallLimits.NONE, () -> {});
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return made(runnable, value, () -> {});
+        return made(runnable, value, CallLimits.NONE, () -> {});
     }
 
     @SuppressWarnings("unchecked") // a callable of T was made with its result
-    private <T> SubmittedCall<T> made(Callable<T> callable, Runnable whenDone) {
+    private <T> SubmittedCall<T> made(Callable<T> callable, CallLimits limits, Runnable whenDone) {
         WrappedCall.Adapted adapted = WrappedCall.adapted(Objects.requireNonNull(callable, "callable"));
         return adapted == null
-                ? call(callable, null, whenDone)
-                : made(adapted.runnable(), (T) adapted.result(), whenDone);
+                ? call(callable, null, limits, whenDone)
+                : made(adapted.runnable(), (T) adapted.result(), limits, whenDone);
     }
 
-    private <T> SubmittedCall<T> made(Runnable runnable, @Nullable T value, Runnable whenDone) {
-        return call(SerializableCalls.of(Objects.requireNonNull(runnable, "runnable")), value, whenDone);
+    private <T> SubmittedCall<T> made(Runnable runnable, @Nullable T value, CallLimits limits, Runnable whenDone) {
+        return call(SerializableCalls.of(Objects.requireNonNull(runnable, "runnable")), value, limits, whenDone);
     }
 
-    private <T> SubmittedCall<T> call(Object call, @Nullable T result, Runnable whenDone) {
+    private <T> SubmittedCall<T> call(Object call, @Nullable T result, CallLimits limits, Runnable whenDone) {
         try {
-            return engine.made(call, result, within(), whenDone);
+            return engine.made(call, limits, result, within(), whenDone);
         } catch (CommException cannot) {
             throw CallEncoder.refused(call, cannot);
         }
@@ -94,19 +96,35 @@ final class NestedExecutor extends Calls {
         }
         WrappedCall wrapped = WrappedCall.isAround(command) ? WrappedCall.in(command) : null;
         if (wrapped != null) {
-            SubmittedCall<Object> call = call(wrapped.call(), null, () -> {});
+            SubmittedCall<Object> call = call(wrapped.call(), null, CallLimits.NONE, () -> {});
             pool.submit(call, () -> wrapped.around().run(() -> WrappedCall.outcome(call)));
             wrapped.around().whenUnwanted(() -> call.cancel(true));
             return;
         }
-        SubmittedCall<@Nullable Object> call = made(command, null, () -> {});
+        SubmittedCall<@Nullable Object> call = made(command, null, CallLimits.NONE, () -> {});
         call.alsoWhenDone(() -> WrappedCall.logIfThrown(call));
         pool.submit(call);
     }
 
     @Override
     <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
-        SubmittedCall<T> made = made(call, whenDone);
+        SubmittedCall<T> made = made(call, CallLimits.NONE, whenDone);
+        pool.submit(made);
+        return made;
+    }
+
+    @Override
+    public <T> Future<T> submit(Callable<T> call, CallOptions options) {
+        options.requireNested();
+        SubmittedCall<T> made = made(call, options.limits(), () -> {});
+        pool.submit(made);
+        return made;
+    }
+
+    @Override
+    public Future<?> submit(Runnable call, CallOptions options) {
+        options.requireNested();
+        SubmittedCall<?> made = made(call, null, options.limits(), () -> {});
         pool.submit(made);
         return made;
     }

@@ -7,12 +7,16 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
+import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallName;
 
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
 final class RemoteCall<T> extends FutureTask<T> {
 
+    private static final int PRIORITY_SHIFT = 43; // no program reaches such a number in a year
+
     private final Class<?> named; // by this
+    private final CallLimits limits;
     private final int length;
     private volatile byte @Nullable [] bytes; // until it is answered
     private final @Nullable T result;
@@ -24,14 +28,16 @@ final class RemoteCall<T> extends FutureTask<T> {
     private Runnable handedBack = this; // set before others see the call, as what follows is
     private Runnable alsoWhenDone = () -> {};
     private @Nullable Consumer<String> hearsWrites; // set before others see the call
-    private boolean hasRoom = true; // guarded by its executor, as is the next
+    private boolean hasRoom = true; // guarded by its executor, as what follows is
     private int deaths;
+    private boolean begun;
 
     /**
      * Makes a call that was not sent yet.
      *
      * @param call if it comes to that it runs here: when it was handed back, and the program runs it
      * @param named the class by which it is known to people
+     * @param limits what was said of this call alone
      * @param bytes the same, encoded
      * @param result of a {@link Runnable}; null if it is what the call returns
      * @param whenDone is told when it is done, however that is, by whoever does it
@@ -40,14 +46,17 @@ final class RemoteCall<T> extends FutureTask<T> {
     RemoteCall(
             Callable<T> call,
             Class<?> named,
+            CallLimits limits,
             byte[] bytes,
             @Nullable T result,
             Consumer<RemoteCall<?>> whenDone,
             Signal awake) {
         super(call);
         this.named = named;
-        this.bytes = bytes;
-        this.length = bytes.length;
+        this.limits = limits;
+        byte[] sent = limits.before(bytes);
+        this.bytes = sent;
+        this.length = sent.length;
         this.result = result;
         this.whenDone = whenDone;
         this.awake = awake;
@@ -101,13 +110,40 @@ final class RemoteCall<T> extends FutureTask<T> {
         return deaths;
     }
 
-    /** Returns whether no other call was open when this one came. */
+    /** Notes that the call is about to begin, if it may; returns whether it may: it has not begun before. */
+    boolean begins() {
+        boolean may = !begun && !isDone();
+        begun |= may;
+        return may;
+    }
+
+    /** Returns whether the call may begin only once, and may have done so. */
+    boolean mayHaveRun() {
+        return begun;
+    }
+
+    /** Returns whether the call may begin only once, and has certainly not done so. */
+    boolean hasNotBegun() {
+        return limits.once() && !begun;
+    }
+
+    /** Returns the number of such ends of JVMs after which the call runs alone. */
+    int mostDeaths() {
+        return limits.tries() == 0 ? Suspects.MOST_DEATHS : Math.max(1, limits.tries() - 1);
+    }
+
+    /** Returns whether no other call was open when this one came, and it may go past the bag of calls. */
     boolean isAlone() {
-        return alone;
+        return alone && limits.equals(CallLimits.NONE);
     }
 
     long number() {
         return number;
+    }
+
+    /** Returns its place in the order of calls: its number, or below 0 if it has a priority. */
+    long order() {
+        return number - ((long) limits.priority() << PRIORITY_SHIFT);
     }
 
     /** Names it for people, in words that end with a comma. */

@@ -1,6 +1,7 @@
 package org.moide;
 
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.Shared;
+import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.SerializableCalls;
 
@@ -102,25 +105,25 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
-        return made(taskOf(callable, this::done));
+        return made(taskOf(callable, CallLimits.NONE, this::done));
     }
 
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
-        return made(run(Executors.callable(runnable, value), runnable, value, this::done));
+        return made(run(Executors.callable(runnable, value), runnable, CallLimits.NONE, value, this::done));
     }
 
     /** Makes a call of a runnable; of some of each class it is looked whether they write into what they refer to. */
     private <T> RemoteCall<T> run(
-            Callable<T> here, Runnable there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+            Callable<T> here, Runnable there, CallLimits limits, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         Runnable sent = SerializableCalls.of(Objects.requireNonNull(there, "runnable"));
         int before = runnables
                 .computeIfAbsent(there.getClass(), first -> new AtomicInteger())
                 .getAndIncrement();
         if (Integer.bitCount(before) > 1) {
-            return call(here, sent, result, whenDone);
+            return call(here, sent, limits, result, whenDone);
         }
-        RemoteCall<T> checked = call(here, SerializableCalls.checked(sent), result, whenDone);
+        RemoteCall<T> checked = call(here, SerializableCalls.checked(sent), limits, result, whenDone);
         checked.checked(field -> codec.noteLostWrite(there, field));
         return checked;
     }
@@ -131,15 +134,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     }
 
     @SuppressWarnings("unchecked") // a callable of T was made with its result
-    private <T> RemoteCall<T> taskOf(Callable<T> callable, Consumer<RemoteCall<?>> whenDone) {
+    private <T> RemoteCall<T> taskOf(Callable<T> callable, CallLimits limits, Consumer<RemoteCall<?>> whenDone) {
         WrappedCall.Adapted adapted = WrappedCall.adapted(callable);
         return adapted == null
-                ? call(callable, callable, null, whenDone)
-                : call(callable, SerializableCalls.of(adapted.runnable()), (T) adapted.result(), whenDone);
+                ? call(callable, callable, limits, null, whenDone)
+                : call(callable, SerializableCalls.of(adapted.runnable()), limits, (T) adapted.result(), whenDone);
     }
 
     private <T> RemoteCall<T> call(
-            Callable<T> here, Object there, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+            Callable<T> here, Object there, CallLimits limits, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         byte[] bytes = codec.toSend(there);
         codec.noteIfOthersCarryIt(there, bytes.length);
         if (bytes.length > MOST_CALL_BYTES) {
@@ -149,7 +152,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
                             + " with all that it refers to; MoideExecutor.share sends a large value"
                             + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
         }
-        return new RemoteCall<>(here, CallName.classOf(there), bytes, result, whenDone, awake);
+        return new RemoteCall<>(here, CallName.classOf(there), limits, bytes, result, whenDone, awake);
     }
 
     @Override
@@ -172,16 +175,17 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             enterWrapped(command, wrapped);
             return;
         }
-        RemoteCall<?> call = this.<@Nullable Object>run(Executors.callable(command), command, null, done -> {
-            done(done);
-            WrappedCall.logIfThrown(done);
-        });
+        RemoteCall<?> call =
+                this.<@Nullable Object>run(Executors.callable(command), command, CallLimits.NONE, null, done -> {
+                    done(done);
+                    WrappedCall.logIfThrown(done);
+                });
         call.handsBack(command);
         enter(call);
     }
 
     private void enterWrapped(Runnable command, WrappedCall wrapped) {
-        RemoteCall<Object> call = call(() -> command, wrapped.call(), null, this::done);
+        RemoteCall<Object> call = call(() -> command, wrapped.call(), CallLimits.NONE, null, this::done);
         call.handsBack(command);
         call.alsoWhenDone(() -> here().execute(() -> wrapped.around().run(() -> WrappedCall.outcome(call))));
         wrapped.around().whenUnwanted(() -> call.cancel(true));
@@ -245,12 +249,28 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     @Override
     <T> RunnableFuture<T> entered(Callable<T> callable, Runnable whenDone) {
-        RemoteCall<T> remote = taskOf(callable, done -> {
+        RemoteCall<T> remote = taskOf(callable, CallLimits.NONE, done -> {
             done(done);
             whenDone.run();
         });
         enter(remote);
         return remote;
+    }
+
+    @Override
+    public <T> Future<T> submit(Callable<T> callable, CallOptions options) {
+        RemoteCall<T> call = taskOf(Objects.requireNonNull(callable, "callable"), options.limits(), this::done);
+        enter(call);
+        return call;
+    }
+
+    @Override
+    public Future<?> submit(Runnable runnable, CallOptions options) {
+        Objects.requireNonNull(runnable, "runnable");
+        RemoteCall<?> call =
+                this.<@Nullable Object>run(Executors.callable(runnable), runnable, options.limits(), null, this::done);
+        enter(call);
+        return call;
     }
 
     @Override
@@ -271,7 +291,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             if (held) {
                 close(call);
             } else if (still) {
-                running().sender().cancel(call.number(), call.interrupts());
+                running().sender().cancel(call, call.interrupts());
             }
         }
     }
@@ -288,6 +308,55 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         synchronized (this) {
             deaths = 0;
         }
+        close(call);
+    }
+
+    @Override
+    public void wantsToBegin(int seat, long number) {
+        boolean may;
+        RemoteCall<?> lost;
+        CallSender sender;
+        synchronized (this) {
+            RemoteCall<?> call = open.get(number);
+            may = call != null && call.begins();
+            lost = may || call == null || call.isDone() ? null : call;
+            sender = running.sender();
+        }
+        byte[] word = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + 1)
+                .putInt(seat)
+                .putLong(number)
+                .put((byte) (may ? 1 : 0))
+                .array();
+        sender.order(RunFrame.Kind.MAY_BEGIN, word);
+        if (lost != null) {
+            fail(lost, "was begun on an engine that was lost");
+        }
+    }
+
+    @Override
+    public void givenUp(RemoteCall<?> call, String why) {
+        boolean again;
+        CallSender sender;
+        synchronized (this) {
+            deaths = 0;
+            again = call.hasNotBegun() && open.containsKey(call.number()) && !call.isDone();
+            sender = running.sender();
+        }
+        if (again) {
+            sender.addAgain(call); // engines have ended that were about to run it
+        } else {
+            fail(call, why);
+        }
+    }
+
+    /** Ends a call that was lost. */
+    private void fail(RemoteCall<?> call, String why) {
+        boolean mayHaveRun;
+        synchronized (this) {
+            mayHaveRun = call.mayHaveRun();
+        }
+        String words = mayHaveRun ? " may have run, and begins only once: it " : " ";
+        call.threw(new RunFailedException(call.name() + words + why, List.of(), null));
         close(call);
     }
 
@@ -471,8 +540,14 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         of.sender().close();
         boolean again;
         synchronized (this) {
-            again = (of.run().wasAbandoned() || of.run().hasLostAllEngines()) && !stopped;
+            again = (of.run().wasAbandoned()
+                            || of.run().hasLostAllEngines()
+                            || of.run().hangs())
+                    && !stopped;
             deaths++;
+        }
+        if (of.run().hangs()) {
+            of.endJvm().run(); // a call in it does not end
         }
         if (again && thrown != null) {
             answers.afterwards(() -> goOn(thrown));
@@ -496,12 +571,15 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         }
         codec.shared().runIn(next);
         List<RemoteCall<?>> done = new ArrayList<>();
+        List<RemoteCall<?>> lost = new ArrayList<>();
         List<RemoteCall<?>> left = new ArrayList<>();
         List<RemoteCall<?>> first;
         boolean last;
         synchronized (this) {
             running = next;
             new TreeMap<>(open).values().forEach(call -> (call.isDone() ? done : left).add(call));
+            left.stream().filter(RemoteCall::mayHaveRun).forEach(lost::add);
+            left.removeAll(lost);
             first = suspects.start(left);
             last = shutDown && !suspects.areTried();
         }
@@ -510,6 +588,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
                 death.getMessage() + "; calls that were not answered, run again in another: " + left.size()
                         + (first.size() == left.size() ? "" : ", one at a time, until it is known which ends JVMs"));
         done.forEach(this::close); // they were cancelled, and run nowhere any more
+        lost.forEach(call -> fail(call, "was under way when JVMs ended: " + death.getMessage()));
         first.forEach(next.sender()::add);
         if (last) {
             next.sender().end();
@@ -527,7 +606,9 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         int times;
         List<RemoteCall<?>> sent = running().sender().sent();
         synchronized (this) {
-            boolean byCalls = !running.apart() || running.run().hasLostAllEngines();
+            // The call that hangs was given up already.
+            boolean byCalls = (!running.apart() || running.run().hasLostAllEngines())
+                    && !running.run().hangs();
             boolean tooOften = deaths > MOST_DEATHS;
             times = deaths;
             if ((!byCalls && tooOften && open.size() != 1) || deaths > MOST_DEATHS_BY_CALLS) {
@@ -541,12 +622,10 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             }
         }
         if (kills != null) {
-            kills.threw(new RunFailedException(
-                    kills.name() + " was under way when JVMs ended, " + times + " times, and alone the last time: "
-                            + death.getMessage(),
-                    List.of(),
-                    null));
-            close(kills);
+            fail(
+                    kills,
+                    "was under way when JVMs ended, " + times + " times, and alone the last time: "
+                            + death.getMessage());
         }
         return true;
     }
@@ -574,8 +653,16 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             left = List.copyOf(open.values());
         }
         for (RemoteCall<?> call : left) {
-            call.threw(thrown);
-            close(call);
+            boolean mayHaveRun;
+            synchronized (this) {
+                mayHaveRun = call.mayHaveRun();
+            }
+            if (mayHaveRun) {
+                fail(call, "was under way when the executor ended: " + thrown.getMessage());
+            } else {
+                call.threw(thrown);
+                close(call);
+            }
         }
     }
 }

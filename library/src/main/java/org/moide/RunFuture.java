@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.state.RunEnding;
+import org.moide.engine.control.EngineReport;
 
 /**
  * A run that was started, and what comes of it. To cancel it, or to complete it in any other way, such as by
@@ -29,6 +30,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
     private @Nullable String report;
     private volatile boolean abandoned;
     private volatile boolean lostEngines;
+    private volatile boolean hangs;
     private final RunEvents events = new RunEvents(defaultExecutor());
 
     /**
@@ -107,6 +109,7 @@ public final class RunFuture extends CompletableFuture<RunResult> {
         } else {
             String headline = headline();
             lostEngines = headline.endsWith(RunEnding.NO_ENGINE_LEFT);
+            hangs = headline.contains(EngineReport.Failed.HANGS_HERE);
             failed(headline);
         }
     }
@@ -133,6 +136,11 @@ public final class RunFuture extends CompletableFuture<RunResult> {
     /** Returns whether the run ended because its last engine was lost. */
     boolean hasLostAllEngines() {
         return lostEngines;
+    }
+
+    /** Returns whether the run ended because a task of it does not end in the child, where it still runs. */
+    boolean hangs() {
+        return hangs;
     }
 
     void failed(String why) {

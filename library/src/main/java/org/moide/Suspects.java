@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call that ends the JVM which coordinates and runs calls too. A call that was under way when two such JVMs
- * ended is a suspect. Suspects run one at a time, in their order, while all other calls are held back. The one that was
+ * ended, or one fewer than it has tries, is a suspect. Suspects run one at a time, in their order, while all other calls are held back. The one that was
  * alone when the next JVM ended is guilty; when it is found, or no suspect is left, all others go on together. Calls run
  * about in their order, so the guilty one is among the first.
  *
  * <p>Concurrency: guarded by its executor.
  */
 final class Suspects {
-    private static final int MOST_DEATHS = 2;
+    /** The deaths after which a call runs alone, if nothing was said of its tries. */
+    static final int MOST_DEATHS = 2;
 
     private final TreeMap<Long, RemoteCall<?>> held = new TreeMap<>();
     private @Nullable RemoteCall<?> alone;
@@ -47,7 +48,7 @@ final class Suspects {
 
     private List<RemoteCall<?>> next() {
         for (RemoteCall<?> call : held.values()) {
-            if (call.deaths() >= MOST_DEATHS && !call.isDone()) {
+            if (call.deaths() >= call.mostDeaths() && !call.isDone()) {
                 held.remove(call.number());
                 alone = call;
                 return List.of(call);

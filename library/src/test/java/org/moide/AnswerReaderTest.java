@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.executor.CallAnswer;
+import org.moide.engine.executor.CallLimits;
 
 /** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 class AnswerReaderTest {
@@ -26,6 +27,7 @@ class AnswerReaderTest {
             new CallEncoder(AnswerReaderTest.class.getClassLoader(), false, CallEncoder.StaticRule.ALLOWED, note -> {});
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
+    private final List<String> wantToBegin = new ArrayList<>();
     private final AnswerReader answers = new AnswerReader(codec, new AnswerReader.Receiver() {
         @Override
         public @Nullable RemoteCall<?> open(long number) {
@@ -35,6 +37,17 @@ class AnswerReaderTest {
         @Override
         public void answered(RemoteCall<?> call) {
             open.remove(call.number());
+        }
+
+        @Override
+        public void wantsToBegin(int seat, long number) {
+            wantToBegin.add(seat + ":" + number);
+        }
+
+        @Override
+        public void givenUp(RemoteCall<?> call, String why) {
+            call.threw(new IllegalStateException(call.name() + " " + why));
+            answered(call);
         }
 
         @Override
@@ -52,6 +65,7 @@ class AnswerReaderTest {
         RemoteCall<Object> call = new RemoteCall<>(
                 () -> "run here",
                 AnswerReaderTest.class,
+                CallLimits.NONE,
                 new byte[0],
                 null,
                 done -> {},
@@ -91,6 +105,14 @@ class AnswerReaderTest {
 
     private byte[] encoded(Object value) {
         return codec.answers().encode(value);
+    }
+
+    @Test
+    void shouldTellWhichEngineWantsToBeginACallAlsoIfItWasAnswered() {
+        call(1);
+        answers.frame(frame(7, answer(1, CallAnswer.BEGUN, new byte[0])));
+        answers.frame(frame(8, answer(2, CallAnswer.BEGUN, new byte[0])));
+        assertThat(wantToBegin).containsExactly("7:1", "8:2");
     }
 
     @Test

@@ -36,6 +36,11 @@ class CopyingExecutorTest extends ExecutorContract {
     }
 
     @Test
+    void shouldReplaceTheThreadOfACallThatIsDeaf() throws Exception {
+        shouldReplaceTheThreadOfACallThatIsDeaf(own());
+    }
+
+    @Test
     void shouldSayThatACallHasWrittenIntoItsCopy() throws Exception {
         assertThat(notesOfWrites(QuickMoide.builder().threads(1).serializeAlways()))
                 .satisfiesExactly(

@@ -10,6 +10,8 @@ import java.io.Serializable;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -295,6 +297,231 @@ abstract class ExecutorContract extends CallsInCallsContract {
         late.orTimeout(1, MILLISECONDS);
         assertThatThrownBy(late::join).hasCauseInstanceOf(TimeoutException.class);
         call.awaitInterrupted();
+    }
+
+    // --- options ----------------------------------------------------------------------------------------------------
+
+    static final Duration LIMIT = Duration.ofSeconds(1);
+
+    @Test
+    void shouldInterruptACallThatTakesLongerThanItsLimit() throws Exception {
+        Waits call = waits();
+        Future<String> late =
+                shared().submit((Callable<String>) call, CallOptions.with().timeLimit(LIMIT));
+        assertThatThrownBy(late::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(TimeoutException.class)
+                .hasMessage("the call took longer than 1 s (CallOptions.timeLimit)")
+                .hasCauseInstanceOf(InterruptedException.class);
+        call.awaitInterrupted();
+        Waits runnable = waits();
+        assertThatThrownBy(
+                        shared().submit((Runnable) runnable, CallOptions.with().timeLimit(LIMIT))::get)
+                .hasCauseInstanceOf(TimeoutException.class);
+        CallOptions enough = CallOptions.with().timeLimit(Duration.ofMinutes(1));
+        assertThat(shared().submit(() -> "in time", enough).get()).isEqualTo("in time");
+        assertThatThrownBy(shared().submit(new Throws("out of paper"), enough)::get)
+                .hasCauseInstanceOf(IOException.class);
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(shared().submit(new Returns("on")).get()).isEqualTo("on");
+    }
+
+    /** Takes long in its first tries, and says how many it has begun. */
+    record Late(String name, int late) implements Callable<Integer>, Serializable {
+        @Override
+        public Integer call() throws Exception {
+            int tried = 0;
+            while (Files.exists(Path.of(name + "-" + tried))) {
+                tried++;
+            }
+            Files.writeString(Path.of(name + "-" + tried), "");
+            if (tried < late) {
+                new CountDownLatch(1).await();
+            }
+            return tried + 1;
+        }
+    }
+
+    @Test
+    void shouldTryACallAgainThatTakesLongerThanItsLimit() throws Exception {
+        CallOptions twice = CallOptions.with().timeLimit(LIMIT).tries(2);
+        assertThat(shared().submit(new Late(newFile().toString(), 1), twice).get())
+                .isEqualTo(2);
+        assertThatThrownBy(shared().submit(new Late(newFile().toString(), 2), twice)::get)
+                .cause()
+                .isInstanceOf(TimeoutException.class)
+                .hasMessageStartingWith("the call took longer than 1 s (CallOptions.timeLimit) in 2 tries");
+    }
+
+    @Test
+    void shouldRefuseOptionsThatCannotBe() {
+        CallOptions options = CallOptions.with();
+        assertThatThrownBy(() -> options.timeLimit(Duration.ofMillis(999)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("timeLimit: expected a time from 1 s to 292 years, since engines look at their calls a few"
+                        + " times a second, found PT0.999S");
+        assertThatThrownBy(() -> options.timeLimit(Duration.ofDays(200_000))).hasMessageContaining("292 years");
+        assertThatThrownBy(() -> options.tries(0)).hasMessage("tries: expected 1 to 1000, found 0");
+        assertThatThrownBy(() -> options.tries(1_001)).hasMessage("tries: expected 1 to 1000, found 1001");
+        assertThatThrownBy(() -> options.priority(-1)).hasMessage("priority: expected 0 to 1000, found -1");
+        assertThatThrownBy(() -> options.priority(1_001)).hasMessage("priority: expected 0 to 1000, found 1001");
+        String one = "once: expected a call with one try, found tries(2)";
+        assertThatThrownBy(() -> options.once().tries(2)).hasMessage(one);
+        assertThatThrownBy(() -> options.tries(2).once()).hasMessage(one);
+        assertThat(options.once().tries(1)).isEqualTo(options.tries(1).once()).isNotEqualTo(options.once());
+        assertThatThrownBy(() -> shared().submit(new Returns("a"), (CallOptions) null))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().submit((Callable<String>) null, options))
+                .isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> shared().submit((Runnable) null, options)).isInstanceOf(NullPointerException.class);
+    }
+
+    @Test
+    void shouldSayWhatACallThatACallSubmitsCannotHave() throws Exception {
+        String why = ": expected a call that the program submits, found one that a call submits; such a call can have"
+                + " tries only";
+        assertThat(shared().submit(() -> refused(CallOptions.with().timeLimit(Duration.ofSeconds(1))))
+                        .get())
+                .isEqualTo("timeLimit" + why);
+        assertThat(shared().submit(() -> refused(CallOptions.with().once())).get())
+                .isEqualTo("once" + why);
+        assertThat(shared().submit(() -> refused(CallOptions.with().priority(1)))
+                        .get())
+                .isEqualTo("priority" + why);
+        assertThat(shared().submit(() -> {
+                            return MoideExecutor.current()
+                                    .submit(new Returns("a"), CallOptions.with().tries(2))
+                                    .get();
+                        })
+                        .get())
+                .isEqualTo("a");
+    }
+
+    @Test
+    void shouldRunACallThatBeginsOnce() throws Exception {
+        CallOptions once = CallOptions.with().once();
+        List<Future<Integer>> all = new ArrayList<>();
+        for (int number = 0; number < 100; number++) {
+            int its = number;
+            all.add(shared().submit(() -> its, once));
+        }
+        for (int number = 0; number < 100; number++) {
+            assertThat(all.get(number).get()).isEqualTo(number);
+        }
+        assertThatThrownBy(shared().submit(new Throws("out of paper"), once)::get)
+                .hasCauseInstanceOf(IOException.class);
+        Waits call = waits();
+        Future<String> cancelled = shared().submit((Callable<String>) call, once.timeLimit(Duration.ofMinutes(1)));
+        call.awaitBegun();
+        assertThat(cancelled.cancel(true)).isTrue();
+        call.awaitInterrupted();
+        try (MoideExecutor one = own()) {
+            Waits first = waits();
+            Waits second = waits();
+            Future<String> head = one.submit((Callable<String>) first, once);
+            first.awaitBegun();
+            Future<String> never = one.submit((Callable<String>) second, once);
+            assertThat(never.cancel(true)).isTrue();
+            first.release();
+            assertThat(head.get()).isEqualTo("done");
+            assertThat(one.submit(new Returns("after")).get()).isEqualTo("after");
+            assertThat(second.hasBegun()).isFalse();
+        }
+    }
+
+    /** Writes a word behind others in a file. */
+    record Appends(String file, String word) implements Callable<String>, Serializable {
+        @Override
+        public String call() throws Exception {
+            Files.writeString(Path.of(file), word, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            return word;
+        }
+    }
+
+    /** Calls are on their way to engines for some time, so the thread is held for longer if it was too short. */
+    @Test
+    void shouldBeginCallsWithAHigherPriorityBeforeOthers() throws Exception {
+        try (MoideExecutor one = own()) {
+            String order = "";
+            for (int millis = 50; millis <= 1_600 && !order.equals("dcefabgh"); millis *= 2) {
+                Waits first = waits();
+                Future<String> head = one.submit((Callable<String>) first);
+                first.awaitBegun();
+                String file = newFile().toString();
+                List<Future<String>> all = new ArrayList<>();
+                all.add(one.submit(new Appends(file, "a")));
+                all.add(one.submit(new Appends(file, "b"), CallOptions.with().priority(0)));
+                all.add(one.submit(new Appends(file, "c"), CallOptions.with().priority(2)));
+                all.add(one.submit(
+                        new Appends(file, "d"),
+                        CallOptions.with().priority(1_000).once()));
+                all.add(one.submit(new Appends(file, "e"), CallOptions.with().priority(2)));
+                all.add(one.submit(
+                        new Appends(file, "f"), CallOptions.with().priority(1).timeLimit(LIMIT)));
+                all.add(one.submit(new Appends(file, "g")));
+                all.add(one.submit(new Appends(file, "h"), CallOptions.with().tries(2)));
+                new CountDownLatch(1).await(millis, MILLISECONDS);
+                first.release();
+                assertThat(head.get()).isEqualTo("done");
+                for (Future<String> each : all) {
+                    each.get();
+                }
+                order = Files.readString(Path.of(file));
+            }
+            assertThat(order).isEqualTo("dcefabgh");
+        }
+    }
+
+    /** Goes on when it is interrupted. */
+    record Deaf(String begun, String until) implements Callable<String>, Serializable {
+        @Override
+        public String call() throws Exception {
+            Files.writeString(
+                    Path.of(begun),
+                    ProcessHandle.current().pid() + " ",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+            while (!Files.exists(Path.of(until))) {
+                try {
+                    new CountDownLatch(1).await(5, MILLISECONDS);
+                } catch (InterruptedException deaf) {
+                    // It goes on.
+                }
+            }
+            return "done";
+        }
+    }
+
+    /** Has a call in this JVM hold the only thread, and lets another one take its place. */
+    static void shouldReplaceTheThreadOfACallThatIsDeaf(MoideExecutor one) throws Exception {
+        String name = newFile().toString();
+        Deaf call = new Deaf(name, name + "-go");
+        try (one) {
+            Future<String> deaf =
+                    one.submit(call, CallOptions.with().timeLimit(LIMIT).tries(3));
+            Future<String> next = one.submit(new Returns("next"));
+            assertThat(next.get()).isEqualTo("next");
+            assertThatThrownBy(deaf::get)
+                    .cause()
+                    .isInstanceOf(TimeoutException.class)
+                    .hasMessage(
+                            "the call took longer than 1 s (CallOptions.timeLimit) and is deaf to the interrupt: its"
+                                    + " thread, moide-executor-1, runs on, and another one has taken its place");
+            assertThat(one.invokeAll(List.of(new Returns("a"), new Returns("b"))))
+                    .hasSize(2);
+        }
+        assertThat(one.isTerminated()).isTrue();
+        assertThat(Files.readString(Path.of(name))).matches("\\d+ ");
+        Files.writeString(Path.of(call.until()), "");
+    }
+
+    static String refused(CallOptions options) throws Exception {
+        try {
+            return MoideExecutor.current().submit(new Returns("a"), options).get();
+        } catch (UnsupportedOperationException expected) {
+            return String.valueOf(expected.getMessage());
+        }
     }
 
     // --- invokeAll, invokeAny ---------------------------------------------------------------------------------------

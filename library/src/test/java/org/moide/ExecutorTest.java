@@ -555,6 +555,127 @@ class ExecutorTest extends ExecutorContract {
         }
     }
 
+    @Test
+    void shouldEndTheJvmOfACallThatIsDeafAndLetTheOthersGoOn() throws Exception {
+        String name = newFile().toString();
+        try (Moide moide = QuickMoide.builder()
+                        .localEngines(2)
+                        .threads(1)
+                        .option("--no-own-engine")
+                        .build();
+                MoideExecutor executor = moide.executor()) {
+            CallOptions limited = CallOptions.with().timeLimit(LIMIT).tries(1);
+            Future<String> deaf = executor.submit(new Deaf(name, name + "-go"), limited);
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int number = 0; number < 20; number++) {
+                all.add(executor.submit(new Square(number)));
+            }
+            for (int number = 0; number < 20; number++) {
+                assertThat(all.get(number).get()).isEqualTo(number * number);
+            }
+            assertThatThrownBy(deaf::get)
+                    .hasMessageContaining("call 1, " + Deaf.class.getName() + ", has ended its engine's JVM in 1 try: ")
+                    .hasMessageContaining("took longer than 1 s (CallOptions.timeLimit) and was deaf to the interrupt")
+                    .hasCauseInstanceOf(RunFailedException.class);
+            assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
+        }
+    }
+
+    @Test
+    void shouldEndTheJvmThatCoordinatesForACallThatIsDeafInIt() throws Exception {
+        String name = newFile().toString();
+        try (Moide moide = inTheChild().build();
+                MoideExecutor executor = moide.executor()) {
+            Future<String> deaf = executor.submit(
+                    new Deaf(name, name + "-go"), CallOptions.with().timeLimit(LIMIT));
+            awaitFile(name);
+            Future<Integer> other = executor.submit(new Square(7));
+            assertThatThrownBy(deaf::get)
+                    .hasMessageContaining("call 1, " + Deaf.class.getName()
+                            + ", took longer than 1 s (CallOptions.timeLimit) and is deaf to the interrupt, in the"
+                            + " coordinator's own JVM")
+                    .hasCauseInstanceOf(RunFailedException.class);
+            assertThat(other.get()).isEqualTo(49);
+            long process = Long.parseLong(Files.readString(Path.of(name)).trim());
+            assertThat(ProcessHandle.of(process).filter(ProcessHandle::isAlive)).isEmpty();
+        }
+    }
+
+    /** Leaves its process's number behind others in a file, and waits. */
+    private static Future<String> endless(MoideExecutor executor, String name) throws Exception {
+        Future<String> call =
+                executor.submit(new Deaf(name, name + "-go"), CallOptions.with().once());
+        awaitFile(name);
+        return call;
+    }
+
+    private static ProcessHandle processIn(String name) throws IOException {
+        return ProcessHandle.of(Long.parseLong(Files.readString(Path.of(name)).trim()))
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldNotBeginACallAgainThatBeginsOnceWhenItsEngineIsKilled() throws Exception {
+        String name = newFile().toString();
+        try (Moide moide = QuickMoide.builder()
+                        .localEngines(3)
+                        .threads(1)
+                        .option("--no-own-engine")
+                        .build();
+                MoideExecutor executor = moide.executor()) {
+            Future<String> once = endless(executor, name);
+            List<Future<Integer>> others = new ArrayList<>();
+            for (int number = 0; number < 20; number++) {
+                int its = number;
+                others.add(executor.submit(() -> slowly(its), CallOptions.with().once()));
+            }
+            assertThat(processIn(name).destroyForcibly()).isTrue();
+            assertThatThrownBy(() -> once.get(60, TimeUnit.SECONDS))
+                    .hasMessageContaining(
+                            "call 1, " + Deaf.class.getName() + ", may have run, and begins only once: it")
+                    .hasCauseInstanceOf(RunFailedException.class);
+            for (int number = 0; number < 20; number++) {
+                assertThat(others.get(number).get()).isEqualTo(number);
+            }
+            assertThat(executor.submit(new Square(9)).get()).isEqualTo(81);
+            assertThat(Files.readString(Path.of(name))).as("where it has begun").containsOnlyOnce(" ");
+        }
+    }
+
+    @Test
+    void shouldNotBeginACallAgainThatBeginsOnceWhenTheJvmThatCoordinatesIsKilled() throws Exception {
+        String name = newFile().toString();
+        try (Moide moide = inTheChild().build();
+                MoideExecutor executor = moide.executor()) {
+            Future<String> once = endless(executor, name);
+            Future<Integer> notBegun =
+                    executor.submit(new Square(3), CallOptions.with().once());
+            Future<Integer> other = executor.submit(new Square(4));
+            assertThat(processIn(name).destroyForcibly()).isTrue();
+            assertThatThrownBy(() -> once.get(60, TimeUnit.SECONDS))
+                    .hasMessageContaining("call 1, " + Deaf.class.getName()
+                            + ", may have run, and begins only once: it was under way when JVMs ended: ")
+                    .hasCauseInstanceOf(RunFailedException.class);
+            assertThat(notBegun.get()).isEqualTo(9);
+            assertThat(other.get()).isEqualTo(16);
+            assertThat(Files.readString(Path.of(name))).as("where it has begun").containsOnlyOnce(" ");
+        }
+    }
+
+    @Test
+    void shouldRefuseAPriorityWhereQueuesHaveNoOrder() throws Exception {
+        try (Moide moide = inTheChild().option("--pool", "fifo_cen").build();
+                MoideExecutor executor = moide.executor()) {
+            assertThatThrownBy(executor.submit(new Square(3), CallOptions.with().priority(1))::get)
+                    .cause()
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessage("priority: expected --pool deques, found fifo_cen, which has no order");
+            assertThat(executor.submit(new Square(3), CallOptions.with().tries(1))
+                            .get())
+                    .isEqualTo(9);
+        }
+    }
+
     /** Ends whatever JVM runs it. */
     record Halts() implements Callable<Integer>, Serializable {
         @Override

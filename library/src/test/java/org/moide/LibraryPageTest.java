@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -26,6 +28,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.moide.engine.Report;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
@@ -95,7 +98,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(15);
+        assertThat(snippets).hasSize(16);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -113,6 +116,21 @@ class LibraryPageTest {
             show(primes);
         }
         assertThat(shown).containsExactly(9_592L);
+    }
+
+    @Test
+    void shouldLimitCalls(@TempDir File folder) throws Exception {
+        try (Moide moide = Moide.local();
+                MoideExecutor executor = moide.executor()) {
+            File order = new File(folder, "order-4711");
+            CallOptions careful = CallOptions.with().once().timeLimit(Duration.ofSeconds(30));
+            Future<Boolean> placed = executor.submit(() -> order.createNewFile(), careful);
+            Future<Long> soon = executor.submit(
+                    () -> count(0, 1_000), CallOptions.with().priority(5).tries(1));
+            show(soon.get());
+            show(placed.get() ? 1 : 0);
+        }
+        assertThat(shown).containsExactly(168L, 1L);
     }
 
     @Test

@@ -47,6 +47,11 @@ class LocalExecutorTest extends ExecutorContract {
     }
 
     @Test
+    void shouldReplaceTheThreadOfACallThatIsDeaf() throws Exception {
+        shouldReplaceTheThreadOfACallThatIsDeaf(own());
+    }
+
+    @Test
     void shouldGiveReferencesOrCopies() throws Exception {
         ArrayList<String> list = new ArrayList<>(List.of("a"));
         assertThat(EXECUTOR.submit(() -> list).get()).isSameAs(list);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.engine.executor.CallLimits;
 
 class SuspectsTest {
     private final Suspects suspects = new Suspects();
@@ -14,9 +15,14 @@ class SuspectsTest {
             .toList();
 
     private static RemoteCall<?> call(int number) {
+        return call(number, CallLimits.NONE);
+    }
+
+    private static RemoteCall<?> call(int number, CallLimits limits) {
         RemoteCall<Object> call = new RemoteCall<>(
                 () -> number,
                 Object.class,
+                limits,
                 new byte[0],
                 null,
                 done -> {},
@@ -61,6 +67,24 @@ class SuspectsTest {
         assertThat(suspects.start(left)).isEqualTo(left);
         assertThat(suspects.died(left)).isNull();
         assertThat(suspects.start(left)).containsExactly(left.get(0));
+    }
+
+    @Test
+    void shouldSuspectACallByItsOwnTries() {
+        List<RemoteCall<?>> all =
+                List.of(call(1), call(2, CallLimits.NONE.tries(1)), call(3, CallLimits.NONE.tries(5)));
+        assertThat(suspects.died(all)).isNull();
+        assertThat(suspects.start(all)).containsExactly(all.get(1));
+        assertThat(suspects.closed(all.get(1))).containsExactly(all.get(0), all.get(2));
+        List<RemoteCall<?>> last = List.of(all.get(2));
+        for (int deaths = 2; deaths < 4; deaths++) {
+            assertThat(suspects.died(last)).isNull();
+            assertThat(suspects.start(last)).isEqualTo(last);
+            assertThat(suspects.areTried()).isFalse();
+        }
+        assertThat(suspects.died(last)).isNull();
+        assertThat(suspects.start(last)).isEqualTo(last);
+        assertThat(suspects.areTried()).isTrue();
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.plan.SampleIndex;
 import org.moide.coordinator.run.ExitCode;
 import org.moide.coordinator.run.assembly.Lasting;
+import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.engine.executor.ExecutorBag;
 import org.moide.engine.host.LineStream;
 import org.moide.hosts.network.DaemonNetwork;
@@ -164,12 +165,12 @@ public final class LibraryServer {
             ApplicationPlan application = plan.application();
             boolean executor = application.className().equals(ExecutorBag.class.getName());
             RunPlan named = executor ? plan.withApplication(application.called(System.getProperty(PROGRAM, ""))) : plan;
+            ProgramLink program = executor ? its.program() : null;
+            if (program != null) {
+                program.queuedIn(plan.tasks().pool());
+            }
             ShownRun run = ShownRun.of(
-                    named,
-                    console,
-                    lasting,
-                    executor ? its.program() : null,
-                    report -> its.report(RunJson.text(report), report.result()));
+                    named, console, lasting, program, report -> its.report(RunJson.text(report), report.result()));
             its.endsBy(run::end);
             AtomicBoolean early = new AtomicBoolean();
             try {

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A header in front of an encoded task that reads data objects or has a priority.
+ * A header in front of an encoded task that reads data objects, or has a priority or {@linkplain TaskLimits limits}.
  *
- * <p>It consists of a mark with which no encoded task begins, and the task's class or priority. Lenders, stores and
- * logs of tasks can thus read the class and the priority without decoding the application's part. A task that reads
+ * <p>It consists of a mark with which no encoded task begins, and the task's class, or its priority and limits.
+ * Lenders, stores and logs of tasks can thus read these without decoding the application's part. A task that reads
  * data objects is queued with tasks that read the same ones. Its priority would have no effect there, so the header
  * leaves it out.
  */
@@ -20,8 +20,14 @@ public final class TaskHead {
 
     private static final int PRIORITY_MARK = 0x4D6F5270;
 
+    private static final int LIMITS_MARK = 0x4D6F526C;
+
     private static final int FIXED_BYTES = 2 * Integer.BYTES;
     private static final int PRIORITY_BYTES = Integer.BYTES + Double.BYTES;
+    private static final int LIMITS_BYTES = PRIORITY_BYTES + Integer.BYTES + 1;
+    private static final int SINGLE = 1;
+    private static final int ONCE = 2;
+    private static final int AHEAD = 4;
 
     public static final double NO_PRIORITY = Double.NaN;
 
@@ -50,6 +56,21 @@ public final class TaskHead {
         return bytes.putInt(PRIORITY_MARK).putDouble(priority).put(task).array();
     }
 
+    /** Returns the bytes of a task that reads no data objects, with its priority and limits in front if it has any. */
+    public static byte[] of(double priority, TaskLimits limits, byte[] task) {
+        if (limits.areNone()) {
+            return of(TaskClass.NONE, priority, task);
+        }
+        int flags = (limits.single() ? SINGLE : 0) | (limits.once() ? ONCE : 0) | (limits.ahead() ? AHEAD : 0);
+        return ByteBuffer.allocate(LIMITS_BYTES + task.length)
+                .putInt(LIMITS_MARK)
+                .putDouble(priority)
+                .putInt(limits.tries())
+                .put((byte) flags)
+                .put(task)
+                .array();
+    }
+
     /**
      * Returns the class of an encoded task.
      *
@@ -67,7 +88,18 @@ public final class TaskHead {
 
     /** Returns the priority of an encoded task, or {@link #NO_PRIORITY}. */
     public static double priorityIn(byte[] encoded) {
-        return hasPriority(encoded) ? ByteBuffer.wrap(encoded).getDouble(Integer.BYTES) : NO_PRIORITY;
+        return otherBytes(encoded) > 0 ? ByteBuffer.wrap(encoded).getDouble(Integer.BYTES) : NO_PRIORITY;
+    }
+
+    /** Returns the limits of an encoded task, or {@link TaskLimits#NONE}. */
+    public static TaskLimits limitsIn(byte[] encoded) {
+        if (otherBytes(encoded) != LIMITS_BYTES) {
+            return TaskLimits.NONE;
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(encoded).position(PRIORITY_BYTES);
+        int tries = bytes.getInt();
+        byte flags = bytes.get();
+        return new TaskLimits(Math.max(0, tries), (flags & SINGLE) != 0, (flags & ONCE) != 0, (flags & AHEAD) != 0);
     }
 
     /** Returns the length of the header; 0 if there is none. */
@@ -76,7 +108,7 @@ public final class TaskHead {
         if (size > 0) {
             return FIXED_BYTES + size * Long.BYTES;
         }
-        return hasPriority(encoded) ? PRIORITY_BYTES : 0;
+        return otherBytes(encoded);
     }
 
     /** Returns the task's bytes without the header. */
@@ -85,10 +117,16 @@ public final class TaskHead {
         return head == 0 ? encoded : Arrays.copyOfRange(encoded, head, encoded.length);
     }
 
-    private static boolean hasPriority(byte[] encoded) {
-        return encoded.length >= PRIORITY_BYTES
-                && encoded[0] == PRIORITY_MARK >>> 24 // first test: false for nearly all tasks
-                && ByteBuffer.wrap(encoded).getInt() == PRIORITY_MARK;
+    /** Returns the length of a header with a priority, and perhaps limits; 0 if there is none. */
+    private static int otherBytes(byte[] encoded) {
+        if (encoded.length < PRIORITY_BYTES || encoded[0] != PRIORITY_MARK >>> 24) {
+            return 0; // true for nearly all tasks
+        }
+        int mark = ByteBuffer.wrap(encoded).getInt();
+        if (mark == LIMITS_MARK && encoded.length >= LIMITS_BYTES) {
+            return LIMITS_BYTES;
+        }
+        return mark == PRIORITY_MARK ? PRIORITY_BYTES : 0;
     }
 
     private static int size(byte[] encoded) {

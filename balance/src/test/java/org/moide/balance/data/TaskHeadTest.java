@@ -66,6 +66,36 @@ class TaskHeadTest {
     }
 
     @Test
+    void shouldFindLimitsInBytesAlsoOfATaskThatIsTriedAgain() {
+        TaskLimits limits = new TaskLimits(4, true, false, false);
+        byte[] limited = TaskHead.of(TaskHead.NO_PRIORITY, limits, TASK);
+
+        assertThat(TaskHead.limitsIn(limited)).isEqualTo(limits);
+        assertThat(TaskHead.priorityIn(limited)).isNaN();
+        assertThat(TaskHead.classIn(limited)).isSameAs(TaskClass.NONE);
+        assertThat(TaskHead.taskIn(limited)).isEqualTo(TASK);
+        assertThat(TaskHead.limitsIn(TaskHead.of(2.5, new TaskLimits(0, false, true, false), TASK)))
+                .isEqualTo(new TaskLimits(0, false, true, false));
+        assertThat(TaskHead.priorityIn(TaskHead.of(2.5, limits, TASK))).isEqualTo(2.5);
+
+        byte[] again = RetriedTask.of(5, 1, limited);
+        assertThat(TaskHead.limitsIn(again)).isEqualTo(limits);
+        assertThat(RetriedTask.deathsIn(again)).isEqualTo(1);
+        assertThat(RetriedTask.taskIn(again)).isEqualTo(limited);
+        assertThat(RetriedTask.applicationsOwn(again)).isEqualTo(TASK);
+    }
+
+    @Test
+    void shouldAddNothingToATaskWithoutLimits() {
+        assertThat(TaskHead.of(TaskHead.NO_PRIORITY, TaskLimits.NONE, TASK)).isSameAs(TASK);
+        assertThat(TaskHead.limitsIn(TASK)).isSameAs(TaskLimits.NONE);
+        assertThat(TaskHead.limitsIn(TaskHead.of(TaskClass.NONE, 4, TASK))).isSameAs(TaskLimits.NONE);
+        assertThat(TaskHead.limitsIn(new byte[] {0x4D, 0x6F, 0x52, 0x6C, 0, 0, 0, 0, 0, 0, 0, 0, 1}))
+                .isSameAs(TaskLimits.NONE);
+        assertThatThrownBy(() -> new TaskLimits(-1, false, false, false)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void shouldRatherKnowTheClassWhenATaskHasAPriorityToo() {
         assertThat(TaskHead.of(TaskClass.of(7), 4, TASK)).isEqualTo(TaskHead.of(TaskClass.of(7), TASK));
     }

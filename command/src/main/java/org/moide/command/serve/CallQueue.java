@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.pool.Discipline;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.commlib.wire.Numbers;
 import org.moide.coordinator.run.results.CallRoutes;
@@ -18,6 +19,8 @@ import org.moide.coordinator.run.results.GivenCalls;
 import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.CallAnswer;
+import org.moide.engine.executor.CallLimits;
+import org.moide.engine.executor.ExecutorBag;
 
 /**
  * The calls of a program's executor on their way to the run, and the answers on their way back. The program limits the
@@ -44,6 +47,13 @@ final class CallQueue implements ProgramLink {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Answers(int seat, byte[] bytes) {}
 
+    /** The program's word whether a call may begin that an engine, the one with this seat, has asked about. */
+    record Beginning(int seat, long number, boolean may) {
+        static Beginning read(ByteReader in) {
+            return new Beginning(in.getInt(), in.getLong(), in.get() == 1);
+        }
+    }
+
     private final SharedPieces shared = new SharedPieces();
     private final GivenCalls given = new GivenCalls();
     private final Deque<byte[]> calls = new ArrayDeque<>();
@@ -53,6 +63,7 @@ final class CallQueue implements ProgramLink {
     private Consumer<byte[]> frames = ignored -> {};
     private long callBytes;
     private volatile boolean ready; // whether calls wait or have ended; read without the lock
+    private Discipline discipline = Discipline.DEFAULT;
     private boolean ended;
     private long alonePieces; // bytes of its answer received so far
     private long alone = NONE; // the single call outside the bag; the end waits for its answer
@@ -191,6 +202,18 @@ final class CallQueue implements ProgramLink {
         }
     }
 
+    /** Tells an engine whether a call may begin there. */
+    void mayBegin(Beginning call) {
+        CallRoutes engines;
+        synchronized (this) {
+            engines = routes;
+        }
+        if (engines != null) { // else no engine has asked
+            byte kind = call.may() ? CallAnswer.BEGUN : CallAnswer.NOT_BEGUN;
+            engines.tell(call.seat(), CallAnswer.of(call.number(), kind, NOTHING));
+        }
+    }
+
     /** Notes that no more calls will come. */
     void end() {
         synchronized (this) {
@@ -213,13 +236,35 @@ final class CallQueue implements ProgramLink {
     }
 
     @Override
-    public synchronized @Nullable List<byte[]> take() {
-        List<byte[]> taken = List.copyOf(calls);
-        calls.clear();
-        callBytes = 0;
-        boolean over = ended && alone == NONE;
-        ready = over;
-        return taken.isEmpty() && over ? null : taken;
+    public void queuedIn(Discipline queues) {
+        synchronized (this) {
+            discipline = queues;
+        }
+    }
+
+    @Override
+    public @Nullable List<byte[]> take() {
+        List<byte[]> taken;
+        List<byte[]> refused = List.of();
+        synchronized (this) {
+            if (discipline != Discipline.DEQUES) {
+                refused = calls.stream()
+                        .filter(call -> CallLimits.in(call, Long.BYTES).priority() > 0)
+                        .toList();
+                calls.removeAll(refused);
+            }
+            taken = List.copyOf(calls);
+            calls.clear();
+            callBytes = 0;
+            boolean over = ended && alone == NONE;
+            ready = over;
+            taken = taken.isEmpty() && over ? null : taken;
+        }
+        refused.forEach(call -> delivered(
+                OWN_SEAT,
+                ExecutorBag.refused(
+                        call, "priority: expected --pool deques, found " + discipline + ", which has no order")));
+        return taken;
     }
 
     @Override

@@ -80,7 +80,12 @@ public final class RunFrame {
          */
         SHARE(14),
         /** For the child: no call reads a shared value any more. The payload is the value's number, 8 bytes. */
-        UNSHARE(15);
+        UNSHARE(15),
+        /**
+         * For the child: whether a call may begin that an engine has asked about. The payload is the number of the
+         * engine, 4 bytes, that of the call, 8 bytes, and 1 if it may, otherwise 0, 1 byte.
+         */
+        MAY_BEGIN(16);
 
         private final int code;
 

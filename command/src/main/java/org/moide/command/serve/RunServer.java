@@ -147,7 +147,7 @@ public final class RunServer {
                     run.end.end();
                 }
             }
-            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE -> {
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE, MAY_BEGIN -> {
                 Running run = running.get(frame.run());
                 if (run != null) { // otherwise the run has ended, and the program will be told
                     heard(frame, run.calls());
@@ -162,6 +162,7 @@ public final class RunServer {
             case CALLS -> queue.add(frame.payload());
             case CALL_ALONE -> queue.addAlone(frame.payload());
             case CANCEL_CALLS -> queue.cancel(frame.read(CallQueue::cancelled));
+            case MAY_BEGIN -> queue.mayBegin(frame.read(CallQueue.Beginning::read));
             case SHARE -> queue.shared().add(frame.payload());
             case UNSHARE -> queue.shared().remove(frame.read(ByteReader::getLong));
             default -> queue.end();

@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.pool.Discipline;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 import org.moide.engine.executor.CallAnswer;
+import org.moide.engine.executor.CallLimits;
 
 /** Tests the queue in which an executor's calls wait between the program's messages and the run. */
 final class CallQueueTest {
@@ -253,6 +255,40 @@ final class CallQueueTest {
         assertThat(taken()).isEmpty();
     }
 
+    @Test
+    void shouldTellAnEngineWhetherACallMayBegin() throws Exception {
+        byte[] may = ByteBuffer.allocate(13).putInt(4).putLong(9).put((byte) 1).array();
+        RunFrame frame = new RunFrame(RunFrame.Kind.MAY_BEGIN, 1, may);
+        queue.mayBegin(frame.read(CallQueue.Beginning::read)); // before there are engines
+        queue.routes(routes);
+        queue.mayBegin(frame.read(CallQueue.Beginning::read));
+        queue.mayBegin(new CallQueue.Beginning(4, 10, false));
+        assertThat(newsTo(4))
+                .containsExactly(
+                        CallAnswer.of(9, CallAnswer.BEGUN, new byte[0]),
+                        CallAnswer.of(10, CallAnswer.NOT_BEGUN, new byte[0]));
+    }
+
+    @Test
+    void shouldRefuseCallsWithAPriorityWhereEnginesHaveNoOrder() throws Exception {
+        byte[] ranked = new CallLimits(0, 0, 7, false).before(new byte[0]);
+        byte[] frame = ByteBuffer.allocate(LEAST + ranked.length)
+                .putInt(Long.BYTES + ranked.length)
+                .putLong(2)
+                .put(ranked)
+                .array();
+        queue.add(frame);
+        assertThat(taken()).containsExactly(2L);
+        queue.queuedIn(Discipline.FIFO_CEN);
+        queue.add(calls(1));
+        queue.add(frame);
+        assertThat(taken()).containsExactly(1L);
+        List<byte[]> frames = new ArrayList<>();
+        sendAll(frames);
+        assertThat(new String(frames.get(0), StandardCharsets.UTF_8))
+                .contains("priority: expected --pool deques, found fifo_cen, which has no order");
+    }
+
     // --- calls that engines give to others
 
     private static byte[] said(long number, byte kind, byte... content) {
@@ -334,6 +370,21 @@ final class CallQueueTest {
         queue.delivered(5, said(second, CallAnswer.VALUE, (byte) 7)); // once more
         assertThat(newsTo(4)).containsExactly(said(1, CallAnswer.BEGUN), said(1, CallAnswer.VALUE, (byte) 7));
         assertThat(newsTo(3)).containsExactly(said(1, CallAnswer.THROWN));
+    }
+
+    @Test
+    void shouldGiveUpAGivenCallAfterAsManyDeathsAsItHasTries() {
+        queue.routes(routes);
+        queue.delivered(5, said(0, CallAnswer.HUNGRY, count(1)));
+        byte[] call = CallLimits.NONE.tries(1).before(new byte[] {42});
+        queue.delivered(3, said(1, CallAnswer.SUBMITTED, call));
+        long number = ByteBuffer.wrap(newsTo(5).get(0)).getLong();
+        queue.delivered(5, said(number, CallAnswer.BEGUN));
+        engineGoes.accept(5);
+        byte[] why = "was running in 1 engine when it ended".getBytes(StandardCharsets.UTF_8);
+        assertThat(newsTo(3))
+                .containsExactly(
+                        said(1, CallAnswer.BEGUN), said(1, CallAnswer.LOST), said(1, CallAnswer.GIVEN_UP, why));
     }
 
     @Test

@@ -512,7 +512,7 @@ public final class SimulatedCalls {
                 }
             });
             frame.number = number;
-            program.whenCancelled(number, frame.begun::refuse, frame.begun::end);
+            program.whenCancelled(number, frame.begun::end);
         }
 
         /** A call that runs on a thread of its own. Each step is an event. */

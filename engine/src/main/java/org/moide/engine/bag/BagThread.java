@@ -155,16 +155,17 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
                     named(task);
                 }
                 result = application.executeTask(task, this);
-                if (times.areLimited()) {
+                if (times.isLimited(index)) {
                     readBack(engine.codec().encode(result));
                 }
             }
         } catch (Throwable thrown) {
-            boolean late = times.ended(index);
+            boolean found = thrown instanceof OwnBag.Late;
+            boolean late = times.ended(index) || found;
             if (endsTheRun(thrown, late)) {
                 throw thrown;
             }
-            failed(now(pooled), task, thrown, late);
+            failed(now(pooled), task, found ? thrown.getCause() : thrown, late);
             return;
         }
         if (times.ended(index)) { // the result may be incomplete, because the task was interrupted
@@ -225,9 +226,10 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         engine.enter();
         engine.notes().ended(index);
         feed.discard(writtenByCurrent);
+        Object named = application instanceof OwnBag own && task instanceof byte[] call ? own.nameOf(call) : task;
         FailedTask failure = late
-                ? ThrownTask.late(engine, index, pooled, task, putByCurrent, thrown, times.limit())
-                : ThrownTask.of(engine, index, pooled, task, putByCurrent, Objects.requireNonNull(thrown, "thrown"));
+                ? ThrownTask.late(engine, index, pooled, named, putByCurrent, thrown, times.limit(index))
+                : ThrownTask.of(engine, index, pooled, named, putByCurrent, Objects.requireNonNull(thrown, "thrown"));
         feed.failed(index, pooled, failure);
     }
 
@@ -240,6 +242,27 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
             times.ended(index);
             alone = null;
         }
+    }
+
+    /**
+     * Gives up the call that this thread runs, since it is deaf to its interrupt and the JVM is also the coordinator's.
+     * Called by the control thread; does not block.
+     *
+     * @param why follows the call's name
+     * @return false if this thread runs no call
+     */
+    public boolean givesUp(String why) {
+        PooledTask pooled = current;
+        byte[] call = alone;
+        if (!(application instanceof OwnBag own)) {
+            return false;
+        }
+        Object task = pooled == null ? call : Tasks.decoded(pooled, engine.codec());
+        if (!(task instanceof byte[] bytes)) {
+            return false;
+        }
+        own.givesUp(bytes, why);
+        return true;
     }
 
     /**
@@ -270,15 +293,20 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     }
 
     @Override
+    public void limit(long nanos) {
+        times.limit(index, nanos);
+    }
+
+    @Override
     public void readBack(byte[] encoded) {
-        if (times.areLimited() && encoded.length <= MOST_READ_BACK_BYTES) {
+        if (times.isLimited(index) && encoded.length <= MOST_READ_BACK_BYTES) {
             engine.codec().decode(encoded);
         }
     }
 
     @Override
     public @Nullable String ended() {
-        return times.ended(index) ? times.limit() : null;
+        return times.ended(index) ? times.limit(index) : null;
     }
 
     /**
@@ -440,7 +468,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
      */
     private WrittenData writeUnlessLate(long id, Serializable value) throws InterruptedException {
         if (times.isToldToEnd(index)) {
-            throw new IllegalStateException("write(" + id + "): the task " + times.limit());
+            throw new IllegalStateException("write(" + id + "): the task " + times.limit(index));
         }
         return feed.write(id, value);
     }

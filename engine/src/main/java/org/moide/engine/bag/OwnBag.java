@@ -1,6 +1,7 @@
 package org.moide.engine.bag;
 
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskLimits;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Surroundings;
 import org.moide.engine.compute.SharedObjects;
@@ -29,14 +30,28 @@ public interface OwnBag {
     /** Returns the name of one of the bag's tasks. May run code of the application, to get the name. Any thread. */
     String nameOf(byte[] task);
 
+    /** Returns what the coordinator must know of one of the bag's tasks. Called at the coordinator. */
+    TaskLimits limits(byte[] task);
+
+    /**
+     * Tells the program that a running call is given up, because it does not end and its JVM is also the coordinator's.
+     * Any thread; does not block.
+     *
+     * @param why follows the call's name
+     */
+    void givesUp(byte[] call, String why);
+
     /** Notes that no thread of the engine runs the bag any more. Any thread; a second call has no effect. */
     void ends();
 
     /**
-     * The methods by which an {@link OwnBag} tells a compute thread which call of an executor the thread is running.
-     * Without them the thread sees only the bytes of a task.
+     * The methods by which such a bag and the compute thread that runs its call tell each other of that. The thread
+     * itself sees only the bytes of a task.
      */
     interface Naming {
+        /** Gives the call that the calling thread runs a time limit of its own, in place of that of all tasks. */
+        void limit(long nanos);
+
         /**
          * Notes the call that the calling thread is about to run, so that messages can name the call. May run the
          * call's {@code toString}.
@@ -44,7 +59,7 @@ public interface OwnBag {
         void named(Object task);
 
         /**
-         * Decodes an encoded result if tasks have a time limit, so that a result which takes receivers too long to
+         * Decodes an encoded result if the call has a time limit, so that a result which takes receivers too long to
          * decode exceeds the limit here. Called by the thread that runs the task.
          *
          * @throws org.moide.commlib.CommException if it cannot be decoded
@@ -60,6 +75,19 @@ public interface OwnBag {
          */
         @Nullable
         String ended();
+    }
+
+    /**
+     * A task of the bag has exceeded its time limit, and the bag has found out by {@link Naming#ended}; the root decides
+     * whether it is tried again.
+     */
+    final class Late extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** @param thrown what the task threw; null if it returned */
+        public Late(@Nullable Throwable thrown) {
+            super(thrown);
+        }
     }
 
     /**

@@ -1,9 +1,7 @@
 package org.moide.engine.bag;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -32,8 +30,7 @@ public final class ProgramCalls {
     /** A running call: its thread, and an action for the case that the call is cancelled. */
     private static final class Running {
         private final Thread thread = Thread.currentThread();
-        private Runnable beforeInterrupt = () -> {};
-        private Runnable whenCancelled = () -> {};
+        private volatile Runnable whenCancelled = () -> {}; // written under the lock
     }
 
     /** @param shortWay sends an answer to the coordinator directly, without waiting for earlier messages */
@@ -61,12 +58,19 @@ public final class ProgramCalls {
         hears.accept(news);
     }
 
-    /** Cancels calls, and interrupts those that are running if the command says so. */
+    /**
+     * Cancels calls, and interrupts those that are running if the command says so. A call that is interrupted can submit
+     * no further calls already.
+     */
     public void cancel(EngineCommand.CancelCalls cancel) {
-        noteCancelled(cancel).forEach(Runnable::run);
+        Map<Long, Running> unwanted = noteCancelled(cancel);
+        unwanted.values().forEach(call -> call.whenCancelled.run());
+        if (cancel.interrupt()) {
+            interrupt(unwanted);
+        }
     }
 
-    private synchronized List<Runnable> noteCancelled(EngineCommand.CancelCalls cancel) {
+    private synchronized Map<Long, Running> noteCancelled(EngineCommand.CancelCalls cancel) {
         upTo = Math.max(upTo, cancel.upTo());
         for (long number : cancel.numbers()) {
             cancelled.add(number);
@@ -76,32 +80,29 @@ public final class ProgramCalls {
                 .subSet(lowest >= FIRST_GIVEN ? FIRST_GIVEN : Long.MIN_VALUE, lowest)
                 .clear();
         Set<Long> now = Arrays.stream(cancel.numbers()).boxed().collect(Collectors.toSet());
-        List<Runnable> actions = new ArrayList<>();
-        running.forEach((number, call) -> {
-            if (number <= cancel.upTo() || now.contains(number)) {
-                actions.add(call.whenCancelled);
-                call.beforeInterrupt.run();
-                if (cancel.interrupt()) {
-                    call.thread.interrupt();
-                }
+        Map<Long, Running> unwanted = new HashMap<>(running);
+        unwanted.keySet().removeIf(number -> number > cancel.upTo() && !now.contains(number));
+        return unwanted;
+    }
+
+    /** Interrupts those of these calls that still run. */
+    private synchronized void interrupt(Map<Long, Running> calls) {
+        calls.forEach((number, call) -> {
+            if (running.get(number) == call) {
+                call.thread.interrupt();
             }
         });
-        return actions;
     }
 
     /**
-     * Sets the actions for the case that this running call is cancelled. Performs the second at once if the call is
-     * cancelled already.
-     *
-     * @param before runs before the call's thread is interrupted, with the lock held, so it must not block
-     * @param action runs afterwards without the lock
+     * Sets the action for the case that this running call is cancelled. Performs it at once if the call is cancelled
+     * already.
      */
-    public void whenCancelled(long number, Runnable before, Runnable action) {
+    public void whenCancelled(long number, Runnable action) {
         boolean already;
         synchronized (this) {
             Running call = running.get(number);
             if (call != null) {
-                call.beforeInterrupt = before;
                 call.whenCancelled = action;
             }
             already = isCancelled(number);

@@ -12,8 +12,8 @@ import org.moide.engine.compute.Interrupts;
 
 /**
  * Measures how long the current task of each thread has been running: of compute threads in tasks, and of the
- * coordinator's results thread in the handling of results. With a time limit, it interrupts tasks that exceed it, and
- * finds threads that do not react.
+ * coordinator's results thread in the handling of results. It interrupts tasks that exceed their time limit, and finds
+ * threads that do not react. All tasks may have the same limit, and a task may have one of its own.
  *
  * <p>Concurrency: each compute thread notes when its own tasks begin and end; one control thread checks them. A
  * thread's state is one number: the number of its current task, the negative number after the task was told to end, 0
@@ -37,6 +37,9 @@ public final class TaskTimes {
      */
     public static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
+    /** Names what has set the time limit of a call of its own. */
+    public static final String OWN_LIMIT = "CallOptions.timeLimit";
+
     /**
      * The shortest time between two checks that shows that the JVM was suspended in between. This time does not count
      * for a task's limit. Usually there are five checks a second.
@@ -55,6 +58,12 @@ public final class TaskTimes {
      * Offset, within a thread's part of the array, of the number of the last task that the control thread has marked.
      */
     private static final int MARKED = 3;
+
+    /** Offset, within a thread's part of the array, of the number of the last task that has a time limit of its own. */
+    private static final int LIMITED = 4;
+
+    /** Offset, within a thread's part of the array, of the time limit of that task. */
+    private static final int LIMIT = 5;
 
     private final long limitNanos;
     private final IntConsumer interrupt;
@@ -126,6 +135,16 @@ public final class TaskTimes {
     }
 
     /**
+     * Gives the task of the calling thread, which has this index, a time limit in place of that of all tasks. It counts
+     * from the beginning of the task.
+     */
+    void limit(int thread, long nanos) {
+        int at = at(thread);
+        numbers.setPlain(at + LIMIT, nanos);
+        numbers.setRelease(at + LIMITED, Math.abs(numbers.getPlain(at)));
+    }
+
+    /**
      * Notes that the task of the calling thread, which has this index, has ended. The thread is not interrupted for it
      * any more, and a pending interrupt for it is cleared. Has no effect between tasks.
      *
@@ -138,7 +157,7 @@ public final class TaskTimes {
             return false;
         }
         if (!isMarked(at, number)) {
-            if (limitNanos == ANY_NANOS) {
+            if (limitNanos == ANY_NANOS && !hasOwnLimit(at, number)) {
                 numbers.setRelease(at, 0);
                 return false;
             }
@@ -155,6 +174,15 @@ public final class TaskTimes {
             interrupts.takeStray();
         }
         return told;
+    }
+
+    private boolean hasOwnLimit(int at, long number) {
+        return numbers.getAcquire(at + LIMITED) == Math.abs(number);
+    }
+
+    private long limitOf(int thread, long number) {
+        int at = at(thread);
+        return hasOwnLimit(at, number) ? numbers.getPlain(at + LIMIT) : limitNanos;
     }
 
     private boolean isMarked(int at, long number) {
@@ -190,20 +218,32 @@ public final class TaskTimes {
         return taken;
     }
 
-    /** Returns whether tasks have a time limit. Any thread. */
-    boolean areLimited() {
-        return limitNanos != ANY_NANOS;
+    /** Returns whether the task of the calling thread, which has this index, has a time limit. */
+    boolean isLimited(int thread) {
+        return limitOf(thread, numbers.getPlain(at(thread))) != ANY_NANOS;
     }
 
-    /** Returns the time limit of a task; {@link #ANY_NANOS} for none. Any thread. */
+    /** Returns the time limit of tasks that have none of their own; {@link #ANY_NANOS} for none. Any thread. */
     public long limitNanos() {
         return limitNanos;
     }
 
-    /** Returns the words about the time limit that follow the name of a task which exceeded it. */
-    public String limit() {
+    /** Returns the words about the time limit that follow the name of the last task of this thread, if that exceeded it. */
+    public String limit(int thread) {
+        long number = numbers.getAcquire(at(thread) + BEGUN);
+        return hasOwnLimit(at(thread), number)
+                ? tookLonger(limitOf(thread, number), OWN_LIMIT)
+                : tookLonger(limitNanos, "--task-time-limit");
+    }
+
+    /**
+     * Returns the words about a time limit that follow the name of a task which exceeded it.
+     *
+     * @param source what has set the limit
+     */
+    public static String tookLonger(long limitNanos, String source) {
         BigDecimal seconds = BigDecimal.valueOf(limitNanos, 9).stripTrailingZeros();
-        return "took longer than " + seconds.toPlainString() + " s (--task-time-limit)";
+        return "took longer than " + seconds.toPlainString() + " s (" + source + ")";
     }
 
     /**
@@ -234,7 +274,7 @@ public final class TaskTimes {
                 one.toldNanos += asleepNanos;
                 mark(thread, one);
             }
-            if (isOver(one, nowNanos)) {
+            if (isOver(thread, one, nowNanos)) {
                 tell(thread, one, nowNanos);
             }
         }
@@ -249,8 +289,12 @@ public final class TaskTimes {
         numbers.set(at(thread) + MARKED, one.number);
     }
 
-    private boolean isOver(Seen one, long nowNanos) {
-        return limitNanos != ANY_NANOS && one.number != 0 && !one.told && nowNanos - one.sinceNanos >= limitNanos;
+    private boolean isOver(int thread, Seen one, long nowNanos) {
+        if (one.number == 0 || one.told) {
+            return false;
+        }
+        long most = limitOf(thread, one.number);
+        return most != ANY_NANOS && nowNanos - one.sinceNanos >= most;
     }
 
     private void tell(int thread, Seen one, long nowNanos) {

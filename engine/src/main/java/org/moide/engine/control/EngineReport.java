@@ -340,6 +340,9 @@ public sealed interface EngineReport extends Serializable {
     record Failed(String where, String headline, String trace, Kind kind, int id, String host) implements EngineReport {
         private static final long serialVersionUID = 1L;
 
+        /** The part of a headline that says that a task hangs in the coordinator's JVM. */
+        public static final String HANGS_HERE = ", in the coordinator's own JVM, which cannot be ended for it";
+
         public enum Kind {
             /** The application threw an exception. */
             APPLICATION,

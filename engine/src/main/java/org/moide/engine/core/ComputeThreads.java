@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.pool.LoanAccount;
@@ -270,12 +271,13 @@ final class ComputeThreads {
 
         /**
          * Returns whether another engine may run a second copy of a task. It may not if the task does a part of the
-         * initial work, which prepares its own engine, or if it may have killed an engine before.
+         * initial work, which prepares its own engine, if it may have killed an engine before, or if its limits say so.
          */
         private boolean mayBeginElsewhere(PooledTask task) {
             return task.encoded()
                     && InitialTask.in((byte[]) task.task()) == null
-                    && !RetriedTask.isSuspect((byte[]) task.task());
+                    && !RetriedTask.isSuspect((byte[]) task.task())
+                    && !TaskHead.limitsIn((byte[]) task.task()).single();
         }
 
         @Override
@@ -313,9 +315,15 @@ final class ComputeThreads {
         return lastNamed;
     }
 
-    /** Returns the words about the time limit that follow the name of a task which exceeded it. */
-    public String taskLimit() {
-        return taskTimes.limit();
+    /** Returns the text that follows the name of a thread's task that exceeded its limit. */
+    public String taskLimit(int thread) {
+        return taskTimes.limit(thread);
+    }
+
+    /** Gives up the call that a thread runs, by {@link BagThread#givesUp}; returns false if it runs none. */
+    boolean givesUp(int thread, String why) {
+        BagThread<?, ?> bag = bags.get(thread);
+        return bag != null && bag.givesUp(why);
     }
 
     /** Returns the current state of the workers; {@link WorkersNow#NONE} if there are none. Any thread. */

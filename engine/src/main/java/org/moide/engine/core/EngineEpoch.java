@@ -366,17 +366,17 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
         }
         deafTold = true;
         EnginePorts.ProcessEnd end = ports.end();
+        String limit = running.taskLimit(deaf.thread());
         if (end != null) {
-            end.by(
-                    deaf.thread(),
-                    "ended since " + deaf.words() + " " + running.taskLimit() + " and was deaf to the interrupt");
-        } else {
-            outbox.post(EngineReport.Failed.ofHangingTask(
-                    setup.role() + " on " + setup.hostName(),
-                    deaf.words() + " " + running.taskLimit() + " and is deaf to the interrupt, in the coordinator's own"
-                            + " JVM, which cannot be ended for it; start the run with --no-own-engine, and the JVM of its"
-                            + " engine is ended instead"));
+            end.by(deaf.thread(), "ended since " + deaf.words() + " " + limit + " and was deaf to the interrupt");
+            return;
         }
+        String why = limit + " and is deaf to the interrupt" + EngineReport.Failed.HANGS_HERE;
+        running.givesUp(deaf.thread(), why); // a program ends this JVM for a call, and lets the others run again
+        outbox.post(EngineReport.Failed.ofHangingTask(
+                setup.role() + " on " + setup.hostName(),
+                deaf.words() + " " + why + "; start the run with --no-own-engine, and the JVM of its engine is ended"
+                        + " instead"));
     }
 
     /**

@@ -185,14 +185,11 @@ public final class BegunCall {
         all.forEach(call -> call.cancel(true));
     }
 
-    /** Refuses more calls: nobody wants this call any more. Its thread may learn of that only after this. */
-    synchronized void refuse() {
-        unwanted = true;
-    }
-
     /** Cancels its calls, and refuses more: nobody wants this call any more. */
     public void end() {
-        refuse();
+        synchronized (this) {
+            unwanted = true;
+        }
         abandonCalls();
     }
 

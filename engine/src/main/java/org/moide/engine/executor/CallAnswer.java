@@ -40,7 +40,9 @@ public final class CallAnswer {
     public static final byte GIVEN_UP = 4;
 
     /**
-     * Kind of the news that a call has begun which another engine has submitted. It has no content.
+     * Kind of the news that a call has begun which another engine has submitted. Of a call of the program that may begin
+     * only once, it is the question whether it may begin now; the answer is of this kind too, or {@link #NOT_BEGUN} if
+     * it may not. It has no content.
      */
     public static final byte BEGUN = 5;
 

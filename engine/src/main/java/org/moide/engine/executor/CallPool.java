@@ -170,6 +170,17 @@ public final class CallPool implements AutoCloseable {
         }
     }
 
+    /**
+     * Gives away places of running calls that nobody waits for any more and whose threads go on, or takes them back
+     * before these calls end.
+     *
+     * @param calls the number of these calls; below 0 to take back
+     */
+    public void replace(int calls) {
+        running.addAndGet(-calls);
+        offer();
+    }
+
     /** Makes the keeper run its tick soon after a place becomes free. */
     void tellsOfRoom() {
         tellsOfRoom = true;

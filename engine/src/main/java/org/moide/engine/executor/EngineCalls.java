@@ -88,11 +88,13 @@ public final class EngineCalls {
      * Makes a call that {@code parent} submits.
      *
      * @param call a {@code Callable} or {@code Runnable}
+     * @param limits what was said of this call alone; it goes along if another engine runs the call
      * @param result the value of the future of a {@code Runnable}; null for what the call returns
      * @throws org.moide.commlib.CommException if it cannot be sent
      */
     @SuppressWarnings("unchecked") // a copy of what a call of T returned
-    public <T> SubmittedCall<T> made(Object call, @Nullable T result, BegunCall parent, Runnable whenDone) {
+    public <T> SubmittedCall<T> made(
+            Object call, CallLimits limits, @Nullable T result, BegunCall parent, Runnable whenDone) {
         ObjectCodec parents = parent.codec();
         ObjectCodec its = parents == null ? codec : parents; // it may have classes that came with the call
         byte[] bytes = its.encode(call);
@@ -103,7 +105,7 @@ public final class EngineCalls {
             now.hasHead(parent.head());
             return result != null ? call(decoded, result) : (T) its.decode(CallResult.bytes(called(decoded), its));
         };
-        return new SubmittedCall<>(pool, call, copy, bytes, result, parent, whenDone);
+        return new SubmittedCall<>(pool, call, copy, limits.before(bytes), result, parent, whenDone);
     }
 
     private static <T> T call(Object decoded, T result) throws Exception {

@@ -2,12 +2,20 @@ package org.moide.engine.executor;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.RetriedTask;
+import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -19,13 +27,17 @@ import org.moide.engine.loading.ApplicationCodec;
 import org.moide.engine.loading.ProgramCodec;
 
 /**
- * The bag that runs an executor's calls. A task is the call's number (8 bytes) and the encoded {@code Callable} or
- * {@code Runnable}. A task has no result for the bag. A call's answer is sent to the program at once ({@link Outlet}),
+ * The bag that runs an executor's calls. A task is the call's number (8 bytes), its limits if it has any ({@link
+ * CallLimits}), and the encoded {@code Callable} or {@code Runnable}. A task has no result for the bag. A call's answer is sent to the program at once ({@link Outlet}),
  * before its loan is returned. So the program gets two answers if a call ran twice.
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;
     private static final int MOST_ALONE_BYTES = 16 << 10;
+    private static final byte[] NO_CONTENT = {};
+
+    /** The distance of two priorities of calls in the order of tasks; above all numbers of calls. */
+    private static final double PRIORITY_STEP = 1L << 43;
 
     private @Nullable CallSource source; // used at the coordinator
     private @Nullable ObjectCodec codec; // this field and those below are used on engines
@@ -35,9 +47,16 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable CallPool pool; // made by the first thread that prepares
     private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
+    private final Map<Long, CompletableFuture<Boolean>> asked = new ConcurrentHashMap<>(); // calls that want to begin
+    private volatile boolean ended;
 
     /** The naming of given calls, which have no compute thread and no time limit: the call that waits for it has them. */
     private static final Naming NOT_LIMITED = new Naming() {
+        @Override
+        public void limit(long nanos) {
+            // No given call has a limit.
+        }
+
         @Override
         public void named(Object task) {
             // The engine's death is not blamed on it by name.
@@ -69,13 +88,36 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
      * @param why the reason, as text that follows the call's name
      */
     public static byte[] givenUp(byte[] task, String why) {
-        ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
-        if (!(plain.decode(RetriedTask.applicationsOwn(task)) instanceof byte[] call) || call.length < Long.BYTES) {
+        return CallAnswer.of(numberIn(task), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Returns the answer for a call that cannot be run as its program wants.
+     *
+     * @param call the call's number and what follows it
+     */
+    public static byte[] refused(byte[] call, String why) {
+        byte[] thrown = CallAnswer.thrown(new UnsupportedOperationException(why), plainCodec(), sent -> {});
+        return CallAnswer.of(ByteBuffer.wrap(call).getLong(), CallAnswer.THROWN, thrown);
+    }
+
+    /** Returns the answer for a call that has exceeded its time limit in each of its tries. */
+    public static byte[] tookTooLong(byte[] task, String why) {
+        byte[] thrown = CallAnswer.thrown(new TimeoutException("the call " + why), plainCodec(), sent -> {});
+        return CallAnswer.of(numberIn(task), CallAnswer.THROWN, thrown);
+    }
+
+    private static long numberIn(byte[] task) {
+        if (!(plainCodec().decode(RetriedTask.applicationsOwn(task)) instanceof byte[] call)
+                || call.length < Long.BYTES) {
             throw new IllegalArgumentException(
                     "expected a task of an executor, found another of " + task.length + " bytes");
         }
-        return CallAnswer.of(
-                ByteBuffer.wrap(call).getLong(), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8));
+        return ByteBuffer.wrap(call).getLong();
+    }
+
+    private static ProgramCodec plainCodec() {
+        return new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
     }
 
     /** Sets the source of calls. Called once, at the coordinator, before the bag runs. */
@@ -130,6 +172,33 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         this.means = means;
     }
 
+    @Override
+    public TaskLimits limits(byte[] task) {
+        CallLimits its = CallLimits.in(task, Long.BYTES);
+        if (its.equals(CallLimits.NONE)) {
+            return TaskLimits.NONE;
+        }
+        // A call that does not end would take two engines along.
+        return new TaskLimits(its.tries(), its.nanos() > 0 || its.once(), its.once(), its.priority() > 0);
+    }
+
+    /** Returns the call's own priority, by which those with the same come in the order of their numbers. */
+    @Override
+    public double priority(byte[] task) {
+        int priority = CallLimits.in(task, Long.BYTES).priority();
+        // Exact: priorities have 10 bits, numbers 43 at most, which a program does not reach in a year.
+        return priority == 0
+                ? Double.NaN
+                : priority * PRIORITY_STEP - ByteBuffer.wrap(task).getLong();
+    }
+
+    @Override
+    public void givesUp(byte[] call, String why) {
+        Objects.requireNonNull(calls, "begun")
+                .answerAlone(CallAnswer.of(
+                        ByteBuffer.wrap(call).getLong(), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8)));
+    }
+
     /** Makes the pool in which calls wait that calls submit; as many of an engine's calls run at a time as it has threads. */
     private synchronized void makePool(int threads) {
         if (pool != null) {
@@ -151,6 +220,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"));
         if (takesClasses) { // other engines may not have them
             made.ofEngine(engineCalls, () -> {});
+            its.calls().hears(news -> hear(news, ignored -> {}));
         } else {
             CallExchange exchange = new CallExchange(
                     made,
@@ -158,7 +228,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     outlet(),
                     task -> run(task, NOT_LIMITED, (number, kind, answer) -> outlet().add(number, kind, answer, true)));
             made.ofEngine(engineCalls, exchange::tick);
-            its.calls().hears(exchange::hear);
+            its.calls().hears(news -> hear(news, exchange::hear));
         }
         pool = made;
     }
@@ -176,6 +246,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     @Override
     public void ends() {
+        ended = true;
+        asked.values().forEach(answer -> answer.cancel(false));
         CallPool made = pool;
         if (made != null) {
             made.close();
@@ -234,16 +306,18 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     private void run(byte[] task, OwnBag.Naming naming, Answered answered) {
         ProgramCalls cancelled = Objects.requireNonNull(calls, "begun");
-        ByteBuffer bytes = ByteBuffer.wrap(task);
-        long number = bytes.getLong();
-        byte[] call = new byte[bytes.remaining()];
-        bytes.get(call);
-        if (!cancelled.begin(number)) {
+        long number = ByteBuffer.wrap(task).getLong();
+        CallLimits limits = CallLimits.in(task, Long.BYTES);
+        byte[] call = callIn(task, limits);
+        if ((limits.once() && !mayBegin(number)) || !cancelled.begin(number)) {
             answered.by(number, CallAnswer.NOT_BEGUN, new byte[0]);
             return;
         }
         if (number >= ProgramCalls.FIRST_GIVEN) { // from now on the engine that gave it may not take it back
-            outlet().add(number, CallAnswer.BEGUN, new byte[0], true);
+            outlet().add(number, CallAnswer.BEGUN, NO_CONTENT, true);
+        }
+        if (limits.nanos() > 0) {
+            naming.limit(limits.nanos());
         }
         byte[] answer = new byte[0];
         Throwable thrown = null;
@@ -253,13 +327,16 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     .run(
                             this,
                             () -> valueOf(number, call, naming),
-                            begun -> cancelled.whenCancelled(number, begun::refuse, begun::end));
+                            begun -> cancelled.whenCancelled(number, begun::end));
         } catch (Throwable fault) { // an error that damages the JVM ends the JVM elsewhere
             thrown = fault;
             answer = CallAnswer.thrown(fault, Objects.requireNonNull(codec, "begun"), naming::readBack);
         } finally {
             late = naming.ended();
             cancelled.end(number);
+        }
+        if (late != null && limits.tries() > 1) {
+            throw new Late(thrown);
         }
         if (late != null) {
             Throwable cause =
@@ -271,12 +348,45 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         answered.by(number, thrown == null ? CallAnswer.VALUE : CallAnswer.THROWN, answer);
     }
 
+    /** Asks the program whether a call may begin that may begin only once; it remembers that the call has begun. */
+    private boolean mayBegin(long number) {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        asked.put(number, answer);
+        try {
+            outlet().add(number, CallAnswer.BEGUN, NO_CONTENT, true);
+            if (ended) {
+                answer.cancel(false);
+            }
+            return answer.join();
+        } catch (CancellationException over) {
+            throw new RunEndedException("the run ended before call " + number + " had begun");
+        } finally {
+            asked.remove(number);
+        }
+    }
+
+    /**
+     * Takes news from the coordinator: of a call that wants to begin, or of calls that calls have submitted. Called by
+     * the control thread.
+     */
+    private void hear(byte[] news, Consumer<byte[]> ofGiven) {
+        ByteBuffer head = ByteBuffer.wrap(news);
+        CompletableFuture<Boolean> answer = asked.get(head.getLong());
+        if (answer != null) {
+            answer.complete(head.get() == CallAnswer.BEGUN);
+        } else {
+            ofGiven.accept(news);
+        }
+    }
+
+    private static byte[] callIn(byte[] task, CallLimits limits) {
+        return Arrays.copyOfRange(task, Long.BYTES + limits.bytes(), task.length);
+    }
+
     @Override
     public String nameOf(byte[] task) {
-        ByteBuffer bytes = ByteBuffer.wrap(task);
-        long number = bytes.getLong();
-        byte[] call = new byte[bytes.remaining()];
-        bytes.get(call);
+        long number = ByteBuffer.wrap(task).getLong();
+        byte[] call = callIn(task, CallLimits.in(task, Long.BYTES));
         return new Named(
                         number, Objects.requireNonNull(decoded(call, Objects.requireNonNull(codec, "begun")), "a call"))
                 .toString();

@@ -78,7 +78,34 @@ class TaskTimesTest {
         assertThat(limited.deaf()).isNull();
         assertThat(limited.ended(0)).isFalse();
         assertThat(interrupted).contains(0).hasSizeLessThan(3);
-        assertThat(limited.limit()).isEqualTo("took longer than 2 s (--task-time-limit)");
+        assertThat(limited.limit(0)).isEqualTo("took longer than 2 s (--task-time-limit)");
+    }
+
+    @Test
+    void shouldLimitATaskByALimitOfItsOwnAndNotTheNext() {
+        TaskTimes any = new TaskTimes(2, TaskTimes.ANY_NANOS, interrupted::add, thread -> {}, new Interrupts());
+        any.begins(0);
+        any.limit(0, 5 * LOOK);
+        any.begins(1);
+        assertThat(any.isLimited(0)).isTrue();
+        assertThat(any.isLimited(1)).isFalse();
+        look(any, 5);
+        assertThat(interrupted).isEmpty();
+        look(any, 1);
+        assertThat(interrupted).containsExactly(0);
+        assertThat(any.limit(0)).isEqualTo("took longer than 1 s (CallOptions.timeLimit)");
+        assertThat(any.ended(0)).isTrue();
+        any.begins(0);
+        assertThat(any.isLimited(0)).isFalse();
+        look(any, 20);
+        assertThat(interrupted).containsExactly(0);
+        assertThat(any.ended(0)).isFalse();
+
+        limited.begins(0);
+        limited.limit(0, 2 * LIMIT); // longer than that of all tasks
+        look(limited, 15);
+        assertThat(interrupted).containsExactly(0);
+        assertThat(limited.ended(0)).isFalse();
     }
 
     @Test

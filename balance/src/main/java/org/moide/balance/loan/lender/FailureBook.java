@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskHead;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.loan.LoanOutput.TaskGivenUp;
@@ -97,8 +99,10 @@ public final class FailureBook {
             } else {
                 tries.add(failure);
             }
-            if (mayBeTriedAgain(failure, tries.places.size(), peers)) {
-                outputs.add(new TaskTriedAgain(failure, tries.places.size(), policy.tries()));
+            TaskLimits limits = TaskHead.limitsIn(failure.task());
+            int most = limits.tries() == 0 ? policy.tries() : limits.tries();
+            if (!limits.once() && mayBeTriedAgain(failure, tries.places.size(), most, peers)) {
+                outputs.add(new TaskTriedAgain(failure, tries.places.size(), most));
                 again.add(RetriedTask.of(number, tries.deaths, failure.task()));
             } else {
                 tried.remove(number);
@@ -108,13 +112,13 @@ public final class FailureBook {
         return again;
     }
 
-    private boolean mayBeTriedAgain(FailedTask failure, int tries, Peers peers) {
+    private boolean mayBeTriedAgain(FailedTask failure, int tries, int most, Peers peers) {
         return switch (failure.how()) {
-            case THREW, TOOK_TOO_LONG -> tries < policy.tries() && failure.putTasks() == 0;
+            case THREW, TOOK_TOO_LONG -> tries < most && failure.putTasks() == 0;
             // The root's own process is left, which tries no such task.
-            case DIED -> tries < policy.tries() && !isOwnAloneLeft(failure.engine(), peers);
-            case KILLED -> tries < policy.tries();
-            case DIED_AMONG_OTHERS -> tries < UNCLEAR_TRIES * policy.tries();
+            case DIED -> tries < most && !isOwnAloneLeft(failure.engine(), peers);
+            case KILLED -> tries < most;
+            case DIED_AMONG_OTHERS -> tries < UNCLEAR_TRIES * most;
         };
     }
 

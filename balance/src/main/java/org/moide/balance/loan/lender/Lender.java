@@ -59,6 +59,7 @@ public final class Lender {
     private final FailureBook failedTasks;
     private final Map<Long, Job> jobs = new HashMap<>();
     private final RetryQueue retries;
+    private final AheadTasks ahead = new AheadTasks();
     private final ResultRoom room;
     private long lastJob;
     private long stale;
@@ -384,7 +385,7 @@ public final class Lender {
         }
         source.bundleBack(tasksHome.size());
         goOn(loan, tasksHome.subList(stay, tasksHome.size()), returned.goingOn(), nowNanos);
-        unfinished = atRoot ? withoutSuspects(source, unfinished) : unfinished;
+        unfinished = atRoot ? withoutReserved(source, unfinished) : unfinished;
         boolean forUs = returned.wantedBy() == LoanReturned.NOBODY || returned.wantedBy() == outputs.self();
         Peer wanting = forUs ? null : peers.find(returned.wantedBy(), nowNanos);
         List<PooledTask> wanted = wanting == null ? List.of() : borrowed.allWritten(unfinished);
@@ -427,27 +428,38 @@ public final class Lender {
     }
 
     /**
-     * Moves tasks with which an engine has died to the queue of tasks to be tried again.
+     * Moves tasks with which an engine has died to the queue of tasks to be tried again, and those that are lent ahead
+     * of others to theirs.
      *
      * @return the other tasks
      */
-    private List<PooledTask> withoutSuspects(BorrowedLoan source, List<PooledTask> tasks) {
-        List<PooledTask> others = new ArrayList<>(tasks);
-        others.removeIf(task -> RetriedTask.isSuspect((byte[]) task.task()));
-        if (others.size() < tasks.size()) {
-            List<PooledTask> suspects = new ArrayList<>(tasks);
-            suspects.removeAll(others);
-            retries.add(source, suspects);
+    private List<PooledTask> withoutReserved(BorrowedLoan source, List<PooledTask> tasks) {
+        List<PooledTask> suspects = new ArrayList<>();
+        List<PooledTask> first = new ArrayList<>();
+        List<PooledTask> others = new ArrayList<>();
+        for (PooledTask task : tasks) {
+            if (RetriedTask.isSuspect((byte[]) task.task())) {
+                suspects.add(task);
+            } else {
+                (AheadTasks.isAhead(task) ? first : others).add(task);
+            }
         }
+        retries.add(source, suspects);
+        ahead.add(source, first);
         return others;
     }
 
     /**
-     * Takes over the unfinished tasks of an earlier root, which has failed. They go to the pool. Only tasks with which
-     * an engine has died wait until a suitable member can be granted one.
+     * Takes tasks that come from no member. They go to the pool. Tasks with which an engine has died wait until a
+     * suitable member can be granted one, and tasks that are lent ahead of others wait for their turn. Root only.
      */
-    public void goOn(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
-        pool.refill(withoutSuspects(source, tasks));
+    public void put(BorrowedLoan source, List<PooledTask> tasks, EnginePool pool) {
+        pool.refill(withoutReserved(source, tasks));
+    }
+
+    /** Returns the number of tasks that are to be lent ahead of others and wait for a member. */
+    public int tasksAhead() {
+        return ahead.size();
     }
 
     private void tryAgain(BorrowedLoan source, List<PooledTask> again, long nowNanos) {
@@ -456,10 +468,17 @@ public final class Lender {
         giveRetries(nowNanos);
     }
 
-    /** Grants the tasks that may only go to certain members, as far as such members can be granted tasks now. */
+    /**
+     * Grants the tasks that may only go to certain members, and those that are lent ahead of others, as far as members
+     * can be granted tasks now.
+     */
     public void giveRetries(long nowNanos) {
         retries.take(nowNanos).forEach((peer, given) -> {
             deliver(peer, TaskParcel.of(given, Long.MAX_VALUE), nowNanos);
+            peers.touch(peer);
+        });
+        ahead.take(peers, lent, nowNanos).forEach((peer, given) -> {
+            deliver(peer, TaskParcel.of(given, 1), nowNanos);
             peers.touch(peer);
         });
     }
@@ -492,7 +511,7 @@ public final class Lender {
     private void takenBack(LentLoan loan, List<PooledTask> tasks) {
         loan.source.bundleBack(tasks.size());
         boolean atRoot = loan.source.lender == BorrowedLoan.FROM_NOBODY;
-        borrowed.comeBack(atRoot ? withoutSuspects(loan.source, tasks) : tasks);
+        borrowed.comeBack(atRoot ? withoutReserved(loan.source, tasks) : tasks);
     }
 
     /**

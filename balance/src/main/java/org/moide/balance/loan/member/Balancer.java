@@ -250,7 +250,8 @@ public abstract class Balancer {
     public long queuedTasks() {
         return books.pool().queued()
                 + rounds.backlog()
-                + lender.waitingRetries().size();
+                + lender.waitingRetries().size()
+                + lender.tasksAhead();
     }
 
     /** Returns the number of borrowed loans that are not returned yet. */

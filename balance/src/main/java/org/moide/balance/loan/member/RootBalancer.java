@@ -52,6 +52,12 @@ public final class RootBalancer extends Balancer {
         return advanced(nowNanos);
     }
 
+    @Override
+    public List<LoanOutput> put(List<byte[]> tasks, long nowNanos) {
+        root.put(tasks, lending());
+        return advanced(nowNanos);
+    }
+
     /**
      * Puts tasks of which each member gets one as its first task. {@link #begin} gives them out; if there are more
      * tasks than members, any member may get the rest.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.EarlierRoot;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.PoolDone;
@@ -102,6 +103,17 @@ class RootPool implements PoolRounds {
         }
     }
 
+    /** Puts tasks like {@link #put(List)}, of which the lender may lend some ahead of others. */
+    void put(List<byte[]> tasks, Lender lender) {
+        if (complete || tasks.stream().noneMatch(task -> TaskHead.limitsIn(task).ahead())) {
+            put(tasks);
+            return;
+        }
+        putTasks += tasks.size();
+        loan.put(tasks.size());
+        lender.put(loan, loan.pooled(tasks), books.pool());
+    }
+
     private void withDisk(Runnable action) {
         try {
             action.run();
@@ -136,7 +148,7 @@ class RootPool implements PoolRounds {
     void resume(EarlierRoot before, Lender lender) {
         putTasks += before.put();
         loan.put(before.open().size());
-        lender.goOn(loan, loan.pooled(before.open(), before.nextTask()), books.pool());
+        lender.put(loan, loan.pooled(before.open(), before.nextTask()), books.pool());
         before.stored().forEach(stored -> {
             loan.put(stored.count());
             backlog.add(stored);

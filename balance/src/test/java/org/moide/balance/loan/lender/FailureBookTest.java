@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.data.TaskHead;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.BegunTask;
 import org.moide.balance.loan.Bundle;
@@ -289,6 +291,30 @@ class FailureBookTest {
     }
 
     @Test
+    void shouldTryATaskAsOftenAsItsOwnLimitsSay() {
+        put(TaskHead.of(TaskHead.NO_PRIORITY, new TaskLimits(1, true, false, false), TASK));
+        List<LoanOutput> out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        assertThat(found(out, TooManyTasksFailed.class).get(0).places()).hasSize(1);
+
+        root = root(new FailurePolicy(1, 0));
+        put(TaskHead.of(TaskHead.NO_PRIORITY, new TaskLimits(2, true, false, false), TASK));
+        out = fails(1, granted(ask(1, 0), 1), 0, 0);
+        assertThat(found(out, TaskTriedAgain.class).get(0).ofTries()).isEqualTo(2);
+        out = fails(2, granted(out, 2), 0, 0);
+        assertThat(found(out, TooManyTasksFailed.class).get(0).places()).hasSize(2);
+    }
+
+    @Test
+    void shouldNotTryATaskAgainThatBeginsOnceThoughOthersMayBeToBlame() {
+        put(TaskHead.of(TaskHead.NO_PRIORITY, new TaskLimits(0, true, true, false), TASK), TASK);
+        Bundle one = granted(ask(1, 0), 1);
+        Bundle other = granted(ask(1, 0), 1);
+        List<LoanOutput> out = dies(1, death(false, of(one, 0), of(other, 0)), 2);
+        assertThat(found(out, TooManyTasksFailed.class)).hasSize(1);
+        assertThat(found(out, TaskTriedAgain.class)).hasSize(1);
+    }
+
+    @Test
     void shouldNotGiveUpATaskForWhichOthersMayBeToBlame() {
         root = root(new FailurePolicy(1, 0));
         put(2);
@@ -333,6 +359,11 @@ class FailureBookTest {
         for (int task = 0; task < tasks; task++) {
             root.put(List.of(TASK), 0);
         }
+        root.complete(0);
+    }
+
+    private void put(byte[]... tasks) {
+        root.put(List.of(tasks), 0);
         root.complete(0);
     }
 

@@ -16,9 +16,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.text.Plural;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.control.EngineCommand;
 import org.moide.engine.executor.CallAnswer;
+import org.moide.engine.executor.CallLimits;
 
 /**
  * The calls that engines give to others: calls that calls have submitted. When an engine offers some, all engines are
@@ -30,7 +32,10 @@ import org.moide.engine.executor.CallAnswer;
  * {@code acts}, which are made with it; they only queue.
  */
 public final class GivenCalls {
-    /** The engines that may die while they run the same given call; as many as a task has tries by default. */
+    /**
+     * The engines that may die while they run the same given call, if nothing was said of its tries; as many as a task
+     * has tries by default.
+     */
     static final int MOST_DEATHS = 3;
 
     private static final long NONE = -1;
@@ -42,6 +47,7 @@ public final class GivenCalls {
         private final int seat; // of the engine that gave it
         private final long number; // its number there
         private final byte[] call;
+        private final int mostDeaths;
         private int at = NOWHERE; // the seat of the engine that runs it
         private boolean begun;
         private boolean unwanted; // nobody waits for its answer
@@ -51,6 +57,8 @@ public final class GivenCalls {
             this.seat = seat;
             this.number = number;
             this.call = call;
+            int tries = CallLimits.in(call, 0).tries();
+            this.mostDeaths = tries == 0 ? MOST_DEATHS : tries;
         }
     }
 
@@ -300,7 +308,7 @@ public final class GivenCalls {
                     given.at = NOWHERE;
                     tell(given.seat, given.number, CallAnswer.LOST, NOTHING);
                     given.deaths += given.begun ? 1 : 0;
-                    if (given.deaths >= MOST_DEATHS) {
+                    if (given.deaths >= given.mostDeaths) {
                         killers.add(number);
                     }
                 }
@@ -308,7 +316,8 @@ public final class GivenCalls {
             for (long number : killers) {
                 Given given = open.remove(number);
                 if (given != null) {
-                    byte[] why = ("was running in " + given.deaths + " engines when they ended")
+                    byte[] why = ("was running in " + Plural.of(given.deaths, "engine") + " when "
+                                    + (given.deaths == 1 ? "it" : "they") + " ended")
                             .getBytes(StandardCharsets.UTF_8);
                     tell(given.seat, given.number, CallAnswer.GIVEN_UP, why);
                 }

@@ -1,5 +1,6 @@
 package org.moide.coordinator.run.results;
 
+import org.moide.balance.pool.Discipline;
 import org.moide.engine.Program;
 import org.moide.engine.executor.CallSource;
 import org.moide.engine.executor.ExecutorBag;
@@ -18,6 +19,11 @@ public interface ProgramLink extends CallSource {
      * {@link #take}.
      */
     void routes(CallRoutes routes);
+
+    /** Tells the program in which queues engines keep its calls. Called once, before {@link #take}. */
+    default void queuedIn(Discipline queues) {
+        // A program that gives no call a priority need not know.
+    }
 
     /**
      * Delivers to the program the answers to its calls that one engine has executed. Any thread; does not block.

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.RunEndedException;
@@ -27,6 +28,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
 import org.moide.engine.bag.MergeCheck;
+import org.moide.engine.bag.OwnBag;
 import org.moide.engine.bag.TaskTimes;
 import org.moide.engine.compute.FailureReports;
 import org.moide.engine.compute.Interrupts;
@@ -490,6 +492,13 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         @Override
         public double priority(T task) {
             return application.priority(task);
+        }
+
+        @Override
+        public TaskLimits limits(T task) {
+            return application instanceof OwnBag own && task instanceof byte[] call
+                    ? own.limits(call)
+                    : TaskLimits.NONE;
         }
     }
 

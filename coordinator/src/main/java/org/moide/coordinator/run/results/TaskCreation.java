@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
+import org.moide.balance.data.TaskLimits;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Ticker;
@@ -74,13 +75,13 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         void wake();
     }
 
-    /**
-     * The application as the context calls it, in order to recompute data objects and to get the priorities of tasks.
-     */
+    /** The application, as the context calls it: it recomputes data objects and says how tasks are to be run. */
     interface Asked<T extends Serializable> {
         Serializable recompute(long id, TaskContext<T> context) throws Exception;
 
         double priority(T task);
+
+        TaskLimits limits(T task);
     }
 
     private final Arguments arguments;
@@ -262,7 +263,10 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
             }
         }
         if (!resumed) {
-            byte[] encoded = TaskHead.of(taskClass, application.priority(task), codec.encode(task));
+            double priority = application.priority(task);
+            byte[] encoded = taskClass.isNone()
+                    ? TaskHead.of(priority, application.limits(task), codec.encode(task))
+                    : TaskHead.of(taskClass, priority, codec.encode(task));
             tasks.add(encoded);
             tasksBytes += encoded.length;
             flowIfDue();

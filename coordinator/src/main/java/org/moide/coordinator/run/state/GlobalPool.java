@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.EarlierRoot;
+import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.Letter;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.loan.LoanTotals;
@@ -414,7 +415,10 @@ public final class GlobalPool {
             note(failedTasks.givenUp(givenUp));
             if (streamed) { // the program that put the task waits for an answer
                 String why = FailureNotes.outcome(givenUp.failure(), givenUp.places());
-                byte[] answer = ExecutorBag.givenUp(givenUp.failure().task(), why);
+                byte[] task = givenUp.failure().task();
+                byte[] answer = givenUp.failure().how() == FailedTask.How.TOOK_TOO_LONG
+                        ? ExecutorBag.tookTooLong(task, why)
+                        : ExecutorBag.givenUp(task, why);
                 acts.add(new RunAct.Said(RunAct.Said.NO_ENGINE, new Utterance.Payload(answer)));
             }
         }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.data.TaskHead;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.data.WrittenObject;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.Ticker;
@@ -56,6 +57,11 @@ final class TaskCreationTest {
         @Override
         public double priority(Integer task) {
             return task == SPECIAL ? 7.5 : Double.NaN;
+        }
+
+        @Override
+        public TaskLimits limits(Integer task) {
+            return task == SPECIAL - 1 ? new TaskLimits(2, true, false, false) : TaskLimits.NONE;
         }
     }
 
@@ -171,7 +177,8 @@ final class TaskCreationTest {
         List<byte[]> tasks = created.get(0).tasks();
         assertThat(TaskHead.priorityIn(tasks.get(SPECIAL))).isEqualTo(7.5);
         assertThat(TaskHead.headBytes(tasks.get(SPECIAL))).isEqualTo(12);
-        assertThat(TaskHead.headBytes(tasks.get(SPECIAL - 1))).isZero();
+        assertThat(TaskHead.limitsIn(tasks.get(SPECIAL - 1)).tries()).isEqualTo(2);
+        assertThat(TaskHead.headBytes(tasks.get(SPECIAL - 2))).isZero();
     }
 
     @Test
