@@ -21,13 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.engine.SerializableCallable;
 
 /** A contract of calls that make calls, for executors of all kinds. Calls say what they did by files. */
-abstract class CallsInCallsContract {
-    /** Returns an executor for all tests that do not end it. */
-    abstract MoideExecutor shared();
-
-    /** Returns an executor with one thread, for a test that ends it. */
-    abstract MoideExecutor own();
-
+abstract class CallsInCallsContract extends SearchContract {
     static long fibonacci(int n) throws Exception {
         if (n < 2) {
             return n;

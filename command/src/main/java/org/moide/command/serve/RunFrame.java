@@ -80,7 +80,14 @@ public final class RunFrame {
          */
         SHARE(14),
         /** For the child: no call reads a shared value any more. The payload is the value's number, 8 bytes. */
-        UNSHARE(15);
+        UNSHARE(15),
+        /**
+         * For the child: an improvement of a best value, for all engines. The payload is the value's number, 8 bytes, and
+         * the encoded value.
+         */
+        BEST(17),
+        /** For the child: a call that runs once on each engine. The payload is its number, 8 bytes, and its content. */
+        CALL_ON_EACH(18);
 
         private final int code;
 

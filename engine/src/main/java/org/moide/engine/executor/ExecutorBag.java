@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
@@ -32,7 +33,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
     private @Nullable Means means;
-    private @Nullable CallPool pool; // made by the first thread that prepares
+    private @Nullable Bests bests;
+    private volatile @Nullable CallPool pool; // made by the first thread that prepares
     private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
 
@@ -69,7 +71,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
      * @param why the reason, as text that follows the call's name
      */
     public static byte[] givenUp(byte[] task, String why) {
-        ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
+        ProgramCodec plain = new ProgramCodec(ExecutorBag.class.getClassLoader(), (read, codec) -> read);
         if (!(plain.decode(RetriedTask.applicationsOwn(task)) instanceof byte[] call) || call.length < Long.BYTES) {
             throw new IllegalArgumentException(
                     "expected a task of an executor, found another of " + task.length + " bytes");
@@ -114,20 +116,77 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 // The program closes shared values.
             }
         };
+        Bests known = new Bests(new EngineWay(means), means.around().ticker());
+        bests = known;
         codec = means.codec();
         if (means.codec() instanceof ApplicationCodec application) {
-            ApplicationCodec resolving = application.resolving(read -> SharedValue.bound(read, source));
+            ApplicationCodec resolving =
+                    application.resolving((read, own) -> known.bound(SharedValue.bound(read, source), own));
             codec = resolving;
             carried = new CarriedCalls(
                     application.loader(),
                     application.loader()::learn,
                     resolving,
                     source,
-                    (loader, own) -> application.within(loader).resolving(read -> SharedValue.bound(read, own)));
+                    (loader, values) -> application
+                            .within(loader)
+                            .resolving((read, own) -> known.bound(SharedValue.bound(read, values), own)));
         }
         calls = means.calls();
         outlet = new Outlet(means);
         this.means = means;
+    }
+
+    /** The way of best values to other engines and to the program. */
+    private final class EngineWay implements Bests.Way {
+        private final Means means;
+
+        EngineWay(Means means) {
+            this.means = means;
+        }
+
+        @Override
+        public void tell(long id, byte[] value) {
+            outlet().addWhole(id, CallAnswer.BEST, value, true);
+        }
+
+        @Override
+        public void ask(long id) {
+            outlet().add(id, CallAnswer.BEST_ASKED, new byte[0], false);
+        }
+
+        @Override
+        public void tickSoon() {
+            CallPool made = pool;
+            if (made != null) { // else no call runs
+                made.tickSoon();
+            }
+        }
+
+        @Override
+        public void fault(Throwable why) {
+            means.around().faults().onFault("a best value from elsewhere, which was dropped", why);
+        }
+    }
+
+    private Bests bests() {
+        return Objects.requireNonNull(bests, "begun");
+    }
+
+    /** Takes news from the coordinator; returns false if they are not of a best value. */
+    private boolean hearBest(byte[] said) {
+        ByteReader news = new ByteReader(said);
+        long id = news.getLong();
+        byte kind = news.get();
+        if (kind == CallAnswer.BEST) {
+            bests().hear(id, news.part().rest());
+        } else if (kind == CallAnswer.BEST_ASKED) {
+            bests().asked(id);
+        } else {
+            return false;
+        }
+        Objects.requireNonNull(pool, "made").tickSoon();
+        return true;
     }
 
     /** Makes the pool in which calls wait that calls submit; as many of an engine's calls run at a time as it has threads. */
@@ -148,19 +207,24 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     thread.start();
                 },
                 () -> null);
-        EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"));
-        if (takesClasses) { // other engines may not have them
-            made.ofEngine(engineCalls, () -> {});
-        } else {
-            CallExchange exchange = new CallExchange(
-                    made,
-                    engineCalls,
-                    outlet(),
-                    task -> run(task, NOT_LIMITED, (number, kind, answer) -> outlet().add(number, kind, answer, true)));
-            made.ofEngine(engineCalls, exchange::tick);
-            its.calls().hears(exchange::hear);
-        }
+        Bests known = bests();
+        EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"), known);
+        CallExchange exchange = new CallExchange(
+                made,
+                engineCalls,
+                outlet(),
+                task -> run(task, NOT_LIMITED, (number, kind, answer) -> outlet().add(number, kind, answer, true)),
+                !takesClasses); // which other engines may not have
+        made.ofEngine(engineCalls, () -> {
+            exchange.tick();
+            known.tick();
+        });
         pool = made;
+        its.calls().hears(said -> {
+            if (!hearBest(said)) {
+                exchange.hear(said);
+            }
+        });
     }
 
     @Override
@@ -219,8 +283,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     @Override
     public void runAlone(byte[] task, OwnBag.Naming naming) {
         // This thread is in the coordinator's own JVM. If it dies, the program notices.
+        long toldBefore = bests().told();
         run(task, naming, (number, kind, answer) -> {
-            if (answer.length <= MOST_ALONE_BYTES) {
+            boolean told = bests().told() != toldBefore; // then the answer must not overtake the improvement
+            if (answer.length <= MOST_ALONE_BYTES && !told) {
                 Objects.requireNonNull(calls, "begun").answerAlone(CallAnswer.of(number, kind, answer));
             } else {
                 outlet().add(number, kind, answer, true);
@@ -268,6 +334,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             thrown = new TimeoutException("the call " + late).initCause(cause);
             answer = CallAnswer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
         }
+        bests().flush();
         answered.by(number, thrown == null ? CallAnswer.VALUE : CallAnswer.THROWN, answer);
     }
 
