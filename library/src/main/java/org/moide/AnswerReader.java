@@ -1,6 +1,9 @@
 package org.moide;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -8,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.executor.AnswerPieces;
+import org.moide.engine.executor.Bests;
 import org.moide.engine.executor.CallAnswer;
 import org.moide.engine.loading.ProgramCodec;
 
@@ -83,6 +87,10 @@ final class AnswerReader {
             receiver.wantsToBegin(seat, number);
             return;
         }
+        if (kind == CallAnswer.BEST || kind == CallAnswer.BEST_ASKED) {
+            best(number, kind, part);
+            return;
+        }
         RemoteCall<?> call = receiver.open(number);
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
@@ -90,39 +98,70 @@ final class AnswerReader {
         if (kind == CallAnswer.PIECE) {
             ByteReader whole = pieces.add(seat, part);
             if (whole != null) {
-                answer(call, whole.get(), whole.rest());
+                answer(seat, call, whole.get(), whole.rest());
             }
         } else {
-            answer(call, kind, part.rest());
+            answer(seat, call, kind, part.rest());
         }
     }
 
-    private void answer(RemoteCall<?> call, byte kind, byte[] bytes) {
-        if (kind == CallAnswer.NOT_BEGUN) {
+    /** Takes what an engine says of a best value; the program's code compares it on a thread of its own. */
+    private void best(long number, byte kind, ByteReader part) {
+        Bests bests = codec.bests();
+        if (kind == CallAnswer.BEST) {
+            bests.hear(number, part.rest());
+        } else {
+            bests.asked(number);
+        }
+        readers.execute(bests::tick);
+    }
+
+    private void answer(int seat, RemoteCall<?> call, byte kind, byte[] bytes) {
+        if (kind == CallAnswer.NOT_BEGUN && !(call instanceof EachCall<?> && seat >= 0)) {
             receiver.neverBegan(call);
         } else if (call.isDone()) {
             receiver.answered(call); // it was cancelled
         } else if (kind == CallAnswer.GIVEN_UP) {
             String why = new String(bytes, StandardCharsets.UTF_8);
             readers.execute(() -> receiver.givenUp(call, why));
+        } else if (call instanceof EachCall<?> each && kind != CallAnswer.VALUE && kind != CallAnswer.THROWN) {
+            if (kind == CallAnswer.ENGINES) {
+                each.runsOn(seats(new ByteReader(bytes)));
+            } else {
+                each.lost(seat);
+            }
+            if (each.isAnswered()) {
+                receiver.answered(each);
+            }
         } else if (kind == CallAnswer.VALUE && ProgramCodec.isPlain(bytes)) {
-            complete(call, kind, bytes);
+            complete(seat, call, kind, bytes);
         } else {
-            readers.execute(() -> complete(call, kind, bytes));
+            readers.execute(() -> complete(seat, call, kind, bytes));
         }
     }
 
-    private void complete(RemoteCall<?> call, byte kind, byte[] bytes) {
+    private static Set<Integer> seats(ByteReader numbers) {
+        Set<Integer> seats = new HashSet<>();
+        while (numbers.remaining() > 0) {
+            seats.add(numbers.getInt());
+        }
+        return seats;
+    }
+
+    private void complete(int seat, RemoteCall<?> call, byte kind, byte[] bytes) {
         try {
             if (kind == CallAnswer.VALUE) {
-                call.returned(codec.answers().decode(bytes));
+                call.returned(seat, codec.answers().decode(bytes));
             } else {
-                call.threw(CallAnswer.thrown(bytes, codec.answers(), RemoteThrowable::of));
+                call.threw(seat, CallAnswer.thrown(bytes, codec.answers(), RemoteThrowable::of));
             }
         } catch (RuntimeException | Error unreadable) {
-            call.threw(unreadable); // too large for the memory here, or its own code throws: whoever waits is told
+            call.threw(
+                    seat, unreadable); // too large for the memory here, or its own code throws: whoever waits is told
         } finally {
-            receiver.answered(call);
+            if (call.isAnswered()) {
+                receiver.answered(call);
+            }
         }
     }
 

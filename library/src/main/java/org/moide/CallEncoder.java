@@ -3,6 +3,7 @@ package org.moide;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +19,14 @@ import org.moide.classes.CallClasses;
 import org.moide.classes.StaticFields;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.text.Figures;
+import org.moide.engine.Best;
+import org.moide.engine.executor.Bests;
 import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.CallResult;
 import org.moide.engine.executor.CarriedCalls;
 import org.moide.engine.executor.CarriedClasses;
 import org.moide.engine.executor.HeadedCall;
+import org.moide.engine.executor.IntRange;
 import org.moide.engine.executor.MapPart;
 import org.moide.engine.executor.SerializableCalls;
 import org.moide.engine.executor.SharedValue;
@@ -55,7 +59,10 @@ final class CallEncoder {
             .map(Class::getName)
             .collect(Collectors.toUnmodifiableSet());
 
+    private static final byte[] NOTHING = {};
+
     private final SharedValues shared = new SharedValues();
+    private final ProgramBests bests;
     private final ProgramCodec codec;
     private final ProgramCodec answers;
     private final @Nullable CallClasses classes;
@@ -89,8 +96,12 @@ final class CallEncoder {
     CallEncoder(ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes) {
         this.rule = rule;
         this.notes = notes;
-        this.codec = new ProgramCodec(loader, shared::boundInCalls);
-        this.answers = new ProgramCodec(loader, shared::bound);
+        this.bests = new ProgramBests(
+                shared,
+                thrown -> noteOnce(
+                        "best " + thrown.getClass(), "a best value that came from elsewhere was dropped: " + thrown));
+        this.codec = new ProgramCodec(loader, (read, own) -> bests.inCalls().bound(shared.boundInCalls(read), own));
+        this.answers = new ProgramCodec(loader, (read, own) -> bests.own().boundIfOwn(shared.bound(read)));
         this.statics = new StaticFields(loader, STANDING);
         this.classes = carries ? new CallClasses(statics, codec) : null;
         this.copies = new CarriedCalls(
@@ -98,12 +109,41 @@ final class CallEncoder {
                 known -> {},
                 codec,
                 shared.inCalls(),
-                (own, values) -> new ProgramCodec(own, read -> SharedValue.bound(read, values)));
+                (finds, values) -> new ProgramCodec(
+                        finds, (read, own) -> bests.inCalls().bound(SharedValue.bound(read, values), own)));
     }
 
     /** The values that calls share. */
     SharedValues shared() {
         return shared;
+    }
+
+    /** The best values that were made in this JVM. */
+    Bests bests() {
+        return bests.own();
+    }
+
+    /**
+     * Makes a best value for calls that are copies.
+     *
+     * @throws IllegalArgumentException if the value or the order cannot be sent
+     */
+    <T> Best<T> best(T initial, Comparator<? super T> order) {
+        toSend(Objects.requireNonNull(order, "order"));
+        return bests.make(initial, order, answers, this::of);
+    }
+
+    /**
+     * Makes a best value for calls that go by reference.
+     *
+     * @throws IllegalArgumentException if the value or the order could not be sent
+     */
+    <T> Best<T> bestByReference(T initial, Comparator<? super T> order) {
+        look(Objects.requireNonNull(order, "order"));
+        return bests.make(initial, order, answers, value -> {
+            look(value);
+            return NOTHING;
+        });
     }
 
     /** Reads what calls return, and throw. */
@@ -118,7 +158,11 @@ final class CallEncoder {
 
     /** Reads a call that was written by {@link #toSend}, and runs it in this JVM. */
     <T extends @Nullable Object, X extends Exception> T run(byte[] call, CarriedCalls.Use<T, X> use) throws X {
-        return copies.use(call, use);
+        try {
+            return copies.use(call, use);
+        } finally {
+            bests.inCalls().flush(); // before the call's future is done
+        }
     }
 
     /**
@@ -146,8 +190,9 @@ final class CallEncoder {
      */
     void look(Object part) {
         try {
-            if (part instanceof MapPart some) { // its function was looked at
-                some.values().stream().limit(MOST_LOOKED_AT).forEach(this::lookAtValue);
+            if (part instanceof MapPart some) { // its function was looked at, and numbers may travel
+                (some.values() instanceof IntRange ? List.of() : some.values())
+                        .stream().limit(MOST_LOOKED_AT).forEach(this::lookAtValue);
             } else {
                 codec.look(part, MOST_LOOKED_AT);
             }

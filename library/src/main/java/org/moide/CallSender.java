@@ -325,6 +325,8 @@ final class CallSender {
         for (RemoteCall<?> call : some) {
             if (call.isCancelled()) {
                 owner.dropped(call);
+            } else if (call.isOnEach()) {
+                child.accept(new RunFrame(RunFrame.Kind.CALL_ON_EACH, run, numbered(call)));
             } else {
                 frame.room(Integer.BYTES + Long.BYTES)
                         .putInt(Long.BYTES + call.length())
@@ -336,5 +338,12 @@ final class CallSender {
             boolean alone = some.size() == 1 && some.get(0).isAlone();
             child.accept(new RunFrame(alone ? RunFrame.Kind.CALL_ALONE : RunFrame.Kind.CALLS, run, frame.bytes()));
         }
+    }
+
+    private static byte[] numbered(RemoteCall<?> call) {
+        return ByteBuffer.allocate(Long.BYTES + call.length())
+                .putLong(call.number())
+                .put(call.bytes())
+                .array();
     }
 }

@@ -21,10 +21,13 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableFunction;
+import org.moide.engine.SerializableIntFunction;
+import org.moide.engine.executor.IntRange;
 import org.moide.engine.executor.MapPart;
 
 /** The common part of all kinds of executor, once they can run one call. In a call it stands for that call's executor. */
@@ -32,6 +35,8 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
     private static final long serialVersionUID = 1L;
 
     static final String MOIDE_CLOSED = "expected an executor that takes calls, found one whose Moide was closed";
+
+    private static final long UNKNOWN = -1;
 
     private final transient Map<Class<?>, Mapping.Pace> paces = new ConcurrentHashMap<>(); // by classes of functions
     private final transient CallbackThreads here = new CallbackThreads();
@@ -82,15 +87,39 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
     }
 
     @Override
-    @SuppressWarnings("unchecked") // functions of T are given nothing but T
     public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
         requireSendable(function);
-        Mapping mapping = new Mapping(
-                this::submitPart, values.iterator(), (Function<Object, Object>) function, null, paceOf(function));
+        Mapping mapping = mapping(Mapping.Values.of(values.iterator()), function, null, paceOf(function));
+        return values instanceof Collection<T> all ? stream(mapping, all.size()) : stream(mapping, UNKNOWN);
+    }
+
+    @Override
+    public <R> Stream<R> map(int from, int to, SerializableIntFunction<? extends R> function) {
+        requireSendable(function);
+        Mapping mapping = mapping(Mapping.Values.of(from, to), new IntRange.Mapper(function), null, paceOf(function));
+        return stream(mapping, Math.max(0, (long) to - from));
+    }
+
+    @SuppressWarnings("unchecked") // functions of T are given nothing but T
+    private Mapping mapping(
+            Mapping.Values values,
+            SerializableFunction<?, ?> function,
+            @Nullable SerializableBinaryOperator<?> operator,
+            Mapping.Pace pace) {
+        return new Mapping(
+                this::submitPart,
+                values,
+                (Function<Object, Object>) function,
+                (@Nullable BinaryOperator<Object>) operator,
+                pace);
+    }
+
+    @SuppressWarnings("unchecked") // what the function returns
+    private static <R> Stream<R> stream(Mapping mapping, long size) {
         Iterator<R> results = (Iterator<R>) mapping;
-        Spliterator<R> split = values instanceof Collection<T> all
-                ? Spliterators.spliterator(results, all.size(), Spliterator.ORDERED)
-                : Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED);
+        Spliterator<R> split = size == UNKNOWN
+                ? Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED)
+                : Spliterators.spliterator(results, size, Spliterator.ORDERED);
         return StreamSupport.stream(split, false).onClose(mapping::close);
     }
 
@@ -103,21 +132,30 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
     }
 
     @Override
-    @SuppressWarnings("unchecked") // as above, and what the function returns is merged
     public <T, R> Optional<R> reduce(
             Iterable<T> values,
             SerializableFunction<? super T, ? extends R> function,
             SerializableBinaryOperator<R> operator) {
         requireSendable(function);
         requireSendable(operator);
+        return reduced(mapping(Mapping.Values.of(values.iterator()), function, operator, paceOf(function)), operator);
+    }
+
+    @Override
+    public <R> Optional<R> reduce(
+            int from, int to, SerializableIntFunction<? extends R> function, SerializableBinaryOperator<R> operator) {
+        requireSendable(function);
+        requireSendable(operator);
+        return reduced(
+                mapping(Mapping.Values.of(from, to), new IntRange.Mapper(function), operator, paceOf(function)),
+                operator);
+    }
+
+    @SuppressWarnings("unchecked") // what the function returned is merged
+    private static <R> Optional<R> reduced(Mapping mapping, SerializableBinaryOperator<R> operator) {
         R merged = null;
         boolean any = false;
-        try (Mapping parts = new Mapping(
-                this::submitPart,
-                values.iterator(),
-                (Function<Object, Object>) function,
-                (BinaryOperator<Object>) operator,
-                paceOf(function))) {
+        try (Mapping parts = mapping) {
             while (parts.hasNext()) {
                 R next = (R) parts.next();
                 merged = any ? operator.apply(merged, next) : next;

@@ -1,12 +1,14 @@
 package org.moide;
 
 import java.lang.System.Logger.Level;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,12 +22,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.engine.Best;
+import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.CallResult;
 import org.moide.engine.executor.CallTask;
+import org.moide.engine.executor.SerializableCalls;
 import org.moide.engine.executor.SubmittedCall;
 import org.moide.engine.loading.LostWrites;
 
@@ -416,6 +421,18 @@ final class LocalExecutor extends Calls {
         }
         Object copy = codec.copyOf(codec.of(Objects.requireNonNull(value, "value")));
         return codec.shared().add(value, copy, NOTHING);
+    }
+
+    @Override
+    public <T> CompletableFuture<List<T>> onEachEngine(SerializableCallable<T> call) {
+        requireSendable(call);
+        Callable<List<T>> here = SerializableCalls.listed(call);
+        return StartedCall.of(whenDone -> entered(here, whenDone));
+    }
+
+    @Override
+    public <T> Best<T> best(T initial, Comparator<? super T> order) {
+        return copies ? codec.best(initial, order) : codec.bestByReference(initial, order);
     }
 
     // --- the end ----------------------------------------------------------------------------------------------------

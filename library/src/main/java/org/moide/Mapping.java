@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.moide.engine.executor.IntRange;
 import org.moide.engine.executor.MapPart;
 
 /**
@@ -31,7 +32,7 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
     private final Submit submit;
     private final Function<Object, Object> function;
     private final @Nullable BinaryOperator<Object> operator;
-    private final Iterator<?> values;
+    private final Values values;
     private final Pace pace;
     private final Deque<Part> underWay = new ArrayDeque<>();
     private Iterator<Object> ready = List.of().iterator();
@@ -42,6 +43,53 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
     /** The way to the engines: makes one call of a part, whose future has the results of the part's values. */
     interface Submit {
         Future<MapPart.Results> submit(MapPart part);
+    }
+
+    /** The values to which the function was not applied yet. Used by one thread. */
+    interface Values {
+        boolean hasNext();
+
+        /** Takes the next values, of which there is at least one. */
+        List<Object> next(int most);
+
+        /** Returns the values of an iterator. */
+        static Values of(Iterator<?> all) {
+            return new Values() {
+                @Override
+                public boolean hasNext() {
+                    return all.hasNext();
+                }
+
+                @Override
+                public List<Object> next(int most) {
+                    List<Object> some = new ArrayList<>();
+                    while (all.hasNext() && some.size() < most) {
+                        some.add(all.next());
+                    }
+                    return some;
+                }
+            };
+        }
+
+        /** Returns the whole numbers of a range, without an object for each. */
+        static Values of(int from, int to) {
+            return new Values() {
+                private long next = from;
+
+                @Override
+                public boolean hasNext() {
+                    return next < to;
+                }
+
+                @Override
+                public List<Object> next(int most) {
+                    int size = (int) Math.min(most, to - next);
+                    IntRange some = new IntRange((int) next, size);
+                    next += size;
+                    return some;
+                }
+            };
+        }
     }
 
     private record Part(Future<MapPart.Results> future, int values) {}
@@ -69,7 +117,7 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
      */
     Mapping(
             Submit submit,
-            Iterator<?> values,
+            Values values,
             Function<Object, Object> function,
             @Nullable BinaryOperator<Object> operator,
             Pace pace) {
@@ -109,10 +157,7 @@ final class Mapping implements Iterator<Object>, AutoCloseable {
 
     private void send() {
         while (values.hasNext() && underWay.size() < MOST_PARTS && valuesUnderWay < MOST_VALUES) {
-            List<Object> some = new ArrayList<>();
-            while (values.hasNext() && some.size() < partValues) {
-                some.add(values.next());
-            }
+            List<Object> some = values.next(partValues);
             underWay.add(new Part(submit.submit(new MapPart(function, operator, some)), some.size()));
             valuesUnderWay += some.size();
         }

@@ -19,6 +19,8 @@ import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Program;
 import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableFunction;
+import org.moide.engine.SerializableIntFunction;
+import org.moide.engine.SerializableThrowingFunction;
 import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CarriedClasses;
 import org.moide.engine.executor.ExecutorBag;
@@ -221,12 +223,39 @@ public final class Moide implements AutoCloseable {
         return common().map(values, function);
     }
 
+    /** Maps by a function that may throw checked exceptions, like {@link #map(Iterable, SerializableFunction)}. */
+    public <T, R> Stream<R> map(Iterable<T> values, SerializableThrowingFunction<? super T, ? extends R> function) {
+        return common().map(values, function);
+    }
+
+    /** Maps a range like {@link MoideExecutor#map(int, int, SerializableIntFunction)}, with the same executor. */
+    public <R> Stream<R> map(int from, int to, SerializableIntFunction<? extends R> function) {
+        return common().map(from, to, function);
+    }
+
     /** Reduces like {@link MoideExecutor#reduce}, with one executor for all who call this, until this is closed. */
     public <T, R> Optional<R> reduce(
             Iterable<T> values,
             SerializableFunction<? super T, ? extends R> function,
             SerializableBinaryOperator<R> operator) {
         return common().reduce(values, function, operator);
+    }
+
+    /**
+     * Reduces by a function that may throw checked exceptions, like {@link #reduce(Iterable, SerializableFunction,
+     * SerializableBinaryOperator)}.
+     */
+    public <T, R> Optional<R> reduce(
+            Iterable<T> values,
+            SerializableThrowingFunction<? super T, ? extends R> function,
+            SerializableBinaryOperator<R> operator) {
+        return common().reduce(values, function, operator);
+    }
+
+    /** Reduces a range like {@link MoideExecutor#reduce(int, int, SerializableIntFunction, SerializableBinaryOperator)}. */
+    public <R> Optional<R> reduce(
+            int from, int to, SerializableIntFunction<? extends R> function, SerializableBinaryOperator<R> operator) {
+        return common().reduce(from, to, function, operator);
     }
 
     private synchronized MoideExecutor common() {

@@ -1,5 +1,7 @@
 package org.moide;
 
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -7,10 +9,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.moide.engine.Best;
 import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableComparator;
 import org.moide.engine.SerializableFunction;
+import org.moide.engine.SerializableIntFunction;
 import org.moide.engine.SerializableRunnable;
+import org.moide.engine.SerializableThrowingFunction;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
 
@@ -117,17 +123,49 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
     <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function);
 
     /**
+     * Applies a function that may throw checked exceptions, like {@link #map(Iterable, SerializableFunction)}. Lambdas
+     * and method references come here.
+     */
+    default <T, R> Stream<R> map(Iterable<T> values, SerializableThrowingFunction<? super T, ? extends R> function) {
+        return map(values, (SerializableFunction<? super T, ? extends R>) function);
+    }
+
+    /**
+     * Applies a function to the whole numbers from {@code from} to before {@code to}, like {@link #map(Iterable,
+     * SerializableFunction)}. No list of them is made or sent.
+     */
+    <R> Stream<R> map(int from, int to, SerializableIntFunction<? extends R> function);
+
+    /**
      * Applies a function to many values and merges what it returns, in their order: neighbours where they were
      * computed, and what comes of that here.
      *
      * @param operator associative
      * @return nothing if there are no values
-     * @throws java.util.concurrent.CompletionException as {@link #map}; or if the thread is interrupted, which it stays
+     * @throws java.util.concurrent.CompletionException as {@link #map(Iterable, SerializableFunction)}; or if the thread is interrupted, which it stays
      */
     <T, R> Optional<R> reduce(
             Iterable<T> values,
             SerializableFunction<? super T, ? extends R> function,
             SerializableBinaryOperator<R> operator);
+
+    /**
+     * Applies a function that may throw checked exceptions and merges what it returns, like {@link #reduce(Iterable,
+     * SerializableFunction, SerializableBinaryOperator)}. Lambdas and method references come here.
+     */
+    default <T, R> Optional<R> reduce(
+            Iterable<T> values,
+            SerializableThrowingFunction<? super T, ? extends R> function,
+            SerializableBinaryOperator<R> operator) {
+        return reduce(values, (SerializableFunction<? super T, ? extends R>) function, operator);
+    }
+
+    /**
+     * Applies a function to the whole numbers from {@code from} to before {@code to} and merges what it returns, like
+     * {@link #reduce(Iterable, SerializableFunction, SerializableBinaryOperator)}.
+     */
+    <R> Optional<R> reduce(
+            int from, int to, SerializableIntFunction<? extends R> function, SerializableBinaryOperator<R> operator);
 
     /**
      * A value that many calls read, such as a table or a graph: it goes to each engine once, copied as it is now, and
@@ -139,6 +177,36 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
      * @throws IllegalStateException if all that are open have more than 256 MiB together, or the executor has ended
      */
     <T> Shared<T> share(T value);
+
+    /**
+     * Runs a call once on each engine that is there now, beside the calls that run, as soon as a thread there is free:
+     * to warm engines up, or to look at what they hold. The future has what it returned, in the order of the engines'
+     * numbers, when all have answered. An engine that is lost meanwhile is left out, and one that comes later is not
+     * asked. If the call throws somewhere, the future fails with what it threw first, when all have answered. To cancel
+     * the future cancels the call on all engines. Without engines of their own, calls run in this JVM, and this one
+     * runs once.
+     *
+     * @throws IllegalArgumentException if the call cannot be sent
+     * @throws UnsupportedOperationException in a call that runs on an engine
+     */
+    <T> CompletableFuture<List<T>> onEachEngine(SerializableCallable<T> call);
+
+    /**
+     * Makes a value that only gets better, which calls that refer to it improve and read; see {@link Best}. Better is
+     * what comes first in the order, as in a sorted list: {@link Comparator#naturalOrder} keeps the least value that
+     * was offered, {@link Comparator#reverseOrder} the greatest. In a call, {@code current().best(...)} makes one for
+     * the calls that it submits.
+     *
+     * @param initial the first value, such as an infinite length
+     * @param order compares quickly, and throws nothing
+     * @throws IllegalArgumentException if one of the two cannot be sent, or the value has more than 1 MiB as bytes
+     */
+    <T> Best<T> best(T initial, Comparator<? super T> order);
+
+    /** Makes a value that only gets better, in the order of a lambda, like {@link #best(Object, Comparator)}. */
+    default <T> Best<T> best(T initial, SerializableComparator<? super T> order) {
+        return best(initial, (Comparator<? super T>) order);
+    }
 
     /**
      * Returns an executor whose work runs on threads of this JVM, by reference, and need not be {@link

@@ -1,14 +1,19 @@
 package org.moide;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.commlib.system.SystemRandomness;
+import org.moide.engine.Best;
+import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CallLimits;
@@ -26,6 +31,7 @@ final class NestedExecutor extends Calls {
 
     private final transient CallPool pool;
     private final transient EngineCalls engine;
+    private final transient SystemRandomness randomness = new SystemRandomness();
 
     NestedExecutor(CallPool pool) {
         this.pool = pool;
@@ -138,6 +144,17 @@ final class NestedExecutor extends Calls {
     public <T> Shared<T> share(T value) {
         throw new UnsupportedOperationException(
                 "share: expected the program's own executor, found the one in a call; let the program share the value");
+    }
+
+    @Override
+    public <T> CompletableFuture<List<T>> onEachEngine(SerializableCallable<T> call) {
+        throw new UnsupportedOperationException("onEachEngine: expected the program's own executor, found the one in a"
+                + " call; let the program run it");
+    }
+
+    @Override
+    public <T> Best<T> best(T initial, Comparator<? super T> order) {
+        return engine.best(randomness.seed() >>> 1, initial, order);
     }
 
     private static UnsupportedOperationException notHere(String what) {

@@ -11,8 +11,7 @@ import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallName;
 
 /** A call that runs elsewhere, and its future. What comes of it is {@link #returned} or {@link #threw}. */
-final class RemoteCall<T> extends FutureTask<T> {
-
+class RemoteCall<T> extends FutureTask<T> {
     private static final int PRIORITY_SHIFT = 43; // no program reaches such a number in a year
 
     private final Class<?> named; // by this
@@ -182,6 +181,26 @@ final class RemoteCall<T> extends FutureTask<T> {
 
     void threw(Throwable thrown) {
         setException(thrown);
+    }
+
+    /** Returns whether it runs on each engine, and not on one. */
+    boolean isOnEach() {
+        return false;
+    }
+
+    /** Notes what it returned on the engine with this seat. */
+    void returned(int seat, @Nullable Object value) {
+        returned(value);
+    }
+
+    /** Notes what it threw on the engine with this seat. */
+    void threw(int seat, Throwable thrown) {
+        threw(thrown);
+    }
+
+    /** Returns whether no answer is to come any more, when one has come. */
+    boolean isAnswered() {
+        return true;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.moide;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -27,6 +29,8 @@ import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.coordinator.text.Figures;
+import org.moide.engine.Best;
+import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallName;
@@ -143,6 +147,10 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private <T> RemoteCall<T> call(
             Callable<T> here, Object there, CallLimits limits, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
+        return new RemoteCall<>(here, CallName.classOf(there), limits, encoded(there), result, whenDone, awake);
+    }
+
+    private byte[] encoded(Object there) {
         byte[] bytes = codec.toSend(there);
         codec.noteIfOthersCarryIt(there, bytes.length);
         if (bytes.length > MOST_CALL_BYTES) {
@@ -152,7 +160,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
                             + " with all that it refers to; MoideExecutor.share sends a large value"
                             + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
         }
-        return new RemoteCall<>(here, CallName.classOf(there), limits, bytes, result, whenDone, awake);
+        return bytes;
     }
 
     @Override
@@ -195,6 +203,11 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     @Override
     public <T> Shared<T> share(T value) {
         return codec.shared().add(value, value, codec.of(Objects.requireNonNull(value, "value")));
+    }
+
+    @Override
+    public <T> Best<T> best(T initial, Comparator<? super T> order) {
+        return codec.best(initial, order);
     }
 
     private void enter(RemoteCall<?> call) {
@@ -271,6 +284,24 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
                 this.<@Nullable Object>run(Executors.callable(runnable), runnable, options.limits(), null, this::done);
         enter(call);
         return call;
+    }
+
+    @Override
+    public <T> CompletableFuture<List<T>> onEachEngine(SerializableCallable<T> call) {
+        Objects.requireNonNull(call, "call");
+        return StartedCall.of(whenDone -> {
+            EachCall<T> each = new EachCall<>(
+                    call,
+                    CallName.classOf(call),
+                    encoded(call),
+                    done -> {
+                        done(done);
+                        whenDone.run();
+                    },
+                    awake);
+            enter(each);
+            return each;
+        });
     }
 
     @Override

@@ -75,6 +75,19 @@ final class SharedValues implements SharedValue.Source {
         SharedPieces.of(id, encoded).forEach(piece -> to.sender().sendAtOnce(RunFrame.Kind.SHARE, piece));
     }
 
+    /** Sends a frame to where calls run. Returns false if they run in this JVM. */
+    boolean send(RunFrame.Kind kind, byte[] payload) {
+        CallRun to;
+        synchronized (this) {
+            to = run;
+        }
+        if (to == null) {
+            return false;
+        }
+        to.sender().sendAtOnce(kind, payload);
+        return true;
+    }
+
     /** Calls run there from now on: all values go there first. */
     void runIn(CallRun next) {
         Map<Long, One> all;

@@ -30,13 +30,7 @@ import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableRunnable;
 
 /** A contract of calls that make calls, for executors of all kinds. Calls say what they did by files. */
-abstract class CallsInCallsContract {
-    /** Returns an executor for all tests that do not end it. */
-    abstract MoideExecutor shared();
-
-    /** Returns an executor with one thread, for a test that ends it. */
-    abstract MoideExecutor own();
-
+abstract class CallsInCallsContract extends SearchContract {
     static long fibonacci(int n) throws Exception {
         if (n < 2) {
             return n;

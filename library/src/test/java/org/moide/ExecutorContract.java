@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -34,6 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
@@ -1027,6 +1029,14 @@ abstract class ExecutorContract extends CallsInCallsContract {
         }
     }
 
+    /** Improves a best value, which the program sees. */
+    record Offers(Best<Integer> best) implements Runnable, Serializable {
+        @Override
+        public void run() {
+            best.offer(2);
+        }
+    }
+
     /** What is said of calls of {@link Person}, and of a lambda that writes into an array; what came of them here. */
     static List<String> notesOfWrites(Moide.Builder builder) throws Exception {
         List<String> notes = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -1047,6 +1057,9 @@ abstract class ExecutorContract extends CallsInCallsContract {
             }
             executor.execute(adds);
             executor.submit(harmless).get();
+            Best<Integer> best = executor.best(3, Comparator.naturalOrder());
+            executor.submit((Runnable) new Offers(best)).get();
+            assertThat(best.get()).isEqualTo(2);
         }
         notes.add("fitness " + people.get(0).fitness);
         return notes.stream()

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
 
@@ -395,6 +397,112 @@ class ExecutorTest extends ExecutorContract {
         }
     }
 
+    @Override
+    int engines() {
+        return 2;
+    }
+
+    @Test
+    void shouldLeaveAnEngineOutThatIsLostBeforeItHasAnswered() throws Exception {
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            long second = ofSecondEngine(executor).pid();
+            Waits waits = waits();
+            Future<List<Long>> each = executor.onEachEngine(() -> {
+                long here = ProcessHandle.current().pid();
+                if (here == second) {
+                    waits.call();
+                }
+                return here;
+            });
+            waits.awaitBegun();
+            assertThat(ProcessHandle.of(second).orElseThrow().destroyForcibly()).isTrue();
+            assertThat(each.get()).hasSize(1).doesNotContain(second);
+        }
+    }
+
+    @Test
+    void shouldRunOnEachEngineOfTheNextRunIfTheJvmIsKilledThatCoordinates() throws Exception {
+        try (Moide moide = inTheChild().build();
+                MoideExecutor executor = moide.executor()) {
+            String begun = newFile().toString();
+            ProcessHandle child = child(executor);
+            Future<List<Integer>> each = executor.onEachEngine(() -> {
+                if (!Files.exists(Path.of(begun))) {
+                    Files.writeString(Path.of(begun), "");
+                    new CountDownLatch(1).await();
+                }
+                return 5;
+            });
+            awaitFile(begun);
+            assertThat(child.destroyForcibly()).isTrue();
+            assertThat(each.get()).containsExactly(5);
+        }
+    }
+
+    @Test
+    void shouldRefuseInACallWhatOnlyTheProgramMayDo() {
+        assertThatThrownBy(EXECUTOR.submit(
+                        () -> MoideExecutor.current().onEachEngine(() -> 1).get())::get)
+                .hasRootCauseMessage(
+                        "onEachEngine: expected the program's own executor, found the one in a call; let the program run it");
+    }
+
+    /** What an engine that is lost has offered is kept; the JVM that coordinates is killed, too. */
+    @Test
+    void shouldKeepTheBestWhenEnginesAreKilled() throws Exception {
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            ProcessHandle second = ofSecondEngine(executor);
+            Best<Integer> best = executor.best(1_000_000, Comparator.naturalOrder());
+            long pid = second.pid();
+            SerializableCallable<Boolean> offers =
+                    () -> ProcessHandle.current().pid() == pid && best.offer(slowly(1_000));
+            while (best.get() > 1_000) { // until a call ran there
+                executor.invokeAll(Collections.nCopies(4, offers));
+            }
+            assertThat(offersAmongWhichIsKilled(100, 900, executor, best, second))
+                    .isEqualTo(900);
+            assertThat(offersAmongWhichIsKilled(100, 700, executor, best, child(executor)))
+                    .isEqualTo(700);
+            assertThat(executor.submit(() -> best.get()).get()).isEqualTo(700);
+        }
+    }
+
+    /** Kills a process when a fifth of calls are done; each offers a value from {@code least} on. */
+    private static int offersAmongWhichIsKilled(
+            int calls, int least, MoideExecutor executor, Best<Integer> best, ProcessHandle process) throws Exception {
+        List<Future<Boolean>> all = new ArrayList<>();
+        for (int number = 0; number < calls; number++) {
+            int value = least + number * 37 % calls;
+            all.add(executor.submit(() -> best.offer(slowly(value)) || best.get() <= value));
+        }
+        all.get(calls / 5).get();
+        assertThat(process.destroyForcibly()).isTrue();
+        for (Future<Boolean> each : all) {
+            assertThat(each.get()).isTrue();
+        }
+        return best.get();
+    }
+
+    @Test
+    void shouldSayHowLargeABestValueMayBe() throws Exception {
+        Best<byte[]> best = EXECUTOR.best(new byte[1], (left, right) -> right.length - left.length);
+        assertThatThrownBy(() -> best.offer(new byte[2 << 20]))
+                .hasMessageContaining("expected a best value of at most 1048576 bytes, found one of ");
+        assertThatThrownBy(EXECUTOR.submit(() -> best.offer(new byte[2 << 20]))::get)
+                .hasRootCauseMessage(
+                        "expected a best value of at most 1048576 bytes, found one of 2097157: each goes to"
+                                + " all engines; offer what is compared, such as a length, and return the rest");
+        assertThat(EXECUTOR.submit(() -> best.offer(new byte[1_000_000])).get()).isTrue();
+        assertThat(best.get()).hasSize(1_000_000);
+        assertThat(best.offer(new byte[1_040_000])).isTrue();
+        List<SerializableCallable<Integer>> looks = Collections.nCopies(8, () -> slowly(best.get().length));
+        for (Future<Integer> each : EXECUTOR.invokeAll(looks)) {
+            assertThat(each.get()).isEqualTo(1_040_000);
+        }
+    }
+
     /** Runs a tree of calls whose leaves sleep; returns the IDs of the processes that ran leaves, one for each leaf. */
     private static List<Long> leaves(int depth) throws Exception {
         if (depth == 0) {
@@ -425,6 +533,30 @@ class ExecutorTest extends ExecutorContract {
                 assertThat(tree.get()).hasSize(64);
             }
         }
+    }
+
+    private static long slowPlace(byte[] large) throws InterruptedException {
+        new CountDownLatch(1).await(large.length > 0 ? 100 : 0, TimeUnit.MILLISECONDS);
+        return ProcessHandle.current().pid();
+    }
+
+    @Test
+    void shouldGiveLargeCallsOfACallToOtherEngines() throws Exception {
+        List<Long> places = EXECUTOR.submit(() -> {
+                    List<Future<Long>> all = new ArrayList<>();
+                    for (int number = 0; number < 12; number++) {
+                        byte[] large = new byte[200_000];
+                        all.add(MoideExecutor.current().submit(() -> slowPlace(large)));
+                    }
+                    List<Long> done = new ArrayList<>();
+                    for (Future<Long> each : all) {
+                        done.add(each.get());
+                    }
+                    return done;
+                })
+                .get();
+        assertThat(places).hasSize(12);
+        assertThat(Set.copyOf(places)).as("engines").hasSize(2);
     }
 
     /** The child, which coordinates and runs a call that is alone. */

@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,6 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.moide.engine.Best;
 import org.moide.engine.Report;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
@@ -98,7 +104,7 @@ class LibraryPageTest {
         String page = Files.readString(Path.of("..", "docs", "library.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(MatchResult::group).toList();
-        assertThat(snippets).hasSize(16);
+        assertThat(snippets).hasSize(22);
         for (String snippet : snippets) {
             assertThat(here).contains(squeezed(snippet.replace("```java\n", "").replace("```", "")));
         }
@@ -282,6 +288,108 @@ class LibraryPageTest {
             show(primes);
         }
         assertThat(shown).containsExactly(430L, 9_592L);
+    }
+
+    static int words(String folder, int block) throws IOException {
+        return Files.readString(Path.of(folder, "text-" + block)).split(" ").length;
+    }
+
+    @Test
+    void shouldReduceARange(@TempDir Path texts) throws Exception {
+        for (int block = 0; block < 100; block++) {
+            Files.writeString(texts.resolve("text-" + block), "word ".repeat(1 + block * 37 % 100));
+        }
+        String folder = texts.toString();
+        try (Moide moide = Moide.builder().serializeAlways().build();
+                MoideExecutor executor = moide.executor()) {
+            int most = executor.reduce(0, 100, block -> words(folder, block), Math::max)
+                    .orElse(0);
+            show(most);
+            assertThatThrownBy(() -> executor.reduce(0, 101, block -> words(folder, block), Math::max))
+                    .isInstanceOf(CompletionException.class)
+                    .hasCauseInstanceOf(NoSuchFileException.class);
+        }
+        assertThat(shown).containsExactly(100L);
+    }
+
+    @Test
+    void shouldTakeResultsAsTheyCome() throws Exception {
+        try (Moide moide = Moide.local();
+                MoideExecutor executor = moide.executor()) {
+            ExecutorCompletionService<Long> answers = new ExecutorCompletionService<>(executor);
+            for (long first = 0; first < 10_000; first += 1_000) {
+                long from = first;
+                SerializableCallable<Long> call = () -> count(from, from + 1_000);
+                answers.submit(call);
+            }
+            long primes = 0;
+            for (int done = 0; done < 10; done++) {
+                primes += answers.take().get(); // the next that is done
+            }
+            show(primes);
+            List<Long> free = executor.onEachEngine(() -> Runtime.getRuntime().freeMemory())
+                    .get();
+            show(free.size());
+        }
+        assertThat(shown).containsExactly(1_229L, 1L);
+    }
+
+    record Item(int weight, int value) implements Serializable {}
+
+    static void pack(List<Item> items, int next, int room, int value, Best<Integer> best) {
+        best.offer(value);
+        if (next == items.size() || value + bound(items, next, room) <= best.get()) {
+            return; // no way from here is better than the best that is known
+        }
+        Item item = items.get(next);
+        int less = room - item.weight();
+        if (less >= 0 && next < 8) { // nobody waits: a call is done when those are done that it has submitted
+            MoideExecutor.current().submit(() -> pack(items, next + 1, less, value + item.value(), best));
+        } else if (less >= 0) {
+            pack(items, next + 1, less, value + item.value(), best);
+        }
+        pack(items, next + 1, room, value, best);
+    }
+
+    static int bound(List<Item> items, int next, int room) { // items are in the order of value for weight
+        double value = 0;
+        int left = room;
+        for (int i = next; i < items.size() && left > 0; i++) {
+            int weight = Math.min(left, items.get(i).weight());
+            value += items.get(i).value() * (double) weight / items.get(i).weight();
+            left -= weight;
+        }
+        return (int) value;
+    }
+
+    /** Returns the optimum by dynamic programming. */
+    private static int optimum(List<Item> items, int room) {
+        int[] most = new int[room + 1];
+        for (Item item : items) {
+            for (int left = room; left >= item.weight(); left--) {
+                most[left] = Math.max(most[left], most[left - item.weight()] + item.value());
+            }
+        }
+        return most[room];
+    }
+
+    @Test
+    void shouldSearchByBranchAndBound() throws Exception {
+        Random random = new Random(7);
+        List<Item> items = IntStream.range(0, 40)
+                .mapToObj(number -> new Item(10 + random.nextInt(60), 10 + random.nextInt(60)))
+                .sorted(Comparator.comparingDouble(item -> -item.value() / (double) item.weight()))
+                .toList();
+        for (Moide moide :
+                List.of(Moide.local(), Moide.builder().serializeAlways().build())) {
+            try (moide;
+                    MoideExecutor executor = moide.executor()) {
+                Best<Integer> best = executor.best(0, Comparator.reverseOrder()); // the greatest
+                executor.submit(() -> pack(items, 0, 500, 0, best)).get();
+                show(best.get());
+            }
+        }
+        assertThat(shown).containsExactly((long) optimum(items, 500), (long) optimum(items, 500));
     }
 
     private static long sequential(int n) {

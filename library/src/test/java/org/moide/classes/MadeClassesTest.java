@@ -141,8 +141,8 @@ class MadeClassesTest {
     void shouldReadAClassAgainThatWasChanged() throws Exception {
         InMemory loader = new InMemory(true);
         StaticFields statics = new StaticFields(loader, Set.of());
-        CallClasses classes =
-                new CallClasses(statics, new ProgramCodec(MadeClassesTest.class.getClassLoader(), read -> read));
+        CallClasses classes = new CallClasses(
+                statics, new ProgramCodec(MadeClassesTest.class.getClassLoader(), (read, codec) -> read));
         Set<Class<?>> one = Set.of(Class.forName(MadeClassesTest.class.getName() + "$First", false, loader));
         Set<Class<?>> other = Set.of(Class.forName(MadeClassesTest.class.getName() + "$First$Made", false, loader));
         assertThat(classes.hasForgotten(one)).isFalse();

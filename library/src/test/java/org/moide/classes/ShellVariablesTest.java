@@ -147,4 +147,26 @@ class ShellVariablesTest {
         type("table = null;");
         assertThat(type("executor.submit(() -> table == null).get()")).isEqualTo("true");
     }
+
+    @Test
+    void shouldImproveABestValueThatIsAVariable() {
+        type("int low = 4;");
+        type("int sign = 1;");
+        type("record Found(int cost) implements java.io.Serializable {}");
+        type("Best<Found> best = executor.best(new Found(9),"
+                + " (one, other) -> sign * Integer.compare(one.cost(), other.cost()));");
+        assertThat(type("executor.submit(() -> best.offer(new Found(low))).get()"))
+                .isEqualTo("true");
+        assertThat(type("best.get().cost()")).isEqualTo("4");
+        assertThat(type("best.offer(new Found(3))")).isEqualTo("true");
+        type("low = 2;");
+        assertThat(type("executor.submit(() -> 10 * best.get().cost() + (best.offer(new Found(low)) ? 1 : 0)).get()"))
+                .isEqualTo("31");
+        assertThat(type("best.get()")).isEqualTo("Found[cost=2]");
+        type("notes.clear(); executor.submit(() -> { best.offer(new Found(1)); }).get();");
+        assertThat(type("notes")).isEqualTo("[]");
+        assertThat(type("best.get()")).isEqualTo("Found[cost=1]");
+        assertThat(type("executor.onEachEngine(() -> best.get().cost() + low).get()"))
+                .isEqualTo("[3]");
+    }
 }

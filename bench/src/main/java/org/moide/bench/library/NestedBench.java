@@ -1,29 +1,36 @@
 package org.moide.bench.library;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveTask;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.moide.Moide;
 import org.moide.MoideExecutor;
 import org.moide.commlib.system.SystemTicker;
+import org.moide.engine.Best;
 
 /**
  * Measures calls that make calls. First, Fibonacci numbers by recursion, in turns: sequentially on one thread, with
  * {@link ForkJoinPool}, and with MOIDE in one JVM, on one engine and on two engines; small numbers are always computed
- * sequentially. Then an empty nested call in one JVM, and a small reduction on two engines. The first half of the
- * rounds warms the JVMs up.
+ * sequentially. Then an empty nested call in one JVM, and a small reduction on two engines; the first half of the
+ * rounds warms the JVMs up. At last, how soon an engine sees an improvement of a best value that the program or another
+ * engine has found.
  */
 public final class NestedBench {
     private static final int SEQUENTIAL_BELOW = 24;
     private static final int EMPTY = 1_000_000;
     private static final int REDUCTIONS = 2_000;
+    private static final int IMPROVEMENTS = 400;
+    private static final int REST_MILLIS = 3;
     private static final double SECONDS = 1e9;
     private static final double MICROS = 1e3;
 
@@ -96,6 +103,7 @@ public final class NestedBench {
             pool.shutdown();
             bench.empty(local, rounds);
             bench.reductions(engines);
+            bench.improvements(engines);
         }
     }
 
@@ -157,5 +165,55 @@ public final class NestedBench {
         }
         List<Double> warm = micros.subList(REDUCTIONS / 2, REDUCTIONS);
         System.out.printf(Locale.ROOT, "a reduction of 20 values on two engines: %.0f us%n", middle(warm));
+    }
+
+    /**
+     * Lowers a value in turn with a call, and then with two. The third step of the latter goes from one engine to another,
+     * so the difference is how long that takes.
+     */
+    private void improvements(MoideExecutor engines) throws Exception {
+        engines.onEachEngine(() -> 0).get();
+        Best<Integer> two = engines.best(2 * IMPROVEMENTS, Comparator.naturalOrder());
+        Future<Integer> call = engines.submit(() -> follows(two, 2, 1));
+        double thereAndBack = middle(rounds(two, 2));
+        call.get();
+        Best<Integer> three = engines.best(3 * IMPROVEMENTS, Comparator.naturalOrder());
+        Future<Integer> first = engines.submit(() -> follows(three, 3, 2));
+        Future<Integer> second = engines.submit(() -> follows(three, 3, 1));
+        double around = middle(rounds(three, 3));
+        first.get();
+        second.get();
+        System.out.printf(
+                Locale.ROOT,
+                "an improvement of the program is seen by an engine after %.0f us, of an engine by another after %.0f us%n",
+                thereAndBack / 2,
+                around - thereAndBack);
+    }
+
+    /** Makes the first of so many steps in each round, after a rest; returns the rounds' times in microseconds. */
+    private List<Double> rounds(Best<Integer> best, int steps) throws InterruptedException {
+        List<Double> micros = new ArrayList<>();
+        while (best.get() > 0) {
+            new CountDownLatch(1).await(REST_MILLIS, TimeUnit.MILLISECONDS);
+            int before = best.get();
+            long start = ticker.nanoTime();
+            best.offer(before - 1);
+            while (best.get() > before - steps) {
+                Thread.onSpinWait();
+            }
+            micros.add((ticker.nanoTime() - start) / MICROS);
+        }
+        return micros.subList(micros.size() / 2, micros.size());
+    }
+
+    /** Makes one of so many steps in each round. */
+    private static int follows(Best<Integer> best, int steps, int step) {
+        for (int now = best.get(); now > 0; now = best.get()) {
+            if (now % steps == step) {
+                best.offer(now - 1);
+            }
+            Thread.onSpinWait();
+        }
+        return 0;
     }
 }

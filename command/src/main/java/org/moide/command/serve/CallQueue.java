@@ -55,7 +55,7 @@ final class CallQueue implements ProgramLink {
     }
 
     private final SharedPieces shared = new SharedPieces();
-    private final GivenCalls given = new GivenCalls();
+    private final GivenCalls given = new GivenCalls(this::deliver);
     private final Deque<byte[]> calls = new ArrayDeque<>();
     private final Deque<Answers> answers = new ArrayDeque<>();
     private volatile Runnable waker = () -> {};
@@ -174,6 +174,7 @@ final class CallQueue implements ProgramLink {
             dropThoseHere(unwanted.upTo(), unwanted.numbers());
             engines = routes;
         }
+        given.cancelOnEach(unwanted);
         if (engines != null) { // else no engine has any calls
             engines.cancel(unwanted);
         }
@@ -214,6 +215,38 @@ final class CallQueue implements ProgramLink {
         }
     }
 
+    /**
+     * Takes a call that runs on each engine.
+     *
+     * @throws IOException if the bytes are malformed
+     */
+    void addOnEach(byte[] payload) throws IOException {
+        if (payload.length < Long.BYTES) {
+            throw new IOException("expected a call for each engine, found " + payload.length + " bytes");
+        }
+        given.onEach(ByteBuffer.wrap(payload).getLong(), Arrays.copyOfRange(payload, Long.BYTES, payload.length));
+    }
+
+    /**
+     * Tells all engines an improvement of a best value. Those that are not there yet ask when a call brings it.
+     *
+     * @throws IOException if the bytes are malformed
+     */
+    void improve(byte[] payload) throws IOException {
+        if (payload.length < Long.BYTES) {
+            throw new IOException("expected an improvement of a best value, found " + payload.length + " bytes");
+        }
+        CallRoutes engines;
+        synchronized (this) {
+            engines = routes;
+        }
+        if (engines != null) {
+            byte[] value = Arrays.copyOfRange(payload, Long.BYTES, payload.length);
+            byte[] news = CallAnswer.of(ByteBuffer.wrap(payload).getLong(), CallAnswer.BEST, value);
+            engines.seats().forEach(seat -> engines.tell(seat, news));
+        }
+    }
+
     /** Notes that no more calls will come. */
     void end() {
         synchronized (this) {
@@ -228,6 +261,7 @@ final class CallQueue implements ProgramLink {
     @Override
     public void wakes(Runnable wakes) {
         waker = wakes;
+        given.begins();
     }
 
     @Override
@@ -279,7 +313,10 @@ final class CallQueue implements ProgramLink {
 
     @Override
     public void delivered(int seat, byte[] all) {
-        byte[] said = given.take(seat, all);
+        deliver(seat, given.take(seat, all));
+    }
+
+    private void deliver(int seat, byte[] said) {
         if (said.length == 0) {
             return;
         }

@@ -85,7 +85,14 @@ public final class RunFrame {
          * For the child: whether a call may begin that an engine has asked about. The payload is the number of the
          * engine, 4 bytes, that of the call, 8 bytes, and 1 if it may, otherwise 0, 1 byte.
          */
-        MAY_BEGIN(16);
+        MAY_BEGIN(16),
+        /**
+         * For the child: an improvement of a best value, for all engines. The payload is the value's number, 8 bytes, and
+         * the encoded value.
+         */
+        BEST(17),
+        /** For the child: a call that runs once on each engine. The payload is its number, 8 bytes, and its content. */
+        CALL_ON_EACH(18);
 
         private final int code;
 

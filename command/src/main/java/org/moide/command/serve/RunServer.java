@@ -147,7 +147,7 @@ public final class RunServer {
                     run.end.end();
                 }
             }
-            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE, MAY_BEGIN -> {
+            case CALLS, CALL_ALONE, CANCEL_CALLS, NO_MORE_CALLS, SHARE, UNSHARE, MAY_BEGIN, BEST, CALL_ON_EACH -> {
                 Running run = running.get(frame.run());
                 if (run != null) { // otherwise the run has ended, and the program will be told
                     heard(frame, run.calls());
@@ -165,6 +165,8 @@ public final class RunServer {
             case MAY_BEGIN -> queue.mayBegin(frame.read(CallQueue.Beginning::read));
             case SHARE -> queue.shared().add(frame.payload());
             case UNSHARE -> queue.shared().remove(frame.read(ByteReader::getLong));
+            case BEST -> queue.improve(frame.payload());
+            case CALL_ON_EACH -> queue.addOnEach(frame.payload());
             default -> queue.end();
         }
     }

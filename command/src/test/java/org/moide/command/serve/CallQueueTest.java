@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.wire.ByteReader;
@@ -474,5 +475,135 @@ final class CallQueueTest {
                         .put(one)
                         .put(two)
                         .array());
+    }
+
+    @Test
+    void shouldPassImprovementsOnToTheProgramAndAllOtherEngines() throws Exception {
+        queue.routes(routes);
+        List<byte[]> frames = new ArrayList<>();
+        byte[] improvement = CallAnswer.of(-5, CallAnswer.BEST, new byte[] {1});
+        byte[] askedProgram = CallAnswer.of(-5, CallAnswer.BEST_ASKED, new byte[0]);
+        byte[] askedEngine = CallAnswer.of(5, CallAnswer.BEST_ASKED, new byte[0]);
+        queue.delivered(3, improvement);
+        queue.delivered(3, askedProgram);
+        queue.delivered(6, askedEngine);
+        assertThat(newsTo).containsOnlyKeys(3, 4, 5, 6);
+        assertThat(newsTo.get(3)).containsExactly(askedEngine);
+        assertThat(newsTo.get(4)).containsExactly(improvement, askedEngine);
+        assertThat(newsTo.get(6)).containsExactly(improvement);
+        sendAll(frames);
+        ByteBuffer said = ByteBuffer.wrap(frames.get(0));
+        assertThat(said.getInt()).isEqualTo(3);
+        byte[] first = new byte[said.getInt()];
+        said.get(first);
+        assertThat(first).isEqualTo(improvement);
+
+        newsTo.clear();
+        queue.improve(ByteBuffer.allocate(9).putLong(-5).put((byte) 1).array());
+        assertThat(newsTo).containsOnlyKeys(3, 4, 5, 6);
+        assertThat(newsTo.get(3)).containsExactly(improvement);
+        assertThatThrownBy(() -> queue.improve(new byte[7]))
+                .isInstanceOf(IOException.class)
+                .hasMessage("expected an improvement of a best value, found 7 bytes");
+    }
+
+    private static byte[] piece(int total, int bytes) {
+        return ByteBuffer.allocate(CallAnswer.PIECE_HEAD_BYTES + bytes)
+                .putLong(1)
+                .putInt(total)
+                .array();
+    }
+
+    @Test
+    void shouldForgetAGivenCallAfterTheLastPieceOfItsAnswer() {
+        queue.routes(routes);
+        long number = given(3, 1, 5);
+        queue.delivered(5, said(number, CallAnswer.PIECE, piece(7, 4)));
+        queue.delivered(5, said(number, CallAnswer.PIECE, piece(7, 3)));
+        assertThat(newsTo(3)).hasSize(2);
+        engineGoes.accept(5);
+        assertThat(newsTo(3)).as("answered before the engine was lost").isEmpty();
+    }
+
+    // --- calls that run on each engine
+
+    /** Returns the answers that were sent to the program, with the seats of the engines that they are of. */
+    private Map<Integer, List<byte[]>> toProgram() throws InterruptedException {
+        List<byte[]> frames = new ArrayList<>();
+        sendAll(frames);
+        Map<Integer, List<byte[]>> all = new HashMap<>();
+        for (byte[] frame : frames) {
+            ByteBuffer bytes = ByteBuffer.wrap(frame);
+            while (bytes.hasRemaining()) {
+                int seat = bytes.getInt();
+                byte[] said = new byte[bytes.getInt()];
+                bytes.get(said);
+                all.computeIfAbsent(seat, first -> new ArrayList<>()).add(said);
+            }
+        }
+        return all;
+    }
+
+    private long numberOnEach(int seat) {
+        List<byte[]> news = newsTo(seat);
+        assertThat(news).hasSize(1);
+        long number = ByteBuffer.wrap(news.get(0)).getLong();
+        assertThat(news).containsExactly(said(number, CallAnswer.RUN, (byte) 42));
+        assertThat(number).isGreaterThanOrEqualTo(ProgramCalls.FIRST_GIVEN);
+        return number;
+    }
+
+    @Test
+    void shouldRunACallOnEachEngineAndPassTheAnswersOn() throws Exception {
+        seats = Set.of(3, 4, 5);
+        queue.addOnEach(ByteBuffer.allocate(9).putLong(11).put((byte) 42).array());
+        queue.routes(routes);
+        assertThat(newsTo).as("before the run has begun").isEmpty();
+        queue.wakes(() -> {});
+        long atThree = numberOnEach(3);
+        long atFour = numberOnEach(4);
+        numberOnEach(5);
+        queue.delivered(3, said(atThree, CallAnswer.BEGUN));
+        queue.delivered(3, said(atThree, CallAnswer.VALUE, (byte) 1));
+        queue.delivered(3, said(atThree, CallAnswer.VALUE, (byte) 2)); // there was an answer
+        queue.delivered(3, said(atFour, CallAnswer.VALUE, (byte) 3)); // it runs elsewhere
+        queue.delivered(4, said(atFour, CallAnswer.PIECE, piece(7, 4)));
+        queue.delivered(4, said(atFour, CallAnswer.PIECE, piece(7, 3)));
+        engineGoes.accept(4);
+        engineGoes.accept(5);
+        byte[] where = ByteBuffer.allocate(3 * Integer.BYTES)
+                .putInt(3)
+                .putInt(4)
+                .putInt(5)
+                .array();
+        Map<Integer, List<byte[]>> heard = toProgram();
+        assertThat(heard).containsOnlyKeys(-1, 3, 4, 5);
+        assertThat(heard.get(-1)).containsExactly(said(11, CallAnswer.ENGINES, where));
+        assertThat(heard.get(3)).containsExactly(said(11, CallAnswer.VALUE, (byte) 1));
+        assertThat(heard.get(4)).hasSize(2);
+        assertThat(heard.get(5)).containsExactly(said(11, CallAnswer.LOST));
+        assertThatThrownBy(() -> queue.addOnEach(new byte[7]))
+                .isInstanceOf(IOException.class)
+                .hasMessage("expected a call for each engine, found 7 bytes");
+    }
+
+    @Test
+    void shouldCancelACallOnEachEngine() throws Exception {
+        seats = Set.of(3, 4);
+        queue.routes(routes);
+        queue.addOnEach(ByteBuffer.allocate(9).putLong(10).put((byte) 42).array());
+        cancel(longs(-1, 1, 1, 10)); // it was not given yet
+        queue.wakes(() -> {});
+        assertThat(newsTo).isEmpty();
+        queue.addOnEach(ByteBuffer.allocate(9).putLong(11).put((byte) 42).array());
+        List<Long> numbers = List.of(numberOnEach(3), numberOnEach(4));
+        told.clear();
+        cancel(longs(-1, 1, 1, 11));
+        assertThat(told.stream()
+                        .flatMapToLong(each -> LongStream.of(each.numbers()))
+                        .boxed())
+                .contains(11L)
+                .containsAll(numbers);
+        assertThat(toProgram().get(-1)).first().isEqualTo(said(10, CallAnswer.NOT_BEGUN));
     }
 }

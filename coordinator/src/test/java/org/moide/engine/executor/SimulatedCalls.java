@@ -332,6 +332,29 @@ public final class SimulatedCalls {
         public void raise() {}
     }
 
+    /** The way of best values, of which these calls have none. */
+    private static final class NoWay implements Bests.Way {
+        @Override
+        public void tell(long id, byte[] value) {
+            throw new IllegalStateException("no best value is made");
+        }
+
+        @Override
+        public void ask(long id) {
+            throw new IllegalStateException("no best value is made");
+        }
+
+        @Override
+        public void tickSoon() {
+            throw new IllegalStateException("no best value is made");
+        }
+
+        @Override
+        public void fault(Throwable why) {
+            throw new IllegalStateException(why);
+        }
+    }
+
     private final class Engine {
         private final int seat;
         private final int places;
@@ -355,7 +378,7 @@ public final class SimulatedCalls {
             this.seat = seat;
             this.places = places;
             this.pool = new CallPool(places, () -> now, work -> {}, () -> null);
-            this.calls = new EngineCalls(pool, codec);
+            this.calls = new EngineCalls(pool, codec, new Bests(new NoWay(), () -> now));
             Surroundings around =
                     new Surroundings(() -> now, NoSignal::new, work -> new Thread(() -> {}), (of, fault) -> {
                         throw new IllegalStateException(fault);
@@ -369,7 +392,7 @@ public final class SimulatedCalls {
                     },
                     around,
                     "engine-" + seat));
-            this.exchange = new CallExchange(pool, calls, outlet, this::given);
+            this.exchange = new CallExchange(pool, calls, outlet, this::given, true);
             pool.ofEngine(calls, exchange::tick);
         }
 
@@ -576,7 +599,7 @@ public final class SimulatedCalls {
 
             private void submit(Plan call) {
                 List<SubmittedCall<Object>> made = new ArrayList<>();
-                made.add(calls.made(new Sent(call.id()), null, begun, () -> done(made.get(0), call)));
+                made.add(calls.made(new Sent(call.id()), CallLimits.NONE, null, begun, () -> done(made.get(0), call)));
                 submitted.add(made.get(0));
                 pool.submit(made.get(0));
             }

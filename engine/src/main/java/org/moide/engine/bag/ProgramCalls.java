@@ -1,13 +1,16 @@
 package org.moide.engine.bag;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.moide.engine.control.EngineCommand;
 
 /**
@@ -24,7 +27,8 @@ public final class ProgramCalls {
     private final Map<Long, Running> running = new HashMap<>();
     private final NavigableSet<Long> cancelled = new TreeSet<>();
     private final Consumer<byte[]> shortWay;
-    private volatile Consumer<byte[]> hears = ignored -> {};
+    private final List<byte[]> early = new ArrayList<>(); // news that came before their receiver
+    private @Nullable Consumer<byte[]> hears;
     private long upTo = Long.MIN_VALUE;
 
     /** A running call: its thread, and an action for the case that the call is cancelled. */
@@ -46,16 +50,33 @@ public final class ProgramCalls {
         shortWay.accept(answer);
     }
 
-    /** Sets the receiver of the coordinator's news about calls that were submitted by calls on this engine. */
+    /**
+     * Sets the receiver of the coordinator's news about calls that were submitted by calls on this engine, and passes the
+     * news to it that have come before.
+     */
     public void hears(Consumer<byte[]> receiver) {
-        hears = receiver;
+        List<byte[]> before;
+        synchronized (this) {
+            hears = receiver;
+            before = List.copyOf(early);
+            early.clear();
+        }
+        before.forEach(receiver);
     }
 
     /**
      * Passes news about calls that were submitted by calls on this engine to the receiver that {@link #hears} has set.
      */
     public void tell(byte[] news) {
-        hears.accept(news);
+        Consumer<byte[]> receiver;
+        synchronized (this) {
+            receiver = hears;
+            if (receiver == null) { // the coordinator knows the engine before its bag begins
+                early.add(news);
+                return;
+            }
+        }
+        receiver.accept(news);
     }
 
     /**

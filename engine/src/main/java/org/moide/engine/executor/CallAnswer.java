@@ -76,6 +76,24 @@ public final class CallAnswer {
      */
     public static final byte UNWANTED = 9;
 
+    /**
+     * Kind of an improvement of a best value ({@link org.moide.engine.Best}), for the program and all other engines. Its
+     * number is that of the best value, its content the encoded value.
+     */
+    public static final byte BEST = 14;
+
+    /**
+     * Kind of the question for a best value, to the one who made it: the program if the number is below 0, else an
+     * engine. It has no content.
+     */
+    public static final byte BEST_ASKED = 15;
+
+    /**
+     * Kind of the news for the program on which engines a call runs that is to run on each. Its content is their seats (4
+     * bytes each). Of such a call {@link #LOST} is news for the program, too.
+     */
+    public static final byte ENGINES = 16;
+
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 

@@ -35,6 +35,7 @@ final class CallExchange {
     private final EngineCalls calls;
     private final Outlet outlet;
     private final Consumer<byte[]> runs;
+    private final boolean gives;
     private final Map<Long, SubmittedCall<?>> away = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
     private final Queue<byte[]> news = new ConcurrentLinkedQueue<>();
@@ -46,8 +47,12 @@ final class CallExchange {
     private boolean asked; // whether the coordinator wants to know of room
     private int toldRoom;
 
-    /** @param runs runs a given call, encoded as a task of {@link ExecutorBag} */
-    CallExchange(CallPool pool, EngineCalls calls, Outlet outlet, Consumer<byte[]> runs) {
+    /**
+     * @param runs runs a given call, encoded as a task of {@link ExecutorBag}
+     * @param gives whether other engines may run calls of this one
+     */
+    CallExchange(CallPool pool, EngineCalls calls, Outlet outlet, Consumer<byte[]> runs, boolean gives) {
+        this.gives = gives;
         this.runs = runs;
         this.pool = pool;
         this.calls = calls;
@@ -75,7 +80,10 @@ final class CallExchange {
                 wanted = 0;
             }
         }
-        if (wanted == 0 && (!offered || now - offeredNanos > AGAIN_NANOS) && pool.hasOlderThan(now - LEAST_NANOS)) {
+        if (gives
+                && wanted == 0
+                && (!offered || now - offeredNanos > AGAIN_NANOS)
+                && pool.hasOlderThan(now - LEAST_NANOS)) {
             offered = true;
             offeredNanos = now;
             outlet.add(0, CallAnswer.OFFERED, NOTHING, true);
@@ -102,7 +110,7 @@ final class CallExchange {
             }
             long number = numbers.incrementAndGet();
             away.put(number, call);
-            outlet.add(number, CallAnswer.SUBMITTED, bytes, false);
+            outlet.addWhole(number, CallAnswer.SUBMITTED, bytes, false); // only the program puts pieces together
             call.sentAway(its -> unwanted(number, its));
             sent++;
         }

@@ -1,12 +1,14 @@
 package org.moide.engine.executor;
 
 import java.nio.ByteBuffer;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.engine.Best;
 
 /**
  * The calls that calls submit on an engine. They are encoded when they are submitted, so that they are the same copies
@@ -16,6 +18,7 @@ public final class EngineCalls {
     private final CallPool pool;
     private final ObjectCodec codec;
     private final Set<ByteBuffer> heads = ConcurrentHashMap.newKeySet(); // that were decoded; one for each kind of call
+    private final Bests bests;
     private volatile Failures failures = new Failures() {
         @Override
         public Throwable givenUp(String name, String why) {
@@ -37,9 +40,10 @@ public final class EngineCalls {
         Throwable inWords(String trace);
     }
 
-    EngineCalls(CallPool pool, ObjectCodec codec) {
+    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests) {
         this.pool = pool;
         this.codec = codec;
+        this.bests = bests;
     }
 
     /**
@@ -120,6 +124,20 @@ public final class EngineCalls {
      */
     public void requireSendable(Object part) {
         codec.encode(Objects.requireNonNull(part, "function"));
+    }
+
+    /**
+     * Makes a best value of a call.
+     *
+     * @param id a number from 0 on that no other one has
+     * @throws IllegalArgumentException if the value or the order cannot be sent
+     */
+    public <T> Best<T> best(long id, T initial, Comparator<? super T> order) {
+        BegunCall call = BegunCall.current();
+        ObjectCodec parents = call == null ? null : call.codec();
+        ObjectCodec its = parents == null ? codec : parents;
+        BestCell.encoded(Objects.requireNonNull(order, "order"), its::encode);
+        return bests.make(id, initial, order, its, its::encode);
     }
 
     /** Calls a decoded {@code Callable} or {@code Runnable}; returns what it returned, or null. */

@@ -17,6 +17,7 @@ import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskContext;
@@ -44,7 +45,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private @Nullable ProgramCalls calls;
     private @Nullable Outlet outlet;
     private @Nullable Means means;
-    private @Nullable CallPool pool; // made by the first thread that prepares
+    private @Nullable Bests bests;
+    private volatile @Nullable CallPool pool; // made by the first thread that prepares
     private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
     private final Map<Long, CompletableFuture<Boolean>> asked = new ConcurrentHashMap<>(); // calls that want to begin
@@ -117,7 +119,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     private static ProgramCodec plainCodec() {
-        return new ProgramCodec(ExecutorBag.class.getClassLoader(), read -> read);
+        return new ProgramCodec(ExecutorBag.class.getClassLoader(), (read, codec) -> read);
     }
 
     /** Sets the source of calls. Called once, at the coordinator, before the bag runs. */
@@ -156,16 +158,21 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 // The program closes shared values.
             }
         };
+        Bests known = new Bests(new EngineWay(means), means.around().ticker());
+        bests = known;
         codec = means.codec();
         if (means.codec() instanceof ApplicationCodec application) {
-            ApplicationCodec resolving = application.resolving(read -> SharedValue.bound(read, source));
+            ApplicationCodec resolving =
+                    application.resolving((read, own) -> known.bound(SharedValue.bound(read, source), own));
             codec = resolving;
             carried = new CarriedCalls(
                     application.loader(),
                     application.loader()::learn,
                     resolving,
                     source,
-                    (loader, own) -> application.within(loader).resolving(read -> SharedValue.bound(read, own)));
+                    (loader, values) -> application
+                            .within(loader)
+                            .resolving((read, own) -> known.bound(SharedValue.bound(read, values), own)));
         }
         calls = means.calls();
         outlet = new Outlet(means);
@@ -199,6 +206,58 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                         ByteBuffer.wrap(call).getLong(), CallAnswer.GIVEN_UP, why.getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** The way of best values to other engines and to the program. */
+    private final class EngineWay implements Bests.Way {
+        private final Means means;
+
+        EngineWay(Means means) {
+            this.means = means;
+        }
+
+        @Override
+        public void tell(long id, byte[] value) {
+            outlet().addWhole(id, CallAnswer.BEST, value, true);
+        }
+
+        @Override
+        public void ask(long id) {
+            outlet().add(id, CallAnswer.BEST_ASKED, new byte[0], false);
+        }
+
+        @Override
+        public void tickSoon() {
+            CallPool made = pool;
+            if (made != null) { // else no call runs
+                made.tickSoon();
+            }
+        }
+
+        @Override
+        public void fault(Throwable why) {
+            means.around().faults().onFault("a best value from elsewhere, which was dropped", why);
+        }
+    }
+
+    private Bests bests() {
+        return Objects.requireNonNull(bests, "begun");
+    }
+
+    /** Takes news from the coordinator; returns false if they are not of a best value. */
+    private boolean hearBest(byte[] said) {
+        ByteReader news = new ByteReader(said);
+        long id = news.getLong();
+        byte kind = news.get();
+        if (kind == CallAnswer.BEST) {
+            bests().hear(id, news.part().rest());
+        } else if (kind == CallAnswer.BEST_ASKED) {
+            bests().asked(id);
+        } else {
+            return false;
+        }
+        Objects.requireNonNull(pool, "made").tickSoon();
+        return true;
+    }
+
     /** Makes the pool in which calls wait that calls submit; as many of an engine's calls run at a time as it has threads. */
     private synchronized void makePool(int threads) {
         if (pool != null) {
@@ -217,20 +276,24 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                     thread.start();
                 },
                 () -> null);
-        EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"));
-        if (takesClasses) { // other engines may not have them
-            made.ofEngine(engineCalls, () -> {});
-            its.calls().hears(news -> hear(news, ignored -> {}));
-        } else {
-            CallExchange exchange = new CallExchange(
-                    made,
-                    engineCalls,
-                    outlet(),
-                    task -> run(task, NOT_LIMITED, (number, kind, answer) -> outlet().add(number, kind, answer, true)));
-            made.ofEngine(engineCalls, exchange::tick);
-            its.calls().hears(news -> hear(news, exchange::hear));
-        }
+        Bests known = bests();
+        EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"), known);
+        CallExchange exchange = new CallExchange(
+                made,
+                engineCalls,
+                outlet(),
+                task -> run(task, NOT_LIMITED, (number, kind, answer) -> outlet().add(number, kind, answer, true)),
+                !takesClasses); // which other engines may not have
+        made.ofEngine(engineCalls, () -> {
+            exchange.tick();
+            known.tick();
+        });
         pool = made;
+        its.calls().hears(said -> {
+            if (!hearBest(said)) {
+                hear(said, exchange::hear);
+            }
+        });
     }
 
     @Override
@@ -291,8 +354,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     @Override
     public void runAlone(byte[] task, OwnBag.Naming naming) {
         // This thread is in the coordinator's own JVM. If it dies, the program notices.
+        long toldBefore = bests().told();
         run(task, naming, (number, kind, answer) -> {
-            if (answer.length <= MOST_ALONE_BYTES) {
+            boolean told = bests().told() != toldBefore; // then the answer must not overtake the improvement
+            if (answer.length <= MOST_ALONE_BYTES && !told) {
                 Objects.requireNonNull(calls, "begun").answerAlone(CallAnswer.of(number, kind, answer));
             } else {
                 outlet().add(number, kind, answer, true);
@@ -345,6 +410,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             thrown = new TimeoutException("the call " + late).initCause(cause);
             answer = CallAnswer.thrown(thrown, Objects.requireNonNull(codec, "begun"), sent -> {});
         }
+        bests().flush();
         answered.by(number, thrown == null ? CallAnswer.VALUE : CallAnswer.THROWN, answer);
     }
 

@@ -51,12 +51,24 @@ final class Outlet {
      * @param now whether a caller may be waiting for this answer
      */
     void add(long number, byte kind, byte[] bytes, boolean now) {
-        boolean first = bytes.length > PART_BYTES ? addPieces(number, kind, bytes) : put(number, kind, bytes);
+        if (bytes.length > PART_BYTES) {
+            flushOrLeave(addPieces(number, kind, bytes), now);
+        } else {
+            addWhole(number, kind, bytes, now);
+        }
+    }
+
+    private void flushOrLeave(boolean first, boolean now) {
         if (now || size() >= PART_BYTES) {
             flush();
         } else if (first) {
             changed.raise();
         }
+    }
+
+    /** Sends bytes that are not divided, however many, now or soon. Blocks like {@link #add}. */
+    void addWhole(long number, byte kind, byte[] bytes, boolean now) {
+        flushOrLeave(put(number, kind, bytes), now);
     }
 
     private boolean addPieces(long number, byte kind, byte[] bytes) {

@@ -1,6 +1,8 @@
 package org.moide.engine.executor;
 
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,21 @@ public final class SerializableCalls {
         public @Nullable String call() {
             return LostWrites.run(of);
         }
+    }
+
+    /** A call that returns its value in a list. */
+    record Lists<T>(Callable<T> of) implements Callable<List<T>>, Made, Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public List<T> call() throws Exception {
+            return Collections.singletonList(of.call());
+        }
+    }
+
+    /** Returns a call that returns what this returns, as the only element of a list. */
+    public static <T> Callable<List<T>> listed(Callable<T> call) {
+        return new Lists<>(call);
     }
 
     /** Returns a call that runs this, and returns into which field it has written, in words; null if into none. */

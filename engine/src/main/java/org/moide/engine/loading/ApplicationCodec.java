@@ -12,7 +12,7 @@ import java.io.Serializable;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,13 +49,14 @@ public final class ApplicationCodec implements ObjectCodec {
     private final ApplicationLoader loader;
     private final ClassLoader finds;
     private final PlainValues plain;
-    private final @Nullable UnaryOperator<Object> resolves;
+    private final @Nullable BiFunction<Object, ObjectCodec, Object> resolves;
 
     public ApplicationCodec(ApplicationLoader loader) {
         this(loader, loader, null);
     }
 
-    private ApplicationCodec(ApplicationLoader loader, ClassLoader finds, @Nullable UnaryOperator<Object> resolves) {
+    private ApplicationCodec(
+            ApplicationLoader loader, ClassLoader finds, @Nullable BiFunction<Object, ObjectCodec, Object> resolves) {
         this.loader = loader;
         this.finds = finds;
         this.resolves = resolves;
@@ -69,8 +70,10 @@ public final class ApplicationCodec implements ObjectCodec {
     /**
      * Returns a codec of the same application that replaces each object after it was decoded by what {@code replaces}
      * returns.
+     *
+     * @param replaces is given the object and the codec itself
      */
-    public ApplicationCodec resolving(UnaryOperator<Object> replaces) {
+    public ApplicationCodec resolving(BiFunction<Object, ObjectCodec, Object> replaces) {
         return new ApplicationCodec(loader, finds, replaces);
     }
 
@@ -290,7 +293,7 @@ public final class ApplicationCodec implements ObjectCodec {
 
         @Override
         protected Object resolveObject(Object read) {
-            return resolves == null ? read : resolves.apply(read);
+            return resolves == null ? read : resolves.apply(read, ApplicationCodec.this);
         }
 
         @Override

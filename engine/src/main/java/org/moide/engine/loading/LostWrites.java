@@ -1,11 +1,14 @@
 package org.moide.engine.loading;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
+import org.moide.engine.Best;
 
 /**
  * Detects that a call changes an object that it refers to. On an engine it would change a copy, and the program would
@@ -46,10 +49,23 @@ public final class LostWrites {
     private static byte[] bytes(@Nullable Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            ApplicationCodec.writeStream(value, bytes);
+            ApplicationCodec.written(value, () -> new WithoutBests(bytes));
         } catch (CommException cannot) {
             return new byte[0]; // the call has stored an object that cannot be serialized
         }
         return bytes.toByteArray();
+    }
+
+    /** An object stream without best values, which change while a call runs, as the program sees. */
+    private static final class WithoutBests extends JdkValues.Output {
+        WithoutBests(OutputStream bytes) throws IOException {
+            super(bytes);
+            enableReplaceObject(true);
+        }
+
+        @Override
+        protected @Nullable Object replaceObject(Object object) {
+            return object instanceof Best<?> ? null : object;
+        }
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
@@ -26,15 +26,15 @@ import org.moide.commlib.security.SerialFilters;
 public final class ProgramCodec implements ObjectCodec {
     private final ClassLoader loader;
     private final PlainValues plain;
-    private final UnaryOperator<Object> resolves;
+    private final BiFunction<Object, ObjectCodec, Object> resolves;
 
     /**
      * Creates a codec for the objects of one program.
      *
      * @param loader finds the classes of decoded objects
-     * @param resolves returns the replacement of each decoded object
+     * @param resolves returns the replacement of each decoded object; is given the object and the codec itself
      */
-    public ProgramCodec(ClassLoader loader, UnaryOperator<Object> resolves) {
+    public ProgramCodec(ClassLoader loader, BiFunction<Object, ObjectCodec, Object> resolves) {
         this.loader = loader;
         this.resolves = resolves;
         this.plain = new PlainValues(loader, ProgramCodec::isOwn);
@@ -165,7 +165,7 @@ public final class ProgramCodec implements ObjectCodec {
 
         @Override
         protected Object resolveObject(Object read) {
-            return resolves.apply(read);
+            return resolves.apply(read, ProgramCodec.this);
         }
 
         @Override

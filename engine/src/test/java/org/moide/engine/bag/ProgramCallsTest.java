@@ -2,6 +2,8 @@ package org.moide.engine.bag;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.engine.control.EngineCommand.CancelCalls;
 
@@ -68,5 +70,16 @@ final class ProgramCallsTest {
         calls.end(1);
 
         assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void shouldKeepNewsUntilSomebodyHearsThem() {
+        List<byte[]> heard = new ArrayList<>();
+        calls.tell(new byte[] {1});
+        calls.tell(new byte[] {2});
+        calls.hears(heard::add);
+        calls.tell(new byte[] {3});
+
+        assertThat(heard).containsExactly(new byte[] {1}, new byte[] {2}, new byte[] {3});
     }
 }

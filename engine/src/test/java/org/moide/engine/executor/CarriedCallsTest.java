@@ -56,7 +56,7 @@ class CarriedCallsTest {
                     shared = null;
                 }
             },
-            (loader, source) -> plain.within(loader).resolving(read -> SharedValue.bound(read, source)));
+            (loader, source) -> plain.within(loader).resolving((read, codec) -> SharedValue.bound(read, source)));
 
     @BeforeAll
     static void compile() {

@@ -15,6 +15,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.bag.ProgramCalls;
@@ -26,7 +27,8 @@ import org.moide.engine.executor.CallLimits;
  * The calls that engines give to others: calls that calls have submitted. When an engine offers some, all engines are
  * asked to tell when they have room; an engine that has room gets calls from one that offers. The answer goes to the
  * engine that gave the call. If the engine that runs it is lost, another runs it; if the one that gave it is lost, it is
- * cancelled, since the call that has submitted it runs again.
+ * cancelled, since the call that has submitted it runs again. Improvements of best values pass
+ * on the same way, from each engine to all others and to the program.
  *
  * <p>Concurrency: any thread; this object guards everything. Others are called without its lock, in the order of
  * {@code acts}, which are made with it; they only queue.
@@ -40,11 +42,12 @@ public final class GivenCalls {
 
     private static final long NONE = -1;
     private static final int NOWHERE = -1;
+    private static final int PROGRAM = -2; // in place of the seat of an engine that gave a call
     private static final byte[] NOTHING = {};
 
     /** A call that was given. */
     private static final class Given {
-        private final int seat; // of the engine that gave it
+        private final int seat; // of the engine that gave it; PROGRAM if it runs on each engine
         private final long number; // its number there
         private final byte[] call;
         private final int mostDeaths;
@@ -52,6 +55,7 @@ public final class GivenCalls {
         private boolean begun;
         private boolean unwanted; // nobody waits for its answer
         private int deaths;
+        private long pieceBytes; // of a long answer, that have come
 
         Given(int seat, long number, byte[] call) {
             this.seat = seat;
@@ -60,8 +64,25 @@ public final class GivenCalls {
             int tries = CallLimits.in(call, 0).tries();
             this.mostDeaths = tries == 0 ? MOST_DEATHS : tries;
         }
+
+        /** Returns whether this is the end of an answer. */
+        boolean isEnd(byte kind, byte[] content) {
+            if (kind != CallAnswer.PIECE) {
+                return kind != CallAnswer.BEGUN;
+            }
+            pieceBytes += content.length - CallAnswer.PIECE_HEAD_BYTES;
+            return pieceBytes >= ByteBuffer.wrap(content).getInt(Long.BYTES);
+        }
     }
 
+    /** Takes what is said to the program. */
+    public interface ToProgram {
+        /** Says something of an engine, the one with this seat. */
+        void say(int seat, byte[] said);
+    }
+
+    private final ToProgram program;
+    private final Map<Long, byte[]> early = new LinkedHashMap<>(); // calls for each engine, before there are any
     private final NavigableMap<Long, Given> open = new TreeMap<>(); // without an answer, by their numbers
     private final Set<Integer> offering = new LinkedHashSet<>(); // seats of engines that have calls to give
     private final Map<Integer, Integer> room =
@@ -69,6 +90,12 @@ public final class GivenCalls {
     private long next = ProgramCalls.FIRST_GIVEN;
     private final Set<Integer> told = new HashSet<>(); // seats of engines that have told of room once
     private @Nullable CallRoutes routes;
+    private boolean begun; // whether the run's engines are there
+
+    /** @param program takes what is said to the program */
+    public GivenCalls(ToProgram program) {
+        this.program = program;
+    }
 
     /** Sets the ways to engines. Called once, before the first call runs. */
     public void routes(CallRoutes known) {
@@ -76,6 +103,64 @@ public final class GivenCalls {
             routes = known;
         }
         known.whenEngineGoes(this::gone);
+    }
+
+    /** Notes that the run begins: its engines are there. */
+    public void begins() {
+        Acts acts = new Acts();
+        synchronized (this) {
+            CallRoutes known = routes;
+            begun = known != null;
+            if (known != null) {
+                early.forEach(new Sorting(known, acts)::onEach);
+                early.clear();
+            }
+        }
+        acts.perform();
+    }
+
+    /** Gives a call of the program to each engine that is there, or as soon as there are engines. */
+    public void onEach(long number, byte[] call) {
+        Acts acts = new Acts();
+        synchronized (this) {
+            CallRoutes known = routes;
+            if (known == null || !begun) {
+                early.put(number, call);
+            } else {
+                new Sorting(known, acts).onEach(number, call);
+            }
+        }
+        acts.perform();
+    }
+
+    /** Cancels those calls of the program that run on each engine. */
+    public void cancelOnEach(EngineCommand.CancelCalls unwanted) {
+        Acts acts = new Acts();
+        synchronized (this) {
+            CallRoutes known = routes;
+            early.keySet().removeIf(number -> {
+                boolean cancelled = isOf(unwanted, number);
+                if (cancelled) {
+                    byte[] said = CallAnswer.of(number, CallAnswer.NOT_BEGUN, NOTHING);
+                    acts.all.add(() -> program.say(NOWHERE, said));
+                }
+                return cancelled;
+            });
+            if (known != null) {
+                open.forEach((number, given) -> {
+                    if (given.seat == PROGRAM && isOf(unwanted, given.number)) {
+                        EngineCommand.CancelCalls cancel = new EngineCommand.CancelCalls(
+                                new long[] {number}, NONE, open.firstKey(), unwanted.interrupt());
+                        acts.all.add(() -> known.cancel(cancel));
+                    }
+                });
+            }
+        }
+        acts.perform();
+    }
+
+    private static boolean isOf(EngineCommand.CancelCalls unwanted, long number) {
+        return number <= unwanted.upTo() || Arrays.stream(unwanted.numbers()).anyMatch(each -> each == number);
     }
 
     /**
@@ -151,14 +236,22 @@ public final class GivenCalls {
                             "expected an answer within its message, found one of " + length + " bytes");
                 }
                 int end = all.position() + length;
-                if (number >= ProgramCalls.FIRST_GIVEN || kind >= CallAnswer.OFFERED) {
+                boolean best = kind == CallAnswer.BEST || kind == CallAnswer.BEST_ASKED;
+                if (best) {
+                    passOn(seat, number, kind, Arrays.copyOfRange(said, all.position(), end));
+                }
+                if (!best && (number >= ProgramCalls.FIRST_GIVEN || kind >= CallAnswer.OFFERED)) {
                     if (rest == null) {
                         rest = new ByteArrayOutputStream();
                         rest.write(said, 0, at);
                     }
+                    byte[] content = Arrays.copyOfRange(said, all.position(), end);
+                    Given onEach = onEach(seat, number);
                     some |= there;
-                    if (there) {
-                        handle(seat, number, kind, Arrays.copyOfRange(said, all.position(), end));
+                    if (onEach != null) {
+                        rest.writeBytes(forProgram(number, onEach, kind, content));
+                    } else if (there) {
+                        handle(seat, number, kind, content);
                     }
                 } else if (rest != null) {
                     rest.write(said, at, end - at);
@@ -169,6 +262,42 @@ public final class GivenCalls {
                 match();
             }
             return rest == null ? said : rest.toByteArray();
+        }
+
+        void onEach(long number, byte[] call) {
+            Set<Integer> seats = new TreeSet<>(known.seats());
+            ByteBuffer numbers = ByteBuffer.allocate(seats.size() * Integer.BYTES);
+            seats.forEach(numbers::putInt);
+            byte[] where = CallAnswer.of(number, CallAnswer.ENGINES, numbers.array());
+            acts.all.add(() -> program.say(NOWHERE, where));
+            for (int seat : seats) {
+                Given given = new Given(PROGRAM, number, NOTHING);
+                given.at = seat;
+                open.put(next, given);
+                tell(seat, next, CallAnswer.RUN, call);
+                next++;
+            }
+        }
+
+        /** Returns the call with this number if it runs on each engine, and on this one; otherwise null. */
+        private @Nullable Given onEach(int seat, long number) {
+            Given given = open.get(number);
+            return given != null && given.seat == PROGRAM && given.at == seat ? given : null;
+        }
+
+        /** Returns an engine's answer to a call that runs on each, under the number that the program knows. */
+        private byte[] forProgram(long number, Given given, byte kind, byte[] content) {
+            if (given.isEnd(kind, content)) {
+                open.remove(number);
+            }
+            return kind == CallAnswer.BEGUN ? NOTHING : CallAnswer.of(given.number, kind, content);
+        }
+
+        /** Tells other engines what one says of a best value. The program knows by itself whether it concerns it. */
+        private void passOn(int from, long number, byte kind, byte[] content) {
+            if (kind == CallAnswer.BEST || number >= 0) {
+                known.seats().stream().filter(each -> each != from).forEach(each -> tell(each, number, kind, content));
+            }
         }
 
         private void handle(int seat, long number, byte kind, byte[] content) {
@@ -238,11 +367,12 @@ public final class GivenCalls {
                 return; // it was taken back, or runs elsewhere again
             }
             given.begun |= kind == CallAnswer.BEGUN;
+            if (given.isEnd(kind, content)) {
+                open.remove(number);
+            }
             if (kind == CallAnswer.PIECE) { // engines number their long answers each for itself
                 ByteBuffer piece = ByteBuffer.wrap(content);
                 piece.putLong(0, piece.getLong(0) + ((long) seat << Integer.SIZE));
-            } else if (kind != CallAnswer.BEGUN) {
-                open.remove(number);
             }
             if (!given.unwanted) {
                 tell(given.seat, given.number, kind, content);
@@ -302,21 +432,29 @@ public final class GivenCalls {
                             .map(Map.Entry::getKey)
                             .toList(),
                     true); // the calls that have submitted them run again
-            List<Long> killers = new ArrayList<>();
+            List<Long> over = new ArrayList<>();
             open.forEach((number, given) -> {
                 if (given.at == seat) {
+                    if (given.seat == PROGRAM) {
+                        over.add(number);
+                        return;
+                    }
                     given.at = NOWHERE;
+                    given.pieceBytes = 0;
                     tell(given.seat, given.number, CallAnswer.LOST, NOTHING);
                     given.deaths += given.begun ? 1 : 0;
                     if (given.deaths >= given.mostDeaths) {
-                        killers.add(number);
+                        over.add(number);
                     }
                 }
             });
-            for (long number : killers) {
+            for (long number : over) {
                 Given given = open.remove(number);
-                if (given != null) {
-                    byte[] why = ("was running in " + Plural.of(given.deaths, "engine") + " when "
+                if (given != null && given.seat == PROGRAM) {
+                    byte[] lost = CallAnswer.of(given.number, CallAnswer.LOST, NOTHING);
+                    acts.all.add(() -> program.say(seat, lost));
+                } else if (given != null) {
+                                        byte[] why = ("was running in " + Plural.of(given.deaths, "engine") + " when "
                                     + (given.deaths == 1 ? "it" : "they") + " ended")
                             .getBytes(StandardCharsets.UTF_8);
                     tell(given.seat, given.number, CallAnswer.GIVEN_UP, why);

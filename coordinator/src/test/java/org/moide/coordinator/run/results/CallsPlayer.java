@@ -10,7 +10,9 @@ import org.moide.engine.executor.SimulatedCalls;
 public final class CallsPlayer implements LongConsumer {
     @Override
     public void accept(long seed) {
-        GivenCalls given = new GivenCalls();
+        GivenCalls given = new GivenCalls((seat, said) -> {
+            throw new IllegalStateException("these calls say nothing to the program");
+        });
         new SimulatedCalls(seed, given, given::size).play();
     }
 }
