@@ -15,9 +15,11 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.executor.AnswerPieces;
 import org.moide.engine.executor.CallAnswer;
 
 /**
@@ -57,6 +59,7 @@ final class GivenCalls {
     private final Set<Integer> offering = new LinkedHashSet<>(); // seats of engines that have calls to give
     private final Map<Integer, Integer> room =
             new LinkedHashMap<>(); // seats of engines that have room, and for how many
+    private final AnswerPieces pieces = new AnswerPieces(); // of calls that engines give
     private long next = ProgramCalls.FIRST_GIVEN;
     private final Set<Integer> told = new HashSet<>(); // seats of engines that have told of room once
     private @Nullable CallRoutes routes;
@@ -168,6 +171,12 @@ final class GivenCalls {
                     }
                 }
                 case CallAnswer.SUBMITTED -> open.put(next++, new Given(seat, number, content));
+                case CallAnswer.SUBMITTED_PIECE -> {
+                    ByteReader whole = pieces.add(seat, new ByteReader(content));
+                    if (whole != null) {
+                        handle(seat, number, whole.get(), whole.rest());
+                    }
+                }
                 case CallAnswer.UNWANTED -> unwanted(seat, number, content.length > 0 && content[0] == 1);
                 default -> answer(seat, number, kind, content);
             }
@@ -265,6 +274,7 @@ final class GivenCalls {
         }
 
         void gone(int seat) {
+            pieces.clear(seat);
             offering.remove(seat);
             room.remove(seat);
             told.remove(seat);
