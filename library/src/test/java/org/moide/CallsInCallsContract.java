@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -121,6 +122,29 @@ abstract class CallsInCallsContract extends SearchContract {
     @Test
     void shouldRunAChainOfCallsThatIsLongerThanThreadsAndStacks() throws Exception {
         assertThat(shared().submit(() -> chain(2_000)).get()).isEqualTo(2_000);
+    }
+
+    static int slowSum(int[] ones) throws InterruptedException {
+        Thread.sleep(20); // so that other threads and engines take the others
+        return IntStream.of(ones).sum();
+    }
+
+    @Test
+    void shouldRunLongCallsWhereverTheyAreTaken() throws Exception {
+        Future<Integer> sum = shared().submit(() -> {
+            int[] ones = new int[100_000];
+            Arrays.fill(ones, 1);
+            List<Future<Integer>> parts = new ArrayList<>();
+            for (int part = 0; part < 8; part++) {
+                parts.add(MoideExecutor.current().submit(() -> slowSum(ones)));
+            }
+            int all = 0;
+            for (Future<Integer> part : parts) {
+                all += part.get();
+            }
+            return all;
+        });
+        assertThat(sum).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(800_000);
     }
 
     @Test

@@ -407,6 +407,33 @@ final class CallQueueTest {
         assertThat(newsTo(3)).containsExactly(said(1, CallAnswer.LOST), said(1, CallAnswer.GIVEN_UP, why));
     }
 
+    /** A piece of the long call 1, 2, 3 that an engine gives with the number 1. */
+    private static byte[] piece(byte... bytes) {
+        ByteBuffer content = ByteBuffer.allocate(CallAnswer.PIECE_HEAD_BYTES + bytes.length);
+        return said(
+                1,
+                CallAnswer.SUBMITTED_PIECE,
+                content.putLong(7).putInt(4).put(bytes).array());
+    }
+
+    @Test
+    void shouldPutALongCallTogetherThatAnEngineGivesInPieces() throws Exception {
+        queue.routes(routes);
+        queue.delivered(5, said(0, CallAnswer.HUNGRY, count(1)));
+        queue.delivered(3, piece(CallAnswer.SUBMITTED, (byte) 1));
+        queue.delivered(4, piece(CallAnswer.SUBMITTED, (byte) 9)); // that engine is lost before it has sent the rest
+        engineGoes.accept(4);
+        queue.delivered(4, piece((byte) 8, (byte) 8));
+        assertThat(newsTo(5)).isEmpty();
+        queue.delivered(3, piece((byte) 2, (byte) 3));
+        assertThat(newsTo(5))
+                .containsExactly(
+                        said(ProgramCalls.FIRST_GIVEN, CallAnswer.RUN, (byte) 1, (byte) 2, (byte) 3));
+        List<byte[]> frames = new ArrayList<>();
+        sendAll(frames);
+        assertThat(frames).as("the program has a call with this number too").isEmpty();
+    }
+
     @Test
     void shouldForgetTheCallsThatALostEngineGave() {
         queue.routes(routes);

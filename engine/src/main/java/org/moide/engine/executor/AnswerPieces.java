@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.wire.ByteReader;
 
 /**
- * Puts long answers to calls together from their pieces. Pieces of different engines, and of answers that an engine
- * gives twice, are kept apart. Used by one thread.
+ * Puts long answers to calls, and long calls, together from their pieces. Pieces of different engines, and of answers
+ * that an engine gives twice, are kept apart. Used by one thread at a time.
  */
 public final class AnswerPieces {
     private record Key(int seat, long id) {}
@@ -31,6 +31,11 @@ public final class AnswerPieces {
         }
         begun.remove(key);
         return new ByteReader(bytes.toByteArray());
+    }
+
+    /** Drops the pieces of what an engine has not sent completely. */
+    public void clear(int seat) {
+        begun.keySet().removeIf(key -> key.seat() == seat);
     }
 
     /** Drops the pieces of incomplete answers. */

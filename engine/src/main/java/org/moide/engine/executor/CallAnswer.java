@@ -71,6 +71,12 @@ public final class CallAnswer {
     public static final byte SUBMITTED = 8;
 
     /**
+     * Kind of a piece of a long call that an engine gives. The number is the engine's own; the content is that of a
+     * {@link #PIECE}, and all pieces together are {@link #SUBMITTED} and the encoded call.
+     */
+    public static final byte SUBMITTED_PIECE = 17;
+
+    /**
      * Kind of the news that the answer of a given call is not needed, by the number of the engine that gave it. Its
      * content is 1 if the call is to be interrupted, else 0.
      */

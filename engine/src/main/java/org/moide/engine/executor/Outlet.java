@@ -72,14 +72,15 @@ final class Outlet {
     }
 
     private boolean addPieces(long number, byte kind, byte[] bytes) {
+        byte pieces = kind == CallAnswer.SUBMITTED ? CallAnswer.SUBMITTED_PIECE : CallAnswer.PIECE;
         long id = pieced.incrementAndGet();
         ByteBuffer all =
                 ByteBuffer.allocate(1 + bytes.length).put(kind).put(bytes).flip();
         while (all.remaining() > PART_BYTES) {
-            put(number, CallAnswer.PIECE, piece(id, all));
+            put(number, pieces, piece(id, all));
             flush();
         }
-        return put(number, CallAnswer.PIECE, piece(id, all));
+        return put(number, pieces, piece(id, all));
     }
 
     private static byte[] piece(long id, ByteBuffer from) {

@@ -17,9 +17,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.wire.ByteReader;
 import org.moide.coordinator.text.Plural;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.control.EngineCommand;
+import org.moide.engine.executor.AnswerPieces;
 import org.moide.engine.executor.CallAnswer;
 import org.moide.engine.executor.CallLimits;
 
@@ -87,6 +89,7 @@ public final class GivenCalls {
     private final Set<Integer> offering = new LinkedHashSet<>(); // seats of engines that have calls to give
     private final Map<Integer, Integer> room =
             new LinkedHashMap<>(); // seats of engines that have room, and for how many
+    private final AnswerPieces pieces = new AnswerPieces(); // of calls that engines give
     private long next = ProgramCalls.FIRST_GIVEN;
     private final Set<Integer> told = new HashSet<>(); // seats of engines that have told of room once
     private @Nullable CallRoutes routes;
@@ -311,6 +314,12 @@ public final class GivenCalls {
                     }
                 }
                 case CallAnswer.SUBMITTED -> open.put(next++, new Given(seat, number, content));
+                case CallAnswer.SUBMITTED_PIECE -> {
+                    ByteReader whole = pieces.add(seat, new ByteReader(content));
+                    if (whole != null) {
+                        handle(seat, number, whole.get(), whole.rest());
+                    }
+                }
                 case CallAnswer.UNWANTED -> unwanted(seat, number, content.length > 0 && content[0] == 1);
                 default -> answer(seat, number, kind, content);
             }
@@ -422,6 +431,7 @@ public final class GivenCalls {
         }
 
         void gone(int seat) {
+            pieces.clear(seat);
             offering.remove(seat);
             room.remove(seat);
             told.remove(seat);
