@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.moide.engine.executor.CallLimits;
 import org.moide.commlib.port.Signal;
+import org.moide.engine.executor.CallLimits;
 
 /**
  * A call that runs once on each engine, and the future of what it returned there, in the order of the engines' numbers.

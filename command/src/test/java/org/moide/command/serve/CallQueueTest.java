@@ -427,8 +427,7 @@ final class CallQueueTest {
         assertThat(newsTo(5)).isEmpty();
         queue.delivered(3, piece((byte) 2, (byte) 3));
         assertThat(newsTo(5))
-                .containsExactly(
-                        said(ProgramCalls.FIRST_GIVEN, CallAnswer.RUN, (byte) 1, (byte) 2, (byte) 3));
+                .containsExactly(said(ProgramCalls.FIRST_GIVEN, CallAnswer.RUN, (byte) 1, (byte) 2, (byte) 3));
         List<byte[]> frames = new ArrayList<>();
         sendAll(frames);
         assertThat(frames).as("the program has a call with this number too").isEmpty();

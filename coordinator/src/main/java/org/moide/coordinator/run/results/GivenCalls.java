@@ -464,7 +464,7 @@ public final class GivenCalls {
                     byte[] lost = CallAnswer.of(given.number, CallAnswer.LOST, NOTHING);
                     acts.all.add(() -> program.say(seat, lost));
                 } else if (given != null) {
-                                        byte[] why = ("was running in " + Plural.of(given.deaths, "engine") + " when "
+                    byte[] why = ("was running in " + Plural.of(given.deaths, "engine") + " when "
                                     + (given.deaths == 1 ? "it" : "they") + " ended")
                             .getBytes(StandardCharsets.UTF_8);
                     tell(given.seat, given.number, CallAnswer.GIVEN_UP, why);
