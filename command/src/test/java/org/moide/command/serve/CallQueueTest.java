@@ -408,7 +408,7 @@ final class CallQueueTest {
     }
 
     /** A piece of the long call 1, 2, 3 that an engine gives with the number 1. */
-    private static byte[] piece(byte... bytes) {
+    private static byte[] submittedPiece(byte... bytes) {
         ByteBuffer content = ByteBuffer.allocate(CallAnswer.PIECE_HEAD_BYTES + bytes.length);
         return said(
                 1,
@@ -420,12 +420,12 @@ final class CallQueueTest {
     void shouldPutALongCallTogetherThatAnEngineGivesInPieces() throws Exception {
         queue.routes(routes);
         queue.delivered(5, said(0, CallAnswer.HUNGRY, count(1)));
-        queue.delivered(3, piece(CallAnswer.SUBMITTED, (byte) 1));
-        queue.delivered(4, piece(CallAnswer.SUBMITTED, (byte) 9)); // that engine is lost before it has sent the rest
+        queue.delivered(3, submittedPiece(CallAnswer.SUBMITTED, (byte) 1));
+        queue.delivered(4, submittedPiece(CallAnswer.SUBMITTED, (byte) 9)); // that engine is lost before it has sent the rest
         engineGoes.accept(4);
-        queue.delivered(4, piece((byte) 8, (byte) 8));
+        queue.delivered(4, submittedPiece((byte) 8, (byte) 8));
         assertThat(newsTo(5)).isEmpty();
-        queue.delivered(3, piece((byte) 2, (byte) 3));
+        queue.delivered(3, submittedPiece((byte) 2, (byte) 3));
         assertThat(newsTo(5))
                 .containsExactly(said(ProgramCalls.FIRST_GIVEN, CallAnswer.RUN, (byte) 1, (byte) 2, (byte) 3));
         List<byte[]> frames = new ArrayList<>();
