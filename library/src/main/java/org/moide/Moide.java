@@ -47,8 +47,19 @@ import org.moide.engine.executor.ExecutorBag;
  */
 public final class Moide implements AutoCloseable {
     private final List<String> options;
-    private static final RunListener SILENT = new RunListener() {};
+    private static final String EXECUTOR = "executor";
     private static final System.Logger LOGGER = System.getLogger("org.moide");
+
+    /** The listener of a program that has none. What calls print on engines is logged, so that it is seen. */
+    private static final RunListener SILENT = new RunListener() {
+        @Override
+        public void line(String application, String line) {
+            if (application.equals(EXECUTOR)) { // a run's lines are in its result
+                LOGGER.log(System.Logger.Level.INFO, line);
+            }
+        }
+    };
+
     private static final Set<Class<?>> LIBRARY = Set.of(Moide.class);
 
     private final ProgramClasses classes;
@@ -186,7 +197,7 @@ public final class Moide implements AutoCloseable {
         List<Path> places = List.copyOf(classes.placesOfCalls(caller));
         return kept(new RemoteExecutor(codec, (answers, owner, apart) -> {
             Child runs = child();
-            RunFuture run = runs.start("executor", wordsOfExecutor(places, carries, apart), answers);
+            RunFuture run = runs.start(EXECUTOR, wordsOfExecutor(places, carries, apart), answers);
             return new CallRun(
                     run,
                     new CallSender(
@@ -204,7 +215,7 @@ public final class Moide implements AutoCloseable {
         if (listener == SILENT) {
             LOGGER.log(System.Logger.Level.WARNING, note);
         } else {
-            listener.note("executor", note);
+            listener.note(EXECUTOR, note);
         }
     }
 

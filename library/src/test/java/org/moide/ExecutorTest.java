@@ -15,16 +15,21 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,6 +98,39 @@ class ExecutorTest extends ExecutorContract {
         assertThat(EXECUTOR.submit(() -> ProcessHandle.current().pid()).get()).isNotEqualTo(here);
         assertThat(EXECUTOR.submit(() -> List.of("a", "b")).get()).containsExactly("a", "b");
         assertThat(EXECUTOR.submit(() -> null).get()).isNull();
+    }
+
+    @Test
+    void shouldLogWhatACallPrintsIfNobodyListens() throws Exception {
+        BlockingQueue<String> logged = new LinkedBlockingQueue<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                logged.add(message.getMessage());
+            }
+
+            @Override
+            public void flush() {
+                // Nothing waits.
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
+        Logger logger = Logger.getLogger("org.moide");
+        logger.addHandler(handler);
+        try {
+            EXECUTOR.submit(() -> System.out.println("printed by a call")).get();
+            String line = "";
+            while (!line.endsWith("printed by a call")) {
+                line = logged.poll(20, TimeUnit.SECONDS);
+                assertThat(line).as("the next message").isNotNull();
+            }
+        } finally {
+            logger.removeHandler(handler);
+        }
     }
 
     @Test
