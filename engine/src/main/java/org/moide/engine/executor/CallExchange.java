@@ -110,7 +110,7 @@ final class CallExchange {
             }
             long number = numbers.incrementAndGet();
             away.put(number, call);
-            outlet.addWhole(number, CallAnswer.SUBMITTED, bytes, false); // only the program puts pieces together
+            outlet.add(number, CallAnswer.SUBMITTED, bytes, false);
             call.sentAway(its -> unwanted(number, its));
             sent++;
         }
