@@ -421,7 +421,8 @@ final class CallQueueTest {
         queue.routes(routes);
         queue.delivered(5, said(0, CallAnswer.HUNGRY, count(1)));
         queue.delivered(3, submittedPiece(CallAnswer.SUBMITTED, (byte) 1));
-        queue.delivered(4, submittedPiece(CallAnswer.SUBMITTED, (byte) 9)); // that engine is lost before it has sent the rest
+        queue.delivered(
+                4, submittedPiece(CallAnswer.SUBMITTED, (byte) 9)); // that engine is lost before it has sent the rest
         engineGoes.accept(4);
         queue.delivered(4, submittedPiece((byte) 8, (byte) 8));
         assertThat(newsTo(5)).isEmpty();

@@ -235,12 +235,15 @@ public final class CallPool implements AutoCloseable {
             on = parent;
         }
         if (on == null || waiting.get() >= MOST_WAITING) {
-            if (call.claim()) {
-                call.run();
-            }
+            call.run();
             return;
         }
         waiting.incrementAndGet();
+        call.entered();
+        if (call.isDone()) { // it was cancelled before it was submitted
+            drop(call);
+            return;
+        }
         if (on.push(call)) {
             listed.add(on.lowest());
         }
@@ -272,7 +275,6 @@ public final class CallPool implements AutoCloseable {
                         give(once);
                     }
                 });
-        outer.claim(); // nobody takes it before the call is done
         if (call.parent() != null) {
             call.parent().add(outer);
         }

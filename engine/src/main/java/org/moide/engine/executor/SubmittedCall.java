@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SubmittedCall<T> extends CallTask<T> {
     private enum Place {
+        /** The call is not submitted yet; perhaps it never is. */
+        MADE,
         WAITS,
         TAKEN,
         AWAY,
@@ -23,7 +25,7 @@ public final class SubmittedCall<T> extends CallTask<T> {
     private final byte @Nullable [] bytes;
     private final @Nullable T result;
     private final Runnable whenDone;
-    private final AtomicReference<Place> place = new AtomicReference<>(Place.WAITS);
+    private final AtomicReference<Place> place = new AtomicReference<>(Place.MADE);
     private final long sinceNanos;
     private volatile @Nullable Consumer<SubmittedCall<?>> whenUnwanted; // set while it is away
     private volatile boolean interrupts;
@@ -75,7 +77,12 @@ public final class SubmittedCall<T> extends CallTask<T> {
         return sinceNanos;
     }
 
-    /** Returns whether no thread has taken it and it is in this JVM. */
+    /** Notes that it waits from now on. */
+    void entered() {
+        place.compareAndSet(Place.MADE, Place.WAITS);
+    }
+
+    /** Returns whether it was submitted, no thread has taken it, and it is in this JVM. */
     boolean waits() {
         return place.get() == Place.WAITS;
     }
