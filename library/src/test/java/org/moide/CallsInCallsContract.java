@@ -344,6 +344,27 @@ abstract class CallsInCallsContract extends SearchContract {
     }
 
     @Test
+    void shouldRunACallAfterOthersWereMadeAndNotSubmitted() throws Exception {
+        String name = ExecutorContract.newFile().toString();
+        Future<Integer> parent = own().submit(() -> {
+            List<SerializableCallable<Integer>> calls = new ArrayList<>();
+            calls.add(() -> 1);
+            calls.add(null);
+            int refused = 0;
+            try {
+                MoideExecutor.current().invokeAll(calls, 1, SECONDS); // makes all, and cancels what it has made
+            } catch (NullPointerException expected) {
+                refused = 1;
+            }
+            MoideExecutor.current()
+                    .submit(() -> Files.writeString(Path.of(name), "").toString());
+            ExecutorContract.awaitFile(name);
+            return refused;
+        });
+        assertThat(parent).succeedsWithin(Duration.ofSeconds(30)).isEqualTo(1);
+    }
+
+    @Test
     void shouldRunACallForWhichItsParentWaitsInAnotherWay() throws Exception {
         String name = ExecutorContract.newFile().toString();
         Future<Integer> parent = own().submit(() -> {
