@@ -12,9 +12,10 @@ import org.moide.engine.TaskContext;
  * them or, with {@code --local}, tasks do. A task is a number: how many tasks it puts. Its result is the number of
  * tasks that were run.
  *
- * <p>Reports {@code tasks}, {@code seconds} (from the moment when all tasks are put), {@code tasksPerSecond}, {@code
+ * <p>Reports {@code tasks}, {@code seconds} (from before the first task is put), {@code tasksPerSecond}, {@code
  * nanosEach} (the time that a thread takes for each task on average) and {@code steadyTasksPerSecond} (the rate in the
- * second half of the tasks, when the JVM has compiled the code). {@code moide bench tasks} runs this application.
+ * second half of the tasks, when the JVM has compiled the code). {@code moide run --classpath} with the samples' jar
+ * and the name of this class runs it.
  */
 public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";
@@ -89,6 +90,7 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         for (long id : reads) {
             context.write(id, new byte[1_000]);
         }
+        startNanos = System.nanoTime(); // tasks run while others are put
         if (context.arguments().flag(LOCAL)) {
             put(tasks - 1, context);
         } else {
@@ -96,7 +98,6 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
                 put(0, context);
             }
         }
-        startNanos = System.nanoTime();
     }
 
     private void put(int puts, TaskContext<Integer> context) {
