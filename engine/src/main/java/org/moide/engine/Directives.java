@@ -24,7 +24,8 @@ import java.util.function.Consumer;
  * @param neighbourGroups groups whose workers are all neighbours too
  * @param after the workers that must have ended before this worker begins (WD)
  * @param weights the engines' weights, by engine number. The worker prefers an engine with a weight above 1 and avoids
- *     one with a weight below 1; engines without an entry have weight 1
+ *     one with a weight below 1; engines without an entry have weight 1. It begins on an engine of the greatest weight
+ *     among those on which it may begin. When it may move, an engine of weight 2 counts as half as loaded for it
  * @param onHosts names of hosts, with {@code *} for anything; the host of the worker's engine must have one of them;
  *     empty for any
  * @param onLabels labels, with {@code *} for anything; the host of the worker's engine must carry all of them
@@ -111,8 +112,8 @@ public record Directives(
     }
 
     /**
-     * Returns a copy with the weight of an engine. The worker prefers an engine of higher weight; engines have weight 1
-     * by default.
+     * Returns a copy with the weight of an engine. The worker begins on an engine of the greatest weight, and prefers
+     * engines of higher weight when it moves; engines have weight 1 by default.
      *
      * @param weight above 0, at most a million
      * @throws IllegalArgumentException for another weight

@@ -2,6 +2,7 @@ package org.moide.engine;
 
 import java.io.Serializable;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A bag of tasks: an application of independent tasks, whose results are merged into one. Running tasks may put further
@@ -10,7 +11,7 @@ import java.util.Objects;
  * <p>Each engine has one application object, shared by its compute threads: {@link #executeTask} and {@link #merge} are
  * called by several threads at once. All methods run on compute threads, except {@link #createTasks},
  * {@link #handlePartial} and {@link #handleResults}: they run on one thread of the coordinator, as do the coordinator's
- * own calls of {@link #merge}, {@link #identity} and {@link #priority}.
+ * own calls of {@link #merge}, {@link #identity}, {@link #priority} and {@link #codec}.
  *
  * <p>A task may run again from its start when its engine was lost, or when it threw before it had put a task
  * ({@code --task-tries}). The first attempt's result is then dropped, and the task counts once. Therefore
@@ -88,6 +89,15 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
      */
     default double priority(T task) {
         return Double.NaN;
+    }
+
+    /**
+     * Returns the codec that encodes tasks when they go to another engine or are saved, or null for Java serialization
+     * (Task Pool Teams, §2.4.1: the functions of {@code tp_mig_init} that copy a task's arguments). Called once on each
+     * engine, before {@link #prepare}, and once on the coordinator, before {@link #createTasks}.
+     */
+    default @Nullable TaskCodec<T> codec(Arguments arguments) {
+        return null;
     }
 
     /**

@@ -14,7 +14,7 @@ public interface TaskCodec<T> {
     /**
      * Writes everything that {@link #read} needs.
      *
-     * @throws IOException if the task cannot be written; the send fails then
+     * @throws IOException if the task cannot be written; the send fails then, or the run if the task is one of a bag
      */
     void write(T task, DataOutput out) throws IOException;
 

@@ -101,8 +101,8 @@ public interface WorkerContext<S extends Serializable, T extends Serializable> {
 
     /**
      * Sets whether this worker counts as active while it has tasks; initially it does (ALDY, §3.6). Engines are
-     * balanced by their numbers of active workers. So a worker that waits for something other than a processor should
-     * not count as active.
+     * balanced by their active workers; the tasks of a worker that is not active are no load, and no strategy moves it
+     * to relieve its engine. So a worker that waits for something other than a processor should not count as active.
      */
     void active(boolean active);
 

@@ -62,7 +62,7 @@ public final class Crew {
 
     // --- any thread -------------------------------------------------------------------------------------------------
 
-    /** Returns the numbers of the processes on which a worker of this rule may begin, in order; at least one. */
+    /** Returns the numbers of the processes on which a worker of this rule begins, in order; at least one. */
     public List<Integer> startProcesses(WorkerRule rule) {
         Now is = now;
         return MovePermits.startProcesses(rule, is.staying(), is.fitness());
@@ -206,7 +206,8 @@ public final class Crew {
 
     /**
      * Chooses the process to which a worker of this rule moves away: a process with one of its neighbours, if the
-     * worker may be there. Otherwise the workers are distributed over the processes in proportion to their powers.
+     * worker may be there. Otherwise the workers are distributed over the processes in proportion to their powers and
+     * the workers' weights.
      */
     int target(WorkerRule rule) {
         List<Integer> allowed = rule.moves() ? moveProcesses(rule) : startProcesses(rule);
@@ -220,7 +221,7 @@ public final class Crew {
         if (best < 0) {
             double least = Double.POSITIVE_INFINITY;
             for (int other : allowed) {
-                double part = (1 + sentAway.getOrDefault(other, 0)) / power(other);
+                double part = (1 + sentAway.getOrDefault(other, 0)) / (power(other) * rule.weight(other));
                 if (part < least) {
                     least = part;
                     best = other;

@@ -79,9 +79,9 @@ public final class InitialPlaces {
     }
 
     /** The parts of a rule that decide where a worker begins. */
-    private record Start(List<Integer> named, WorkerRule.@Nullable Needs needs) {
+    private record Start(List<Integer> named, WorkerRule.@Nullable Needs needs, Map<Integer, Double> weights) {
         static Start of(WorkerRule rule) {
-            return new Start(rule.startOn(), rule.needs());
+            return new Start(rule.startOn(), rule.needs(), rule.weights());
         }
     }
 
@@ -166,7 +166,7 @@ public final class InitialPlaces {
         return processes;
     }
 
-    /** Returns the processes on which a worker of this rule may begin, by number; at least one. */
+    /** Returns the processes on which a worker of this rule begins, by number; at least one. */
     List<Integer> startProcesses(WorkerRule rule) {
         return MovePermits.startProcesses(rule, processes, fitness);
     }

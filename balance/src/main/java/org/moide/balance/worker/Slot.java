@@ -410,7 +410,11 @@ public final class Slot {
         return phase == Phase.GONE
                 ? null
                 : new Look(
-                        tasks.size(), movable && mayBegin && !ending && leavingTo == NOWHERE, place.version(), state);
+                        tasks.size(),
+                        movable && mayBegin && !ending && leavingTo == NOWHERE,
+                        active,
+                        place.version(),
+                        state);
     }
 
     /**
@@ -418,12 +422,14 @@ public final class Slot {
      *
      * @param queued the number of its tasks that have not begun
      * @param movable whether it could be moved now
+     * @param active whether it counts as active while it has something to do
      * @param moves how often it has moved
      * @param state the data that the engine keeps with it ({@link Slot#state})
      */
     public record Look(
             int queued,
             boolean movable,
+            boolean active,
             long moves,
             @Nullable Object state) {}
 

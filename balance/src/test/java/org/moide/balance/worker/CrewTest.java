@@ -179,6 +179,16 @@ class CrewTest {
     }
 
     @Test
+    void shouldSendWorkersAwayToWhereTheirWeightIsGreater() {
+        WorkerRule rule = new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(), Map.of(1, 3.0));
+        leaves();
+        List<Integer> targets = IntStream.range(0, 4)
+                .mapToObj(worker -> tables.get(LEAVER).crew().target(rule))
+                .toList();
+        assertThat(targets).containsExactlyInAnyOrder(0, 1, 1, 1);
+    }
+
+    @Test
     void shouldFindAWorkerThatHadATaskThere() {
         send(0, 10);
         deliverAll();

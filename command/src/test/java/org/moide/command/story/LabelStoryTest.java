@@ -50,6 +50,10 @@ class LabelStoryTest {
                         .anyMatch(
                                 line -> line.matches("\\S+Z INFO \\S+ run \\w+: engine-\\d is ready, in process \\d+"));
             }
+            try (MoideProcess primer =
+                    MoideProcess.start(home, "run", "--hosts", labelled.address(), "show-needs", "gpu")) {
+                assertThat(primer.awaitSuccess().out()).containsExactly("the worker is on engine 1");
+            }
         }
     }
 

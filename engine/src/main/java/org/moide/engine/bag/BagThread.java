@@ -94,7 +94,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
             } else if (work instanceof TaskFeed.Work.Close close) {
                 close(application, close.loan());
             } else if (work instanceof TaskFeed.Work.Encode encode) {
-                feed.encoded(index, Tasks.encoded(encode.tasks(), engine.codec()));
+                feed.encoded(index, Tasks.encoded(encode.tasks(), engine.tasks()));
             } else if (work instanceof TaskFeed.Work.Make make) {
                 make(application, make);
             } else if (work instanceof TaskFeed.Work.Merge merge) {
@@ -150,7 +150,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
                 application.initialize(initial.part(), initial.parts(), this);
                 result = application.identity();
             } else {
-                task = (T) Tasks.decoded(pooled, engine.codec());
+                task = (T) Tasks.decoded(pooled, engine.tasks());
                 if (!(application instanceof OwnBag)) { // an OwnBag notes the names of its tasks itself
                     named(task);
                 }
@@ -257,7 +257,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         if (!(application instanceof OwnBag own)) {
             return false;
         }
-        Object task = pooled == null ? call : Tasks.decoded(pooled, engine.codec());
+        Object task = pooled == null ? call : Tasks.decoded(pooled, engine.tasks());
         if (!(task instanceof byte[] bytes)) {
             return false;
         }
@@ -279,7 +279,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
         if (pooled.encoded() && InitialTask.in((byte[]) pooled.task()) != null) {
             return ThrownTask.name(pooled, null);
         }
-        Object task = Tasks.decoded(pooled, engine.codec());
+        Object task = Tasks.decoded(pooled, engine.tasks());
         return application instanceof OwnBag ? nameOfCall(task) : ThrownTask.name(pooled, task);
     }
 
@@ -371,7 +371,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
             throw unsendable.getCause() instanceof OutOfMemoryError ? withoutRoom(account) : unsendable;
         }
         last = last != null && last.account() == account ? null : last;
-        List<byte[]> unfinished = Tasks.encoded(loan.unfinished(), engine.codec());
+        List<byte[]> unfinished = Tasks.encoded(loan.unfinished(), engine.tasks());
         engine.notes().ended(index);
         feed.closed(index, new LoanOutput.ClosedLoan(account.loan(), result, unfinished));
     }
@@ -379,7 +379,7 @@ public final class BagThread<T extends Serializable, R extends Serializable> imp
     private BrokenRuleException withoutRoom(LoanAccount account) {
         long tasks = account.executed();
         PooledTask known = last != null && last.account() == account ? last : null;
-        String name = known == null ? "" : ThrownTask.name(known, Tasks.decoded(known, engine.codec()));
+        String name = known == null ? "" : ThrownTask.name(known, Tasks.decoded(known, engine.tasks()));
         String whose = known == null
                 ? tasks + " tasks"
                 : tasks == 1 ? "task " + name : tasks + " tasks, the last of them " + name;

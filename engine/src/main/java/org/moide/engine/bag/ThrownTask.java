@@ -74,7 +74,7 @@ final class ThrownTask {
                 how,
                 RetriedTask.numberIn(lent),
                 RetriedTask.deathsIn(lent),
-                RetriedTask.taskIn(Tasks.encoded(pooled, engine.codec())),
+                RetriedTask.taskIn(Tasks.encoded(pooled, engine.tasks())),
                 put,
                 engine.engine(),
                 described.where(),

@@ -10,6 +10,7 @@ import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.Timing;
+import org.moide.engine.loading.TaskBytes;
 
 /**
  * The values that all compute threads of one engine use in one epoch.
@@ -19,6 +20,8 @@ import org.moide.engine.control.Timing;
  * @param processes the engines of the epoch, with their process numbers for workers
  * @param powers the power of each engine, by engine number
  * @param files the files that the user named for the application
+ * @param codec encodes and decodes the application's objects
+ * @param tasks encodes and decodes a bag's tasks
  * @param classes the application's class loader
  * @param processors tells how long the engine's threads have had a processor
  * @param timing time limits by which the engine judges whether other engines are alive
@@ -32,6 +35,7 @@ public record EngineView(
         Arguments arguments,
         NamedFiles files,
         ObjectCodec codec,
+        TaskBytes tasks,
         ClassLoader classes,
         Ticker ticker,
         ProcessorClock processors,

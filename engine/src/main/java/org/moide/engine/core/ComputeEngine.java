@@ -24,6 +24,7 @@ import org.moide.engine.control.Outbox;
 import org.moide.engine.control.Posting;
 import org.moide.engine.control.PostingOrder;
 import org.moide.engine.control.SpreadCommands;
+import org.moide.engine.loading.TaskBytes;
 
 /**
  * A compute engine (MOIDE, §3.1.1; {@code EngineImpl} of §3.2). The coordinator sends it commands, its compute threads
@@ -206,6 +207,7 @@ public final class ComputeEngine implements AutoCloseable {
                 setup.arguments(),
                 setup.files(),
                 ports.codec(),
+                new TaskBytes(ports.codec()),
                 ports.classes(),
                 ports.around().ticker(),
                 ports.processors(),

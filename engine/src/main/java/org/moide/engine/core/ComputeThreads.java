@@ -437,6 +437,7 @@ final class ComputeThreads {
         bags.set(index, self);
         long prepareNanos = 0;
         if (index == 0) {
+            engine.tasks().by(application.codec(engine.arguments()));
             long beforeNanos = engine.ticker().nanoTime();
             application.prepare(self);
             prepareNanos = engine.ticker().nanoTime() - beforeNanos;

@@ -195,7 +195,8 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
                 ports.around().ticker());
         mayRunTwice = start.tasks().mayRunTwice() && ports.end() != null; // not in the coordinator's own process
         boolean assisted = start.members().isAssisted(setup.engine());
-        PoolFeed source = new PoolFeed(tasks, data, start.tasks().data().verify(), assisted, setup, ports, events);
+        PoolFeed source =
+                new PoolFeed(tasks, data, view.tasks(), start.tasks().data().verify(), assisted, setup, ports, events);
         pool = tasks;
         feed = source;
         if (start.recordedTasks() > 0) {

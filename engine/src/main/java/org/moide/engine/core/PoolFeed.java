@@ -63,6 +63,7 @@ final class PoolFeed implements TaskFeed {
     private final boolean verifiesObjects;
     private final boolean assisted;
     private final ObjectCodec codec;
+    private final ObjectCodec taskBytes;
     private final Ticker ticker;
     private final Consumer<EpochEvent> control;
     private final Queue<Work> paperwork = new ConcurrentLinkedQueue<>();
@@ -81,6 +82,7 @@ final class PoolFeed implements TaskFeed {
     PoolFeed(
             EnginePool pool,
             EpochData data,
+            ObjectCodec taskBytes,
             boolean verifiesObjects,
             boolean assisted,
             EngineSetup setup,
@@ -88,6 +90,7 @@ final class PoolFeed implements TaskFeed {
             Consumer<EpochEvent> control) {
         this.pool = pool;
         this.data = data;
+        this.taskBytes = taskBytes;
         this.verifiesObjects = verifiesObjects;
         this.assisted = assisted;
         this.putsKnown = ports.computeSignals().create();
@@ -251,7 +254,7 @@ final class PoolFeed implements TaskFeed {
 
     @Override
     public void putEncoded(int thread, @Nullable PooledTask parent, Serializable task) {
-        byte[] encoded = Tasks.encoded(task, codec);
+        byte[] encoded = Tasks.encoded(task, taskBytes);
         if (parent == null) {
             rows[thread].puts++;
             control.accept(new EpochEvent.TasksPut(thread, List.of(encoded)));
@@ -291,7 +294,7 @@ final class PoolFeed implements TaskFeed {
         }
         long start = ticker.nanoTime();
         try {
-            return task.as(Tasks.encoded(task, codec), true, task.taskClass());
+            return task.as(Tasks.encoded(task, taskBytes), true, task.taskClass());
         } catch (CommException unsendable) {
             return task; // a task that cannot be sent is not lent, so it needs no encoding
         } finally {
@@ -434,7 +437,7 @@ final class PoolFeed implements TaskFeed {
 
     private void help(LoanOutput.EncodeTasks job) {
         try {
-            control.accept(new EpochEvent.TasksEncoded(Tasks.encoded(job, codec)));
+            control.accept(new EpochEvent.TasksEncoded(Tasks.encoded(job, taskBytes)));
         } catch (Throwable thrown) {
             control.accept(new EpochEvent.Failed(FailureReports.describe(helper, thrown)));
         }

@@ -1,10 +1,5 @@
 package org.moide.engine.worker;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,13 +9,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.ChangedTaskException;
 import org.moide.balance.worker.TaskBody;
-import org.moide.commlib.CommException;
 import org.moide.commlib.ElementType;
 import org.moide.commlib.Slice;
 import org.moide.commlib.message.Elements;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.TaskCodec;
 import org.moide.engine.control.Questions;
+import org.moide.engine.loading.TaskBytes;
 
 /**
  * Converts tasks, states, answers and results between objects and bytes. It runs the application's code, so only
@@ -31,9 +26,6 @@ final class Bodies {
     public static final long NO_CAUSE = -1;
 
     private static final byte OBJECT = -1;
-
-    /** First byte of a task that the application's own codec has encoded. */
-    private static final byte OWN = -2;
 
     /** First byte of an encoding that begins with the number of the sending task. */
     private static final byte CAUSED = -3;
@@ -51,7 +43,7 @@ final class Bodies {
             List.of(ElementType.BYTE, ElementType.INT, ElementType.LONG, ElementType.FLOAT, ElementType.DOUBLE);
 
     private final ObjectCodec codec;
-    private final @Nullable TaskCodec<?> own;
+    private final TaskBytes tasks;
     private final boolean verify;
     private final long recordedEpoch;
 
@@ -70,7 +62,8 @@ final class Bodies {
      */
     public Bodies(ObjectCodec codec, @Nullable TaskCodec<?> own, boolean verify, long recordedEpoch) {
         this.codec = codec;
-        this.own = own;
+        this.tasks = new TaskBytes(codec);
+        tasks.by(own);
         this.verify = verify;
         this.recordedEpoch = recordedEpoch;
     }
@@ -231,46 +224,7 @@ final class Bodies {
     }
 
     private byte[] encodeTask(Serializable task) {
-        TaskCodec<?> by = own;
-        if (by == null) {
-            return encode(task);
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.write(OWN);
-        try {
-            writeBy(by, task, new DataOutputStream(bytes));
-        } catch (IOException unfit) {
-            throw new CommException(
-                    "cannot send a " + task.getClass().getName() + ", by the application's codec: " + unfit, unfit);
-        }
-        return bytes.toByteArray();
-    }
-
-    // All tasks come from the same application, so they have the codec's type.
-    @SuppressWarnings("unchecked")
-    private static <T> void writeBy(TaskCodec<T> codec, Object task, DataOutputStream out) throws IOException {
-        codec.write((T) task, out);
-    }
-
-    private Object decodeTask(byte[] bytes) {
-        TaskCodec<?> by = own;
-        if (by == null) {
-            throw new IllegalArgumentException("received a task that a codec of the application has written: expected"
-                    + " that it has one here too, found none");
-        }
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes, 1, bytes.length - 1));
-        try {
-            Object task = Objects.requireNonNull(by.read(in), "a task that the application's codec has read");
-            if (in.available() > 0) {
-                throw new IOException(in.available() + " bytes are left over");
-            }
-            return task;
-        } catch (IOException unfit) {
-            throw new CommException(
-                    "cannot read a received task of " + (bytes.length - 1) + " bytes, by the application's codec: "
-                            + unfit,
-                    unfit);
-        }
+        return tasks.isOwn() ? tasks.encode(task) : encode(task);
     }
 
     /** Encodes an object. Arrays of primitives are copied, other objects serialized. */
@@ -290,8 +244,8 @@ final class Bodies {
     }
 
     public Object decode(byte[] bytes) {
-        if (bytes.length > 0 && bytes[0] == OWN) {
-            return decodeTask(bytes);
+        if (TaskBytes.isOwn(bytes)) {
+            return Objects.requireNonNull(tasks.decode(bytes), "a task");
         }
         if (hasCause(bytes)) {
             return decode(Arrays.copyOfRange(bytes, CAUSE_BYTES, bytes.length));

@@ -190,7 +190,7 @@ final class EngineWorkplace implements Workplace {
 
     @Override
     public int placeFor(WorkerRule rule) {
-        if (rule.startOn().isEmpty() && rule.needs() == null) {
+        if (rule.startOn().isEmpty() && rule.needs() == null && rule.weights().isEmpty()) {
             return ports.engine();
         }
         List<Integer> allowed = table.crew().startProcesses(rule);

@@ -61,6 +61,10 @@ class WorkerLivesTest {
                         context.start(300, Directives.NONE.startOn(2));
                         context.send(300, "c");
                         context.start(400, Directives.NONE.startOn(2));
+                        context.start(500, Directives.NONE.weight(2, 1.5));
+                        context.send(500, "f");
+                        context.start(600, Directives.NONE.weight(2, 0.5));
+                        context.send(600, "g");
                     } else if (task.equals("c")) {
                         context.send(400, "d");
                         context.send(200, "e");
@@ -73,7 +77,9 @@ class WorkerLivesTest {
         assertThat(results)
                 .containsEntry("200", "b on 0, e on 0")
                 .containsEntry("300", "c on 2")
-                .containsEntry("400", "d on 2");
+                .containsEntry("400", "d on 2")
+                .containsEntry("500", "f on 2")
+                .containsEntry("600", "g on 1");
     }
 
     @Test

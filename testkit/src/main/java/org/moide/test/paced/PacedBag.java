@@ -1,8 +1,11 @@
 package org.moide.test.paced;
 
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskCodec;
 import org.moide.engine.TaskContext;
 
 /** A bag of tasks, with a pause before and after each task, and before each call in one. */
@@ -45,6 +48,16 @@ record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<
         pace.pause();
         pace.does(() -> who + " is done: " + PacedCalls.shown(result));
         return result;
+    }
+
+    @Override
+    public double priority(T task) {
+        return bag.priority(task);
+    }
+
+    @Override
+    public @Nullable TaskCodec<T> codec(Arguments arguments) {
+        return bag.codec(arguments);
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param workers the number of workers on this process
  * @param activeWorkers the number of workers with a task, queued or running, that count as active
- * @param queuedTasks the number of tasks on this process that have not begun
+ * @param queuedTasks the number of tasks on this process that have not begun, without those of workers that do not count
+ *     as active
  * @param busyNanos the total time that all threads have spent in tasks since the start
  * @param handledTasks the number of tasks handled on this process since the start
  * @param seen the workers on this process that are movable or have neighbours; at most {@link

@@ -6,9 +6,9 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * A worker of this process, as the worker table sees it.
  *
  * @param worker its number
- * @param queuedTasks the number of its tasks that have not begun
+ * @param queuedTasks the number of its tasks that have not begun; 0 if it does not count as active
  * @param busyNanos the approximate running time of its tasks within the last {@link BalanceLimits#windowNanos window},
- *     on any process (a sum in which earlier tasks weigh less)
+ *     on any process (a sum in which earlier tasks weigh less); 0 if it does not count as active
  * @param stateBytes the size of its state when it was last encoded; 0 if it never was
  * @param moves the number of its moves; 0 for a worker that is where it began
  * @param sinceNanos when it came to this process

@@ -79,11 +79,12 @@ public final class TableView implements Whereabouts {
             if (look == null || known.size() > MOST_KNOWN || isToForget(look)) {
                 each.remove();
             } else if (look.state() instanceof Cell cell) {
-                queued += look.queued();
+                int waiting = look.active() ? look.queued() : 0; // an inactive worker is no load
+                queued += waiting;
                 seen.add(new LocalWorker(
                         slot.worker(),
-                        look.queued(),
-                        cell.busyNanos(),
+                        waiting,
+                        look.active() ? cell.busyNanos() : 0,
                         cell.stateBytes(),
                         look.moves(),
                         cell.sinceNanos(),

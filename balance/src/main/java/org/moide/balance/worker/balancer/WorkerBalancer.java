@@ -209,7 +209,7 @@ public final class WorkerBalancer {
                             worker.stateBytes(),
                             worker.moves(),
                             Math.max(0, nowNanos - worker.sinceNanos()),
-                            worker.rule().weights().getOrDefault(self, 1.0),
+                            worker.rule().weight(self),
                             targets));
                 }
             }

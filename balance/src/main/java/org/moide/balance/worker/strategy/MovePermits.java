@@ -76,9 +76,12 @@ public final class MovePermits {
         return beside;
     }
 
-    /** Returns the processes on which a worker may begin (the directive WP), by number; at least one. */
+    /**
+     * Returns the processes on which a worker begins, by number; at least one. Of the processes on which it may begin
+     * (the directive WP), these are the ones for which it has the greatest weight.
+     */
     public static List<Integer> startProcesses(WorkerRule rule, List<Integer> processes, WorkerRule.Fitness fitness) {
-        return named(rule.startOn(), fit(rule, processes, fitness));
+        return preferred(rule, named(rule.startOn(), fit(rule, processes, fitness)));
     }
 
     /**
@@ -104,6 +107,16 @@ public final class MovePermits {
     private static List<Integer> named(List<Integer> named, List<Integer> fit) {
         List<Integer> both = fit.stream().filter(named::contains).toList();
         return both.isEmpty() ? fit : both;
+    }
+
+    private static List<Integer> preferred(WorkerRule rule, List<Integer> allowed) {
+        if (rule.weights().isEmpty()) {
+            return allowed;
+        }
+        double greatest = allowed.stream().mapToDouble(rule::weight).max().orElse(1);
+        return allowed.stream()
+                .filter(process -> rule.weight(process) >= greatest)
+                .toList();
     }
 
     /** Returns the processes that fulfil a worker's needs; all processes if none does. */

@@ -100,7 +100,8 @@ public record WorkerRule(
         return !neighbours.isEmpty() || !neighbourGroups.isEmpty();
     }
 
-    double weight(int process) {
+    /** Returns the worker's preference for a process; 1 is the ordinary one. */
+    public double weight(int process) {
         return weights.getOrDefault(process, 1.0);
     }
 

@@ -1,14 +1,15 @@
 package org.moide.balance.worker.balancer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.Declarations;
 import org.moide.balance.worker.OneProcess;
 import org.moide.balance.worker.Slot;
-import org.moide.balance.worker.TaskBody;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerTask;
 import org.moide.balance.worker.strategy.WorkerRule;
@@ -48,16 +49,39 @@ class TableViewTest {
         assertThat(looks).as("workers that were looked at").hasValue(WORKERS);
     }
 
+    @Test
+    void shouldCountNothingOfAWorkerThatIsNotActive() {
+        send(0);
+        send(0);
+        send(1);
+        for (int worker = 0; worker < 2; worker++) {
+            Slot slot = Objects.requireNonNull(table.take());
+            slot.poll();
+            slot.state(new Cell(MILLI));
+            table.active(slot, worker != 0);
+            table.release(slot);
+        }
+
+        LocalLoad load = view.load(2 * MILLI, 2);
+
+        assertThat(load.queuedTasks()).isZero();
+        assertThat(load.seen())
+                .extracting(LocalWorker::worker, LocalWorker::queuedTasks, LocalWorker::busyNanos)
+                .containsExactlyInAnyOrder(tuple(0L, 0L, 0L), tuple(1L, 0L, MILLI));
+    }
+
+    private void send(long worker) {
+        table.send(table.beginning(), worker, WorkerTask.of(WorkerTask.BEGIN, () -> new byte[0]));
+    }
+
     /**
      * Lets each worker handle one task.
      *
      * @param nanos the time of each task
      */
     private void run(long nanos) {
-        Slot begin = table.beginning();
-        TaskBody body = () -> new byte[0];
         for (int worker = 0; worker < WORKERS; worker++) {
-            table.send(begin, worker, WorkerTask.of(WorkerTask.BEGIN, body));
+            send(worker);
         }
         for (Slot slot = table.take(); slot != null; slot = table.take()) {
             slot.poll();

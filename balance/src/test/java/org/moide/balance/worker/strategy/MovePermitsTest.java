@@ -116,6 +116,20 @@ class MovePermitsTest {
         assertThat(starts(startOn(9))).containsExactly(0, 1, 2, 3);
     }
 
+    @Test
+    void shouldBeginWhereItsWeightIsGreatest() {
+        assertThat(starts(weights(Map.of(1, 10.0, 3, 0.5)))).containsExactly(1);
+        assertThat(starts(weights(Map.of(3, 0.5)))).as("it avoids one").containsExactly(0, 1, 2);
+        assertThat(starts(weights(Map.of(9, 10.0)))).as("one that is not there").containsExactly(0, 1, 2, 3);
+        assertThat(starts(weights(Map.of(1, 10.0, 3, 0.5), 0, 3)))
+                .as("of those where it may begin")
+                .containsExactly(0);
+    }
+
+    private static WorkerRule weights(Map<Integer, Double> weights, Integer... startOn) {
+        return new WorkerRule(List.of(startOn), true, List.of(), List.of(), List.of(), List.of(), weights);
+    }
+
     // --- needs ----------------------------------------------------------------------------------------------------
 
     /** The requirement that a worker's process have a number from {@code first} to {@code last}. */

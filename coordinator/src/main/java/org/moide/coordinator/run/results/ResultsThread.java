@@ -35,6 +35,7 @@ import org.moide.engine.compute.Interrupts;
 import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.Questions;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.loading.TaskBytes;
 
 /**
  * The only thread of the coordinator that runs the application's code of a bag of tasks: it creates the tasks, merges
@@ -56,6 +57,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private final TaskApplication<T, R> application;
     private final Arguments arguments;
     private final ObjectCodec codec;
+    private final TaskBytes taskBytes;
     private final Report report;
     private final BagStore store;
     private final boolean resumed;
@@ -117,6 +119,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
         this.application = application;
         this.arguments = arguments;
         this.codec = codec;
+        this.taskBytes = new TaskBytes(codec);
         this.report = report;
         this.store = store;
         this.resumed = resumed;
@@ -230,8 +233,10 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
 
     private void work() {
         try {
+            enter();
+            taskBytes.by(application.codec(arguments));
             TaskCreation<T> creation = new TaskCreation<>(
-                    arguments, codec, report, store, new Asked(), initial(), resumed, new Going(), ticker);
+                    arguments, codec, taskBytes, report, store, new Asked(), initial(), resumed, new Going(), ticker);
             create(creation);
             creation.close();
             takeAllUntil(() -> complete);
@@ -444,7 +449,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
     private String named(byte[] task) {
         InitialTask initial = InitialTask.in(task);
         return initial == null
-                ? String.valueOf(codec.decode(RetriedTask.applicationsOwn(task)))
+                ? String.valueOf(taskBytes.decode(RetriedTask.applicationsOwn(task)))
                 : "initialize " + initial.part();
     }
 
@@ -454,7 +459,7 @@ public final class ResultsThread<T extends Serializable, R extends Serializable>
             never = hopeless;
         }
         if (never != null) {
-            Object task = codec.decode(
+            Object task = taskBytes.decode(
                     RetriedTask.applicationsOwn(never.task())); // no part of initialize, since those read no objects
             int others = never.tasks() - 1;
             String too = others == 0 ? "" : others == 1 ? ", as one more task waits" : ", as " + others + " more wait";

@@ -86,6 +86,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
 
     private final Arguments arguments;
     private final ObjectCodec codec;
+    private final ObjectCodec taskBytes;
     private final Report report;
     private final BagStore store;
     private final Asked<T> application;
@@ -109,6 +110,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     /**
      * Creates the context for one call of {@code createTasks}.
      *
+     * @param taskBytes encodes the tasks
      * @param initial the tasks for {@code initialize}, one for each engine
      * @param resumed whether the run has the tasks and shared objects of an earlier coordinator, so that those of this
      *     call are dropped
@@ -116,6 +118,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
     TaskCreation(
             Arguments arguments,
             ObjectCodec codec,
+            ObjectCodec taskBytes,
             Report report,
             BagStore store,
             Asked<T> application,
@@ -125,6 +128,7 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
             Ticker ticker) {
         this.arguments = arguments;
         this.codec = codec;
+        this.taskBytes = taskBytes;
         this.report = report;
         this.store = store;
         this.application = application;
@@ -265,8 +269,8 @@ final class TaskCreation<T extends Serializable> implements TaskContext<T>, Stre
         if (!resumed) {
             double priority = application.priority(task);
             byte[] encoded = taskClass.isNone()
-                    ? TaskHead.of(priority, application.limits(task), codec.encode(task))
-                    : TaskHead.of(taskClass, priority, codec.encode(task));
+                    ? TaskHead.of(priority, application.limits(task), taskBytes.encode(task))
+                    : TaskHead.of(taskClass, priority, taskBytes.encode(task));
             tasks.add(encoded);
             tasksBytes += encoded.length;
             flowIfDue();

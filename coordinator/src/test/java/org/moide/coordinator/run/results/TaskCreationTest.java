@@ -37,6 +37,7 @@ final class TaskCreationTest {
         return new TaskCreation<>(
                 Arguments.of(),
                 new StreamCodec(TaskCreationTest.class.getClassLoader()),
+                new StreamCodec(TaskCreationTest.class.getClassLoader()),
                 new Voice(said -> {}),
                 new NoStore(),
                 new Asked(),
