@@ -90,6 +90,11 @@ final class AnswerReader {
             best(number, kind, part);
             return;
         }
+        if (kind == CallAnswer.NOTE) {
+            String note = new String(part.rest(), StandardCharsets.UTF_8);
+            codec.noteOnce(note, note);
+            return;
+        }
         RemoteCall<?> call = receiver.open(number);
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already

@@ -30,6 +30,7 @@ import org.moide.engine.executor.IntRange;
 import org.moide.engine.executor.MapPart;
 import org.moide.engine.executor.SerializableCalls;
 import org.moide.engine.executor.SharedValue;
+import org.moide.engine.loading.LostWrites;
 import org.moide.engine.loading.ProgramCodec;
 
 /** Calls as bytes, and what comes back; says which field of a call cannot be sent. Any thread. */
@@ -301,11 +302,8 @@ final class CallEncoder {
 
     /** A call has written into its copy of what it refers to. */
     void noteLostWrite(Object call, String field) {
-        String name = CallName.of(CallName.classOf(call));
-        noteOnce(
-                "writes " + name,
-                name + " has changed its copy (" + field + "), which this program does not see: let a Callable return"
-                        + " it, or use MoideExecutor.map");
+        String note = LostWrites.note(CallName.of(CallName.classOf(call)), field);
+        noteOnce(note, note);
     }
 
     /** Looks whether a large call carries the same object as others of its class. */

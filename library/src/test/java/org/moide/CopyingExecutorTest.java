@@ -41,6 +41,14 @@ class CopyingExecutorTest extends ExecutorContract {
     }
 
     @Test
+    void shouldSayThatACallOfACallHasWrittenIntoItsCopy() throws Exception {
+        assertThat(notesOfNestedWrites(QuickMoide.builder().threads(1).serializeAlways()))
+                .satisfiesExactly(
+                        note -> assertThat(note).contains("(field fitness of " + Person.class.getName() + ")"),
+                        here -> assertThat(here).isEqualTo("fitness 0"));
+    }
+
+    @Test
     void shouldSayThatACallHasWrittenIntoItsCopy() throws Exception {
         assertThat(notesOfWrites(QuickMoide.builder().threads(1).serializeAlways()))
                 .satisfiesExactly(

@@ -1067,6 +1067,30 @@ abstract class ExecutorContract extends CallsInCallsContract {
                 .toList();
     }
 
+    /** Returns the notes of a run in which a call submits a runnable that writes into what it refers to. */
+    static List<String> notesOfNestedWrites(Moide.Builder builder) throws Exception {
+        List<String> notes = java.util.Collections.synchronizedList(new ArrayList<>());
+        RunListener hears = new RunListener() {
+            @Override
+            public void note(String application, String line) {
+                notes.add(line);
+            }
+        };
+        try (Moide moide = builder.listener(hears).build();
+                MoideExecutor executor = moide.executor()) {
+            int fitness = executor.submit(() -> {
+                        Person person = new Person();
+                        MoideExecutor.current().submit((Runnable) person).get();
+                        return person.fitness;
+                    })
+                    .get();
+            notes.add("fitness " + fitness);
+        }
+        return notes.stream()
+                .filter(note -> note.contains("changed its copy") || note.startsWith("fitness"))
+                .toList();
+    }
+
     @Test
     void shouldSayThatItsMoideWasClosed() throws Exception {
         Moide moide = moide();

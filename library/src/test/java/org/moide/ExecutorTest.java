@@ -333,6 +333,14 @@ class ExecutorTest extends ExecutorContract {
     }
 
     @Test
+    void shouldSayThatACallOfACallHasWrittenIntoItsCopy() throws Exception {
+        assertThat(notesOfNestedWrites(inTheChild()))
+                .satisfiesExactly(
+                        note -> assertThat(note).contains("(field fitness of " + Person.class.getName() + ")"),
+                        here -> assertThat(here).isEqualTo("fitness 0"));
+    }
+
+    @Test
     void shouldSayThatACallHasWrittenIntoItsCopy() throws Exception {
         assertThat(notesOfWrites(inTheChild())).hasSize(3).last().isEqualTo("fitness 0");
     }

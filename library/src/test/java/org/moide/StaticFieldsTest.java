@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -67,6 +69,8 @@ class StaticFieldsTest {
     static final int[] ARRAY = new int[3];
     static final Map<Integer, Integer> MAP = new ConcurrentHashMap<>();
     static final AtomicInteger ATOMIC = new AtomicInteger();
+    static final CountDownLatch LATCH = new CountDownLatch(1);
+    static final ReentrantLock LOCK = new ReentrantLock();
     static final StringBuilder BUILDER = new StringBuilder();
     static final List<Integer> FIXED = List.of(1, 2, 3);
     static final Comparator<String> ORDER = Comparator.naturalOrder();
@@ -370,6 +374,8 @@ class StaticFieldsTest {
                 named("a final array", "ARRAY", () -> ARRAY[0]),
                 named("a final map", "MAP", () -> MAP.get(1)),
                 named("a final atomic number", "ATOMIC", () -> ATOMIC.get()),
+                named("a final latch", "LATCH", () -> (int) LATCH.getCount()),
+                named("a final lock", "LOCK", () -> LOCK.getHoldCount()),
                 named("a final builder of texts", "BUILDER", () -> String.valueOf(BUILDER)),
                 named("a singleton", "SINGLE", () -> SINGLE.factor),
                 named("a singleton, by its getter", "INSTANCE", () -> Single.get().factor),

@@ -19,6 +19,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Exchanger;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -51,6 +56,8 @@ public final class StaticFields {
     /** The classes whose static fields are JShell's variables; those that are typed there are nested in others. */
     private static final Pattern SHELL = Pattern.compile("REPL/\\$JShell\\$[^$]+");
 
+    private static final Set<Class<?>> SYNCHRONIZERS =
+            Set.of(CountDownLatch.class, CyclicBarrier.class, Exchanger.class, Phaser.class, Semaphore.class);
     private static final Set<String> IMMUTABLE_MAKERS = Set.of("of", "ofEntries", "copyOf", "range");
 
     private final ClassLoader program;
@@ -713,6 +720,8 @@ public final class StaticFields {
             return Collection.class.isAssignableFrom(type)
                     || Map.class.isAssignableFrom(type)
                     || type.getPackageName().equals("java.util.concurrent.atomic")
+                    || type.getPackageName().equals("java.util.concurrent.locks")
+                    || SYNCHRONIZERS.contains(type)
                     || type == StringBuilder.class
                     || type == StringBuffer.class
                     || java.util.Date.class.isAssignableFrom(type)

@@ -378,7 +378,9 @@ public final class SimulatedCalls {
             this.seat = seat;
             this.places = places;
             this.pool = new CallPool(places, () -> now, work -> {}, () -> null);
-            this.calls = new EngineCalls(pool, codec, new Bests(new NoWay(), () -> now));
+            this.calls = new EngineCalls(pool, codec, new Bests(new NoWay(), () -> now), note -> {
+                throw new IllegalStateException(note);
+            });
             Surroundings around =
                     new Surroundings(() -> now, NoSignal::new, work -> new Thread(() -> {}), (of, fault) -> {
                         throw new IllegalStateException(fault);

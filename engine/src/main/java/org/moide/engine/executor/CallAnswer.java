@@ -100,6 +100,9 @@ public final class CallAnswer {
      */
     public static final byte ENGINES = 16;
 
+    /** Kind of a note for the program about its calls. Its content is the text in UTF-8. Without a number. */
+    public static final byte NOTE = 18;
+
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 

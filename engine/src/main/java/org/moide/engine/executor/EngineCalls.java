@@ -2,13 +2,17 @@ package org.moide.engine.executor;
 
 import java.nio.ByteBuffer;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.Best;
+import org.moide.engine.loading.LostWrites;
 
 /**
  * The calls that calls submit on an engine. They are encoded when they are submitted, so that they are the same copies
@@ -19,6 +23,8 @@ public final class EngineCalls {
     private final ObjectCodec codec;
     private final Set<ByteBuffer> heads = ConcurrentHashMap.newKeySet(); // that were decoded; one for each kind of call
     private final Bests bests;
+    private final Consumer<String> notes;
+    private final Map<Class<?>, AtomicInteger> runnables = new ConcurrentHashMap<>(); // how many of each class have run
     private volatile Failures failures = new Failures() {
         @Override
         public Throwable givenUp(String name, String why) {
@@ -40,10 +46,12 @@ public final class EngineCalls {
         Throwable inWords(String trace);
     }
 
-    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests) {
+    /** @param notes takes what the program should know of its calls, in words */
+    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests, Consumer<String> notes) {
         this.pool = pool;
         this.codec = codec;
         this.bests = bests;
+        this.notes = notes;
     }
 
     /**
@@ -112,7 +120,7 @@ public final class EngineCalls {
         return new SubmittedCall<>(pool, call, copy, limits.before(bytes), result, parent, whenDone);
     }
 
-    private static <T> T call(Object decoded, T result) throws Exception {
+    private <T> T call(Object decoded, T result) throws Exception {
         called(decoded);
         return result;
     }
@@ -140,13 +148,27 @@ public final class EngineCalls {
         return bests.make(id, initial, order, its, its::encode);
     }
 
-    /** Calls a decoded {@code Callable} or {@code Runnable}; returns what it returned, or null. */
-    static @Nullable Object called(@Nullable Object call) throws Exception {
+    /**
+     * Calls a decoded {@code Callable} or {@code Runnable}; returns what it returned, or null. Of some runnables of each
+     * class it finds out whether they write into what they refer to, as the program does of those that it submits.
+     */
+    @Nullable
+    Object called(@Nullable Object call) throws Exception {
         if (call instanceof Callable<?> callable) {
             return callable.call();
         }
         if (call instanceof Runnable runnable) {
-            runnable.run();
+            int before = runnables
+                    .computeIfAbsent(CallName.classOf(runnable), first -> new AtomicInteger())
+                    .getAndIncrement();
+            if (Integer.bitCount(before) > 1) {
+                runnable.run();
+                return null;
+            }
+            String field = LostWrites.run(runnable);
+            if (field != null) {
+                notes.accept(LostWrites.note(CallName.of(CallName.classOf(runnable)), field));
+            }
             return null;
         }
         throw new IllegalArgumentException("expected a Callable or a Runnable, found "

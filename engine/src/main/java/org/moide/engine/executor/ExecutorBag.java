@@ -277,7 +277,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 },
                 () -> null);
         Bests known = bests();
-        EngineCalls engineCalls = new EngineCalls(made, Objects.requireNonNull(codec, "begun"), known);
+        EngineCalls engineCalls = new EngineCalls(
+                made,
+                Objects.requireNonNull(codec, "begun"),
+                known,
+                note -> outlet().add(0, CallAnswer.NOTE, note.getBytes(StandardCharsets.UTF_8), false));
         CallExchange exchange = new CallExchange(
                 made,
                 engineCalls,
@@ -475,13 +479,14 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                         naming);
     }
 
-    private static byte[] valueOf(long number, @Nullable Object call, ObjectCodec both, OwnBag.Naming naming)
+    private byte[] valueOf(long number, @Nullable Object call, ObjectCodec both, OwnBag.Naming naming)
             throws Exception {
         if (call != null) {
             naming.named(new Named(number, call));
             Objects.requireNonNull(BegunCall.current(), "begun").is(call, both);
         }
-        byte[] answer = CallResult.bytes(EngineCalls.called(call), both);
+        byte[] answer = CallResult.bytes(
+                EngineCalls.of(Objects.requireNonNull(pool, "prepared")).called(call), both);
         naming.readBack(answer);
         return answer;
     }

@@ -37,6 +37,12 @@ public final class LostWrites {
         return deepest;
     }
 
+    /** Returns the note for the program that a call has changed its copy in this field. */
+    public static String note(String call, String field) {
+        return call + " has changed its copy (" + field
+                + "), which this program does not see: let a Callable return it," + " or use MoideExecutor.map";
+    }
+
     private static Map<String, byte[]> parts(Object of) {
         Map<String, byte[]> parts = new LinkedHashMap<>();
         if (of.getClass().getClassLoader() instanceof CallLoader loader) {

@@ -25,8 +25,12 @@ import java.util.SortedSet;
 import java.util.Spliterator;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Exchanger;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -72,6 +76,10 @@ final class Unsendable {
             Map.entry(Lock.class, "it holds back nobody in another JVM: let each call return what it found"),
             Map.entry(ReadWriteLock.class, "it holds back nobody in another JVM: let each call return what it found"),
             Map.entry(Semaphore.class, "it holds back nobody in another JVM: give the executor fewer threads"),
+            Map.entry(CountDownLatch.class, "it wakes nobody in another JVM: ask the futures of calls instead"),
+            Map.entry(CyclicBarrier.class, "it wakes nobody in another JVM: ask the futures of calls instead"),
+            Map.entry(Phaser.class, "it wakes nobody in another JVM: ask the futures of calls instead"),
+            Map.entry(Exchanger.class, "it reaches nobody in another JVM: let a call return what another one needs"),
             Map.entry(Thread.class, "a call has a thread of its own: Thread.currentThread()"),
             Map.entry(Member.class, "send its name, and look it up in the call"),
             Map.entry(Collector.class, "make it in the call"),

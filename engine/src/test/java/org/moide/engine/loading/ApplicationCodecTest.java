@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -204,6 +205,7 @@ final class ApplicationCodecTest {
                 Map.entry(java.nio.ByteBuffer.allocate(1), "send an array with its elements"),
                 Map.entry(new java.util.Scanner("a"), "open it in the call"),
                 Map.entry(new Object(), "use an object that is, such as new byte[0]"),
+                Map.entry(new CountDownLatch(1), "it wakes nobody in another JVM: ask the futures of calls instead"),
                 Map.entry(new ThreadLocal<>(), "make it in the call, or keep it in a static field"),
                 Map.entry(java.util.function.Function.identity(), "write a lambda of your own in its place"),
                 Map.entry(

@@ -243,7 +243,8 @@ public final class GivenCalls {
                 if (best) {
                     passOn(seat, number, kind, Arrays.copyOfRange(said, all.position(), end));
                 }
-                if (!best && (number >= ProgramCalls.FIRST_GIVEN || kind >= CallAnswer.OFFERED)) {
+                boolean forProgram = best || kind == CallAnswer.NOTE;
+                if (!forProgram && (number >= ProgramCalls.FIRST_GIVEN || kind >= CallAnswer.OFFERED)) {
                     if (rest == null) {
                         rest = new ByteArrayOutputStream();
                         rest.write(said, 0, at);
