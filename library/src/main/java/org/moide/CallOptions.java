@@ -74,7 +74,7 @@ public final class CallOptions {
      * Lets the call begin at most once, whatever is lost. A call that had not begun when its engine or the JVM that
      * coordinates was lost runs elsewhere. If it had, its future fails with an {@link
      * java.util.concurrent.ExecutionException} whose cause is a {@link RunFailedException} that says that it may have
-     * run. Before it begins, its engine asks this program, which takes some tenths of a millisecond.
+     * run. Before it begins, its engine asks this program, which takes one or two milliseconds.
      *
      * @throws IllegalArgumentException if it has more than one of {@link #tries}
      */
