@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * messages and journal are the real ones. There are up to five faults or orders in each run. The result must always be
  * right, and the same seed must give the same run.
  */
-@Timeout(3_600)
+@Timeout(36_000)
 class SimulatedRunTest {
     /**
      * The number of seeds for bags and for SPMD runs: a fifth of the number in {@code -Dmoide.seeds}. For workers it is
