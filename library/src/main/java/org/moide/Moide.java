@@ -91,7 +91,7 @@ public final class Moide implements AutoCloseable {
         return builder().build();
     }
 
-    /** Makes one that stands, in a call, for one of the program: its executor is the one that runs the call. */
+    /** Returns a Moide that stands for the program's in a call: its executor is the one that runs the call. */
     static Moide inCall() {
         return new Moide(builder(), true);
     }

@@ -142,7 +142,8 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
      *
      * @param operator associative
      * @return nothing if there are no values
-     * @throws java.util.concurrent.CompletionException as {@link #map(Iterable, SerializableFunction)}; or if the thread is interrupted, which it stays
+     * @throws java.util.concurrent.CompletionException as {@link #map(Iterable, SerializableFunction)}; or if the thread is
+     *     interrupted, which it stays
      */
     <T, R> Optional<R> reduce(
             Iterable<T> values,

@@ -12,14 +12,12 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.serve.RunFrame;
@@ -35,6 +33,7 @@ import org.moide.engine.Shared;
 import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.SerializableCalls;
+import org.moide.engine.loading.LostWrites;
 
 /**
  * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is
@@ -72,7 +71,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private final KeptAlive alive = new KeptAlive(this::hasOpen);
     private final Map<Long, RemoteCall<?>> open = new HashMap<>();
-    private final Map<Class<?>, AtomicInteger> runnables = new ConcurrentHashMap<>(); // how many of each class came
+    private final LostWrites.Sample checkedCalls = new LostWrites.Sample();
     private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
     private int openCalls; // that have room, as the next has
     private long openBytes;
@@ -121,10 +120,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private <T> RemoteCall<T> run(
             Callable<T> here, Runnable there, CallLimits limits, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         Runnable sent = SerializableCalls.of(Objects.requireNonNull(there, "runnable"));
-        int before = runnables
-                .computeIfAbsent(there.getClass(), first -> new AtomicInteger())
-                .getAndIncrement();
-        if (Integer.bitCount(before) > 1) {
+        if (!checkedCalls.takes(there.getClass())) {
             return call(here, sent, limits, result, whenDone);
         }
         RemoteCall<T> checked = call(here, SerializableCalls.checked(sent), limits, result, whenDone);

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the call that ends the JVM which coordinates and runs calls too. A call that was under way when two such JVMs
- * ended, or one fewer than it has tries, is a suspect. Suspects run one at a time, in their order, while all other calls are held back. The one that was
- * alone when the next JVM ended is guilty; when it is found, or no suspect is left, all others go on together. Calls run
- * about in their order, so the guilty one is among the first.
+ * ended, or one fewer than it has tries, is a suspect. Suspects run one at a time, in their order, while all other
+ * calls are held back. The one that was alone when the next JVM ended is guilty; when it is found, or no suspect is
+ * left, all others go on together. Calls run about in their order, so the guilty one is among the first.
  *
  * <p>Concurrency: guarded by its executor.
  */

@@ -206,7 +206,7 @@ public final class NestedBench {
         return micros.subList(micros.size() / 2, micros.size());
     }
 
-    /** Makes one of so many steps in each round. */
+    /** Makes one of {@code steps} steps in each round; returns when the value is 0. */
     private static int follows(Best<Integer> best, int steps, int step) {
         for (int now = best.get(); now > 0; now = best.get()) {
             if (now % steps == step) {

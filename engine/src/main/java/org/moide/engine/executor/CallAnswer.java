@@ -58,7 +58,10 @@ public final class CallAnswer {
      */
     public static final byte HUNGRY = 10;
 
-    /** Kind of the request to an engine to tell for how many given calls it has room, whenever that changes. Without a number and content. */
+    /**
+     * Kind of the request to an engine to tell for how many given calls it has room, whenever that changes. Without a
+     * number and content.
+     */
     public static final byte ASKED = 11;
 
     /** Kind of a given call for an engine to run. Its content is the encoded call. */

@@ -2,12 +2,10 @@ package org.moide.engine.executor;
 
 import java.nio.ByteBuffer;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
@@ -24,7 +22,7 @@ public final class EngineCalls {
     private final Set<ByteBuffer> heads = ConcurrentHashMap.newKeySet(); // that were decoded; one for each kind of call
     private final Bests bests;
     private final Consumer<String> notes;
-    private final Map<Class<?>, AtomicInteger> runnables = new ConcurrentHashMap<>(); // how many of each class have run
+    private final LostWrites.Sample checked = new LostWrites.Sample();
     private volatile Failures failures = new Failures() {
         @Override
         public Throwable givenUp(String name, String why) {
@@ -158,10 +156,7 @@ public final class EngineCalls {
             return callable.call();
         }
         if (call instanceof Runnable runnable) {
-            int before = runnables
-                    .computeIfAbsent(CallName.classOf(runnable), first -> new AtomicInteger())
-                    .getAndIncrement();
-            if (Integer.bitCount(before) > 1) {
+            if (!checked.takes(CallName.classOf(runnable))) {
                 runnable.run();
                 return null;
             }

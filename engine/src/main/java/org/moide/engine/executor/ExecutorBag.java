@@ -29,8 +29,9 @@ import org.moide.engine.loading.ProgramCodec;
 
 /**
  * The bag that runs an executor's calls. A task is the call's number (8 bytes), its limits if it has any ({@link
- * CallLimits}), and the encoded {@code Callable} or {@code Runnable}. A task has no result for the bag. A call's answer is sent to the program at once ({@link Outlet}),
- * before its loan is returned. So the program gets two answers if a call ran twice.
+ * CallLimits}), and the encoded {@code Callable} or {@code Runnable}. A task has no result for the bag. A call's answer
+ * is sent to the program at once ({@link Outlet}), before its loan is returned. So the program gets two answers if a
+ * call ran twice.
  */
 public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag {
     private static final Long NOTHING = 0L;

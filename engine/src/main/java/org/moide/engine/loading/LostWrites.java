@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.engine.Best;
@@ -18,6 +20,18 @@ public final class LostWrites {
     private static final int MOST_LEVELS = 2;
 
     private LostWrites() {}
+
+    /** Chooses the calls of each class that are checked: the first ones, and later fewer and fewer. Any thread. */
+    public static final class Sample {
+        private final Map<Class<?>, AtomicInteger> calls = new ConcurrentHashMap<>(); // how many of each class came
+
+        /** Returns whether the next call of this class is to be checked. */
+        public boolean takes(Class<?> type) {
+            int before =
+                    calls.computeIfAbsent(type, first -> new AtomicInteger()).getAndIncrement();
+            return Integer.bitCount(before) <= 1;
+        }
+    }
 
     /**
      * Runs a copy of a call, and compares the content of its fields before and after.
