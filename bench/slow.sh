@@ -7,7 +7,7 @@
 #
 #   quarter    two engines, the second of which does a quarter of its time's work, without and with --assist-from (a daemon on the
 #              processor that this leaves idle), against the same two left alone. Bar: 1.3 times their time, with an assistant.
-#   twentieth  the second does a twentieth, against the first one alone. Bar: 1.3 times its time (PROMISES R8). Turns of 200 ms.
+#   twentieth  the second does a twentieth, against the first one alone. Bar: 1.3 times its time. Turns of 200 ms.
 #
 # A turn of 40 ms, 30 of them stopped, is what an engine is given on a host that three others share; one of 200 ms is harder, since
 # each message to it waits for 75 ms in the mean.

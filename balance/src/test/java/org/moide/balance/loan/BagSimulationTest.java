@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Tests PROMISES R1 for the pool: whatever faults engines and the network have, every task counts once and the run
+ * Tests for the pool that whatever faults engines and the network have, every task counts once and the run
  * ends.
  */
 class BagSimulationTest {

@@ -15,7 +15,7 @@ import org.moide.balance.loan.peer.Peer;
 import org.moide.balance.loan.peer.Peers;
 
 /**
- * The classes under test, each with one planted fault (PROMISES R2). They show that the simulations notice faults.
+ * The classes under test, each with one planted fault. They show that the simulations notice faults.
  * Faults that tests of whole runs notice as well are in the coordinator's {@code mutants/balance.txt}; to notice those
  * here, it takes the members, the network faults and the long runs of these simulations.
  */

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.moide.commlib.sim.SimulationException;
 
-/** Tests PROMISES R2: the simulations of the other tests notice every planted fault. */
+/** Tests that the simulations of the other tests notice every planted fault. */
 class MutantsTest {
     /**
      * The most seeds to try. That is needed if the recorded seed no longer notices a fault, because the code under test

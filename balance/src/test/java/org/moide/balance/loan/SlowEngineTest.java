@@ -40,7 +40,7 @@ class SlowEngineTest {
     }
 
     /**
-     * Checks PROMISES R8: an engine that has slowed down to a twentieth of its normal speed does not hold up the run.
+     * Checks that an engine that has slowed down to a twentieth of its normal speed does not hold up the run.
      */
     @ParameterizedTest
     @MethodSource("dynamic")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Tests the rule of an account's two sums (PROMISES C1; {@link LoanAccount}): if the sum of the executed tasks, read
+ * Tests the rule of an account's two sums ({@link LoanAccount}): if the sum of the executed tasks, read
  * first, equals the sum of the created tasks, read second, then no task is queued or running. The same test must find
  * the fault of an account that reads them in the other order.
  */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.moide.commlib.litmus.Litmus;
 
 /**
- * Tests critical situations of the deque (PROMISES C1): the taking of its last few tasks, and a full array while
+ * Tests critical situations of the deque: the taking of its last few tasks, and a full array while
  * thieves steal from it. The same test must find the fault of each faulty deque.
  */
 @Tag("races")

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests the deques and the pool with real threads (PROMISES C1): every task is taken exactly once, and none is left
+ * Tests the deques and the pool with real threads: every task is taken exactly once, and none is left
  * behind.
  */
 @Tag("races")

@@ -14,7 +14,7 @@ import org.moide.commlib.litmus.Litmus;
 
 /**
  * Tests races between the control thread, which adds tasks and takes them out, and compute threads, which put and take
- * tasks (PROMISES C1). Each task must be taken once, and tasks that were added before a thread's last check must be
+ * tasks. Each task must be taken once, and tasks that were added before a thread's last check must be
  * found. The same test must find the fault of each faulty queue.
  */
 @Tag("races")

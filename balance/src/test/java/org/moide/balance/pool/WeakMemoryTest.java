@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests, with jcstress, what happens when processors and compilers reorder instructions (PROMISES C1). There are many
+ * Tests, with jcstress, what happens when processors and compilers reorder instructions. There are many
  * million tries, with each compiler of the JVM and with one that orders instructions at random. The faults of faulty
  * variants must be found. Each test takes half a minute; the default build has {@link DequeLitmusTest} and {@link
  * AccountLitmusTest}.

@@ -378,7 +378,7 @@ class PageInBrowserTest {
 
     /**
      * Checks that a process which takes over the port of a dead run, or any other port of this host, receives nothing
-     * from the page (PROMISES S11).
+     * from the page.
      */
     @Test
     void shouldAskNobodyWhenTheRunHasDiedAndTellNoOtherPortOfThisHostAnything() throws Exception {

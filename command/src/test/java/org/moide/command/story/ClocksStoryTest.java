@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests runs during which the wall clocks of hosts are set. No process is declared dead, and no thread waits for a day
- * (PROMISES R10).
+ * Tests runs during which the wall clocks of hosts are set. No process is declared dead, and no thread waits for a day.
  */
 @Tag("tier1")
 class ClocksStoryTest {

@@ -230,8 +230,7 @@ class DetachedStoryTest {
     }
 
     /**
-     * Checks that a detached run exists once or not at all, whenever the command that starts it is killed (PROMISES
-     * R28).
+     * Checks that a detached run exists once or not at all, whenever the command that starts it is killed.
      */
     @Test
     @Tag("full")

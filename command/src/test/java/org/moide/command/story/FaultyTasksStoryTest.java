@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests tasks that exit, exhaust the memory, recurse endlessly or leave threads behind, on one engine only. At worst
- * that engine's JVM is lost: the other engines execute its tasks, and the daemons go on (PROMISES R12).
+ * that engine's JVM is lost: the other engines execute its tasks, and the daemons go on.
  */
 class FaultyTasksStoryTest {
     private static final int TASKS = 400;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests that no file which another user can write has an effect on MOIDE, and that none of MOIDE's files is placed
- * where another user says (PROMISES S10).
+ * where another user says.
  */
 @Tag("full")
 class ForeignFilesStoryTest {

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests runs at whose end the disk with the runs' folders is full. The disk is a small file system of the test's own
- * (PROMISES R11).
+ * Tests runs at whose end the disk with the runs' folders is full. The disk is a small file system of the test's own.
  */
 @Tag("full")
 class FullDiskStoryTest {

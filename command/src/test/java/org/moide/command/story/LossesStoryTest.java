@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests runs in which any engine but the coordinator's, or any daemon, is killed at a random moment. The result must be
- * the same (PROMISES R3).
+ * the same.
  */
 @Tag("tier1")
 @Timeout(3_600)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests that 5 s after any process is killed, no other process of the run, no ring buffer and no temporary file is
- * left, and all ports are free (PROMISES R13).
+ * left, and all ports are free.
  */
 class NothingLeftStoryTest {
     private static final Duration SOON = Duration.ofSeconds(5);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests what another user of the machine can read of a daemon, of its child process and of a coordinator (PROMISES S8).
+ * Tests what another user of the machine can read of a daemon, of its child process and of a coordinator.
  * Needs root.
  */
 @Tag("full")

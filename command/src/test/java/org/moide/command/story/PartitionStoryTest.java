@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests runs during which the network between two hosts is cut and then works again. Every task counts once (PROMISES
- * R9).
+ * Tests runs during which the network between two hosts is cut and then works again. Every task counts once.
  */
 @Tag("full")
 @Timeout(600)

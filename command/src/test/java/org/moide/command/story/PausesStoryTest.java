@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests processes that are stopped and continue later, as on a sleeping laptop or a swapping machine. No healthy
- * process is declared dead, and no process waits for ever for one that does not continue (PROMISES R7 and R10).
+ * process is declared dead, and no process waits for ever for one that does not continue.
  */
 @Tag("full")
 @Timeout(600)

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests runs in which engines are added, replaced, dismissed and killed at random. The result is the same, and messages
- * to IDs that have moved are neither lost nor duplicated and stay in order (PROMISES R14).
+ * to IDs that have moved are neither lost nor duplicated and stay in order.
  */
 @Tag("tier1")
 @Timeout(900)

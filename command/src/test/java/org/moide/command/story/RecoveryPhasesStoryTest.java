@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests the loss of each engine but the coordinator's, in each phase of {@code cg --class A}, with a spare host for a
- * new engine (PROMISES R5).
+ * new engine.
  */
 @Tag("tier1")
 @Timeout(900)

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests an attack: another user of the machine listens at a port where processes of MOIDE may look for each other, and
- * forwards the handshake. The attacker can read no byte of a call, and no call of the attacker is answered (PROMISES
- * S8).
+ * forwards the handshake. The attacker can read no byte of a call, and no call of the attacker is answered.
  */
 @Tag("full")
 class RelayStoryTest {

@@ -34,7 +34,7 @@ import org.moide.monitor.cluster.ClusterMonitor;
 
 /**
  * Tests that every call to another process returns or throws by its deadline, even if the other process is stopped, the
- * network loses all packets, or a connection is open at one end only (PROMISES R7).
+ * network loses all packets, or a connection is open at one end only.
  */
 @Tag("full")
 @Timeout(600)

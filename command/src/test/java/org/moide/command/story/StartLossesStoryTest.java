@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests the loss of an engine at any moment from the start of the first JVM on. The run continues and its result is the
- * same bit for bit (PROMISES R15).
+ * same bit for bit.
  */
 @Timeout(7_200)
 class StartLossesStoryTest {

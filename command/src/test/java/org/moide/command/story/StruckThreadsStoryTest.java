@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests errors in each thread of a process, one thread in each run, in the middle of the run. The process either serves
- * as before or ends with an exit code, and no run waits for ever (PROMISES R24).
+ * as before or ends with an exit code, and no run waits for ever.
  */
 @Tag("full")
 @Timeout(1_200)

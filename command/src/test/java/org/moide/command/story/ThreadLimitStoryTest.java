@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests that a daemon which can start no threads for a while, although many processes call it, later serves as before
- * (PROMISES R24).
+ * Tests that a daemon which can start no threads for a while, although many processes call it, later serves as before.
  */
 @Tag("full")
 class ThreadLimitStoryTest {

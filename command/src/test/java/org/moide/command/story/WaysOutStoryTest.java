@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests that exit code 0 means that the result is complete, however a JVM, a thread or a stream ended. The cases are
- * all such ends, in the coordinator's own engine and in another one, for a bag of tasks and for an SPMD application
- * (PROMISES R16).
+ * all such ends, in the coordinator's own engine and in another one, for a bag of tasks and for an SPMD application.
  */
 class WaysOutStoryTest {
     /**

@@ -21,7 +21,7 @@ import org.moide.commlib.security.Encryption;
 
 /**
  * Tests that a flood of connections without the secret, as many as two threads of this machine open, does not lock out
- * callers with the secret (PROMISES S5).
+ * callers with the secret.
  */
 @Tag("full")
 class GateFloodTest {

@@ -27,8 +27,7 @@ import org.moide.commlib.tunnel.Doorman;
 import org.moide.commlib.tunnel.TunnelDoor;
 
 /**
- * Tests that a process ends if the thread of its gate, of its watch or of a tunnel's door ends for any reason (PROMISES
- * R24).
+ * Tests that a process ends if the thread of its gate, of its watch or of a tunnel's door ends for any reason.
  */
 class LoopDeathsTest {
     private static final String NAME = "this-thread";

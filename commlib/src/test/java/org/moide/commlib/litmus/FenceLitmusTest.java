@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the pattern on which every wake-up relies (PROMISES C1): each of two threads writes its own word, then reads
+ * Tests the pattern on which every wake-up relies: each of two threads writes its own word, then reads
  * the other's. With a full fence in between, at least one sees the other's write, as {@code SpinThenParkSignal.raise}
  * and the engine pool's {@code offered} assume. Without a fence, each may miss the other's write. If this test did not
  * see that happen on the machine and JDK, no test here could notice a missing fence.

@@ -23,7 +23,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Tests how the threads of an engine meet (PROMISES C1): no thread leaves before all have come, writes before a
+ * Tests how the threads of an engine meet: no thread leaves before all have come, writes before a
  * meeting are visible after it, and one thread acts for all and all see its writes. The same litmus test must find the
  * flaw in each of several flawed meetings.
  */

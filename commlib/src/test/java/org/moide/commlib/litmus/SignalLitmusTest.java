@@ -16,7 +16,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Tests that no wake-up is lost (PROMISES C1): once the condition holds and the signal was raised, each waiting thread
+ * Tests that no wake-up is lost: once the condition holds and the signal was raised, each waiting thread
  * returns.
  */
 @Tag("races")

@@ -19,7 +19,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Tests two threads of an engine that exchange (PROMISES C1). One of them may send and receive by messages instead, or
+ * Tests two threads of an engine that exchange. One of them may send and receive by messages instead, or
  * have sent a message before. Each thread must get the other's data, complete and in order, whether they meet or not.
  * The same litmus test must find the flaw in each of several flawed exchanges.
  */

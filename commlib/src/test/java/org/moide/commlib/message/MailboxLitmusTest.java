@@ -26,7 +26,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.WaitPolicy;
 
 /**
- * Tests two senders and the receiver at a mailbox (PROMISES C1). Each message is received once, and messages of a
+ * Tests two senders and the receiver at a mailbox. Each message is received once, and messages of a
  * sender and tag in order, whether they are copied straight to the receiver's array or kept. A released receiver's
  * array is not changed any more. A thread never learns that the mailbox is empty when a message was put before. The
  * same litmus test must find the flaw in each of several flawed mailboxes.

@@ -26,7 +26,7 @@ import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.security.Encryption;
 import org.moide.commlib.security.GateException;
 
-/** Tests what the network can see, and where a process listens (PROMISES S1). */
+/** Tests what the network can see, and where a process listens. */
 @Tag("jdk")
 class BeyondLoopbackTest {
     private static final String WORDS = "words that nobody else should read";

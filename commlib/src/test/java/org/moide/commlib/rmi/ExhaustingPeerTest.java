@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.moide.commlib.RemoteFailureException;
 import org.moide.commlib.wire.HostileValues;
 
-/** Tests peers that know the secret and send few bytes which are expensive to process (PROMISES S9). */
+/** Tests peers that know the secret and send few bytes which are expensive to process. */
 @Tag("jdk")
 class ExhaustingPeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();

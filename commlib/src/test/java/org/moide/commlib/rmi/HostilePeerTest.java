@@ -34,7 +34,7 @@ import org.moide.commlib.gate.LimitedSocket;
 import org.moide.commlib.handshake.GateLimits;
 import org.moide.commlib.wire.CallValues;
 
-/** Tests hostile peers that know the secret, and hostile strangers that do not (PROMISES S2 to S5). */
+/** Tests hostile peers that know the secret, and hostile strangers that do not. */
 @Tag("jdk")
 class HostilePeerTest {
     private static final long CALL_HASH = JrmpConnection.callHash();

@@ -29,7 +29,7 @@ import org.moide.commlib.security.Encryption;
 
 /**
  * Tests an attacker between two processes of this host that relays their handshake and then changes their messages
- * about a ring (PROMISES S8). It can make them use TLS instead of the ring, but not the plain socket.
+ * about a ring. It can make them use TLS instead of the ring, but not the plain socket.
  */
 @Tag("jdk")
 class RelayTest {

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Tests that no loop of MOIDE ends unnoticed while its process lives (PROMISES R24). */
+/** Tests that no loop of MOIDE ends unnoticed while its process lives. */
 class LoopTest {
     private final List<Throwable> told = new CopyOnWriteArrayList<>();
     private final List<FatalErrors.Death> ends = new CopyOnWriteArrayList<>();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests that runs in simulated time find the faults that are planted in the cores, called mutants (PROMISES R19). The
+ * Tests that runs in simulated time find the faults that are planted in the cores, called mutants. The
  * test also fails if a mutant no longer fits its source, or does not compile.
  *
  * <p>With {@code -Dmoide.tier=1} the test searches for the seed of the first simulated run, from 1 on, that finds each

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Tests a task which ends the process of every engine that runs it. It may cost one engine for each of its tries, and
- * nothing else (PROMISES R12).
+ * nothing else.
  */
 @Timeout(3_600)
 class PoisonedRunTest {

@@ -28,7 +28,7 @@ import org.moide.engine.control.Timing;
 import org.moide.engine.spmd.CheckpointStore;
 import org.moide.engine.spmd.CheckpointWriter;
 
-/** Tests promise R24 of PROMISES: if one of an engine's threads dies of an error, the engine's process ends. */
+/** Tests that if one of an engine's threads dies of an error, the engine's process ends. */
 class LoopDeathsTest {
     private static final NodeReference NODE = new NodeReference("coordinator", List.of("localhost"), 7000);
 
