@@ -38,7 +38,8 @@ final class SiteWires implements Wires<Integer> {
 
     private boolean isFar(int from, int to) {
         Location one = locationOf(from);
-        return !one.levels().isEmpty() && one.shared(locationOf(to)) == 0;
+        Location other = locationOf(to);
+        return !one.levels().isEmpty() && !other.levels().isEmpty() && one.shared(other) == 0;
     }
 
     private Location locationOf(int member) {
