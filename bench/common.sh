@@ -79,11 +79,18 @@ timed() {
     awk '$1 == "user" || $1 == "sys" { sum += $2 } END { print sum }' "$work/time" >>"$work/$timed.cpu"
 }
 
-# daemon <name> <words before the command>: an engine daemon; its address and process are in $work/<name>.address and .pid
+# daemon <name> <words before the command>: an engine daemon of this host; its address and process are in $work/<name>.address and .pid
 daemon() {
     named=$1
     shift
-    "$@" "$moide" engine --bind 127.0.0.1 --port 0 >"$work/$named.out" 2>&1 </dev/null &
+    serves "$named" "$@" "$moide" engine --bind 127.0.0.1 --port 0
+}
+
+# serves <name> <command>: an engine daemon by any command; as daemon
+serves() {
+    named=$1
+    shift
+    "$@" >"$work/$named.out" 2>&1 </dev/null &
     echo $! >"$work/$named.pid"
     tries=0
     until grep -q 'serves at' "$work/$named.out" 2>/dev/null; do
@@ -91,12 +98,46 @@ daemon() {
         [ "$tries" -lt 300 ] || { echo "$(basename -- "$0"): no engine daemon: $(head -n 3 "$work/$named.out")" >&2; exit 1; }
         sleep 0.1
     done
-    sed -n 's/.*serves at \(127\.0\.0\.1:[0-9]*\).*/\1/p' "$work/$named.out" | head -n 1 >"$work/$named.address"
+    sed -n 's/.*serves at \([0-9.]*:[0-9]*\).*/\1/p' "$work/$named.out" | head -n 1 >"$work/$named.address"
 }
 
 # apart: before a command that is to have no memory in common with others, so that a line is between them and no ring. It ends by
 # kill -9 only, and what it runs ends with it
 apart='unshare --pid --fork --kill-child --mount-proc'
+
+# two_namespaces: network namespaces $one and $other at $here and $there, with a line between them; or says why not and ends the script
+one=moide-one-$$ other=moide-other-$$ here=10.213.0.1 there=10.213.0.2
+two_namespaces() {
+    for word in ip tc unshare; do
+        command -v $word >/dev/null || { echo "$0: expected the command $word, found none (apt-get install iproute2)" >&2; exit 1; }
+    done
+    [ "$(id -u)" = 0 ] || { echo "$0: expected root, who may make network namespaces, found another user" >&2; exit 1; }
+    ip netns add "$one" && ip netns add "$other" &&
+        ip link add line netns "$one" type veth peer name line netns "$other" &&
+        ip -n "$one" addr add $here/24 dev line && ip -n "$other" addr add $there/24 dev line &&
+        ip -n "$one" link set lo up && ip -n "$other" link set lo up &&
+        ip -n "$one" link set line up && ip -n "$other" link set line up ||
+        { echo "$0: network namespaces cannot be made" >&2; exit 1; }
+}
+
+# line_limited <megabits a second>: in both directions
+line_limited() {
+    for end in "$one" "$other"; do
+        tc -n "$end" qdisc add dev line root tbf rate "$1mbit" burst 128kb latency 100ms || exit 1
+    done
+}
+
+# line_free: without a limit again
+line_free() {
+    for end in "$one" "$other"; do tc -n "$end" qdisc del dev line root; done
+}
+
+# namespaces_gone: ends the daemons and removes the namespaces; for end_all
+namespaces_gone() {
+    for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
+    ip netns del "$one" 2>/dev/null
+    ip netns del "$other" 2>/dev/null
+}
 
 # daemons: the processes of all of them
 daemons() {

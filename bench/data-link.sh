@@ -24,47 +24,28 @@ shift $((OPTIND - 1))
 longest=300
 # shellcheck source=bench/common.sh
 . "$(dirname -- "$0")/common.sh"
-for word in taskset ip tc unshare; do
-    command -v $word >/dev/null || { echo "bench/data-link.sh: expected the command $word, found none" >&2; exit 1; }
-done
-[ "$(id -u)" = 0 ] || { echo "bench/data-link.sh: expected root, who may make network namespaces, found another user" >&2; exit 1; }
+command -v taskset >/dev/null || { echo "bench/data-link.sh: expected the command taskset, found none" >&2; exit 1; }
 java=$(jdk_of "$moide")/bin/java || exit 1
 [ -d "$root/bench/target/classes" ] || { echo "bench/data-link.sh: expected the bench module built, found no classes" >&2; exit 1; }
 failed=0
-one=moide-one-$$ other=moide-other-$$
-
 end_all() {
-    for pid in $(daemons); do kill -9 "$pid" 2>/dev/null; done
-    ip netns del "$one" 2>/dev/null
-    ip netns del "$other" 2>/dev/null
+    namespaces_gone
 }
 
-ip netns add "$one" && ip netns add "$other" &&
-    ip link add line netns "$one" type veth peer name line netns "$other" &&
-    ip -n "$one" addr add 10.213.0.1/24 dev line && ip -n "$other" addr add 10.213.0.2/24 dev line &&
-    ip -n "$one" link set lo up && ip -n "$other" link set lo up &&
-    ip -n "$one" link set line up && ip -n "$other" link set line up ||
-    { echo "bench/data-link.sh: network namespaces cannot be made" >&2; exit 1; }
+two_namespaces
 "$java" -cp "$root/bench/target/classes" org.moide.bench.data.FilmMaker "$work/film.y4m" 720 576 "$frames" || exit 1
 
 # In a process namespace of its own: engines on one kernel would find each other there, and use shared memory in place of the line.
 # shellcheck disable=SC2086
-ip netns exec "$other" $apart taskset -c 1 "$moide" engine --bind 10.213.0.2 --port 7100 >"$work/daemon.out" 2>&1 </dev/null &
-echo $! >"$work/daemon.pid"
-tries=0
-until grep -q 'serves at' "$work/daemon.out"; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 300 ] || { echo "bench/data-link.sh: no engine daemon: $(head -n 3 "$work/daemon.out")" >&2; exit 1; }
-    sleep 0.1
-done
+serves daemon ip netns exec "$other" $apart taskset -c 1 "$moide" engine --bind "$there" --port 7100
 
 # run <name> <options and words>: adds what it took to $work/<name>, and how much of the transfers was hidden to <name>.hidden
 run() {
     name=$1
     shift
     rm -f "$work/run.json" "$work/vectors.csv"
-    if ! ip netns exec "$one" timeout -k 5 "$longest" taskset -c 0 "$moide" run --no-progress --bind 10.213.0.1 --threads 1 \
-        --hosts 10.213.0.2:7100 --report "$work/run.json" "$@" --input "$work/film.y4m" --vectors "$work/vectors.csv" \
+    if ! ip netns exec "$one" timeout -k 5 "$longest" taskset -c 0 "$moide" run --no-progress --bind "$here" --threads 1 \
+        --hosts "$there:7100" --report "$work/run.json" "$@" --input "$work/film.y4m" --vectors "$work/vectors.csv" \
         >"$work/out" 2>&1 </dev/null; then
         echo "data-link: $name failed: $(head -n 5 "$work/out" | tr '\n' ' ')" >&2
         failed=1
@@ -75,17 +56,6 @@ run() {
     number "$work/run.json" seconds >>"$work/$name"
     number "$work/run.json" hiddenShare >>"$work/$name.hidden"
     number "$work/run.json" fetched >>"$work/$name.fetched"
-}
-
-# limit <add or del>: of both ends of the line
-limit() {
-    for end in "$one" "$other"; do
-        if [ "$1" = add ]; then
-            tc -n "$end" qdisc add dev line root tbf rate "$((8 * rate))mbit" burst 128kb latency 100ms || exit 1
-        else
-            tc -n "$end" qdisc del dev line root
-        fi
-    done
 }
 
 # line <name>
@@ -104,7 +74,7 @@ bar() {
 
 for wanted in ${*:-limited free}; do
     [ "$wanted" = limited ] || [ "$wanted" = free ] || { echo "bench/data-link.sh: expected limited or free, found $wanted" >&2; exit 2; }
-    [ "$wanted" = free ] || limit add
+    [ "$wanted" = free ] || line_limited $((8 * rate))
     round=0
     while [ "$round" -lt "$rounds" ]; do
         if [ "$wanted" = limited ]; then
@@ -116,7 +86,7 @@ for wanted in ${*:-limited free}; do
     done
     printf '\n| %s, %s frames | seconds | median | hidden | fetched |\n|---|---|---|---|---|\n' "$wanted" "$frames"
     if [ "$wanted" = limited ]; then
-        limit del
+        line_free
         line one
         line even
         bar "efficiency of a start on one engine, against an even start" \

@@ -1,12 +1,15 @@
 #!/bin/sh
 # MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
 #
-#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|radiosity|raytrace|taskbench
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench
 #
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
 #   comm       bench/peers.sh: messages and collectives beside Open MPI, PCJ and the JDK
 #   uts        the sample uts beside C with threads, with its own SHA-1 and with the processor's: items are trees (T1 T3)
+#   network    the samples cg and uts on two hosts, which are network namespaces with a line of 1 Gbit/s between them, beside Open MPI
+#              over TCP: items are cg-A and its like, uts-T3 and its like. MOIDE warmed up, with TLS as always and with --plain;
+#              Open MPI encrypts nothing. Needs root and iproute2
 #   hello      the whole command of the sample hello beside mpirun
 #   nbody      a step of the sample nbody, warmed up, with --theta 1, beside one of SPLASH-3's Barnes with 0.83, at which forces
 #              have the same error: items are numbers of bodies (16384). "2 runs at once" are two of one thread each
@@ -23,6 +26,7 @@
 # -r names the folder of references that only public repositories have; nothing is fetched, and nothing is written there:
 #   cg         NPB-SER and NPB-OMP (github.com/GMAP/NPB-CPP), NPB3.4-MPI (NASA's NPB 3.4), one of them at least
 #   uts        uts.c, uts_shm.c and rng/ (UTS 1.1: github.com/xetqL/uts, its first commit)
+#   network    NPB3.4-MPI, and of UTS 1.1 the folder uts
 #   nbody      codes/ (github.com/SakalisC/Splash-3)
 #   radiosity  codes/ (github.com/SakalisC/Splash-3); apt-get install m4
 #   raytrace   include/ and lib/ of Embree 3, if it is not Debian's libembree-dev
@@ -36,7 +40,7 @@
 set -u
 rounds=5 items='' from='' to=''
 usage() {
-    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|hello|nbody|radiosity|raytrace|taskbench' >&2
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench' >&2
     exit 2
 }
 # says <what was expected>: ends with an error of usage
@@ -119,6 +123,8 @@ figure() {
 place() {
     if [ "$1" = at-once ]; then
         echo '2 runs at once'
+    elif [ "$1" = tls ] || [ "$1" = plain ]; then
+        echo "1 Gbit/s $1"
     elif [ "$1" = 1 ]; then
         [ "$2" = 1 ] && echo '1 thread' || echo "$2 threads"
     else
@@ -171,7 +177,7 @@ mop() {
 
 npb_flags='-O3 -march=native'
 build_cg() {
-    for version in NPB-SER NPB-OMP NPB3.4-MPI; do
+    for version in NPB-SER NPB-OMP; do
         needs "$version" || continue
         cp -r "$from/$version" "$work/" || exit 1
         mkdir -p "$work/$version/bin"
@@ -182,8 +188,23 @@ build_cg() {
             CFLAGS="$npb_flags -mcmodel=medium"; then ser=yes; fi
         if needs NPB-OMP && built "NPB with OpenMP, class $class" make -s -C "$work/NPB-OMP" cg CLASS="$class" \
             CFLAGS="$npb_flags -mcmodel=medium -fopenmp"; then omp=yes; fi
-        if ! needs NPB3.4-MPI || [ "$mpi" = no ]; then continue; fi
-        cat >"$work/NPB3.4-MPI/config/make.def" <<END
+        if build_npb_over_mpi "$class"; then fortran=yes; fi
+    done
+    [ "$ser" = yes ] || lacks 'NPB in C++' 'put NPB-SER of github.com/GMAP/NPB-CPP into the folder that -r names'
+    [ "$omp" = yes ] || lacks 'NPB with OpenMP' 'put NPB-OMP of github.com/GMAP/NPB-CPP into the folder that -r names'
+    [ "$fortran" = yes ] || lacks_npb_over_mpi
+}
+
+lacks_npb_over_mpi() {
+    lacks 'NPB over Open MPI' "put NPB3.4-MPI of NASA's NPB 3.4 into the folder that -r names; $debian"
+}
+
+# build_npb_over_mpi <class>: whether it could be built in $work/NPB3.4-MPI
+build_npb_over_mpi() {
+    if ! needs NPB3.4-MPI || [ "$mpi" = no ]; then return 1; fi
+    if [ ! -d "$work/NPB3.4-MPI" ]; then cp -r "$from/NPB3.4-MPI" "$work/" || exit 1; fi
+    mkdir -p "$work/NPB3.4-MPI/bin"
+    cat >"$work/NPB3.4-MPI/config/make.def" <<END
 MPIFC = mpif90
 FLINK = mpif90
 FFLAGS = $npb_flags -fallow-invalid-boz -fallow-argument-mismatch
@@ -196,11 +217,7 @@ CC = gcc
 BINDIR = ../bin
 RAND = randi8
 END
-        if built "NPB over Open MPI, class $class" make -s -C "$work/NPB3.4-MPI" cg CLASS="$class"; then fortran=yes; fi
-    done
-    [ "$ser" = yes ] || lacks 'NPB in C++' 'put NPB-SER of github.com/GMAP/NPB-CPP into the folder that -r names'
-    [ "$omp" = yes ] || lacks 'NPB with OpenMP' 'put NPB-OMP of github.com/GMAP/NPB-CPP into the folder that -r names'
-    [ "$fortran" = yes ] || lacks 'NPB over Open MPI' "put NPB3.4-MPI of NASA's NPB 3.4 into the folder that -r names; $debian"
+    built "NPB over Open MPI, class $1" make -s -C "$work/NPB3.4-MPI" cg CLASS="$1"
 }
 
 cg_moide() {
@@ -294,6 +311,88 @@ uts_in_c() {
     for kind in "uts $3" "uts $3 warmed up"; do
         figure "$1" "$kind" "$where" "$(awk -v s="$took" 'BEGIN { print s * 1e9 }')"
     done
+}
+
+# --- network -------------------------------------------------------------------------------------------------------------
+
+# words_of <item>: the words of the sample after its name
+words_of() {
+    case $1 in
+        cg-*) mop "${1#cg-}" >/dev/null && echo "--class ${1#cg-} --warm-up-limit 10" ;;
+        uts-*) tree "${1#uts-}" >/dev/null && echo "--tree ${1#uts-} --warm-up 3" ;;
+        *) return 1 ;;
+    esac
+}
+
+build_network() {
+    end_all() { namespaces_gone; }
+    if [ "$mpi" = no ]; then
+        lacks 'Open MPI' "$debian"
+        return
+    fi
+    for item in $items; do
+        case $item in
+            cg-*) build_npb_over_mpi "${item#cg-}" || lacks_npb_over_mpi ;;
+            *)
+                if ! needs uts/uts_dm.c uts/mpi_workstealing.c; then
+                    lacks 'UTS over Open MPI' 'put UTS 1.1 (github.com/xetqL/uts, its first commit) as uts into the folder that -r names'
+                elif [ ! -x "$work/uts-mpi" ]; then
+                    (cd "$from/uts" && built 'UTS over Open MPI' mpicc -O3 -march=native -DBRG_RNG -D__MPI__ -o "$work/uts-mpi" \
+                        uts_dm.c dequeue.c dlist.c mpi_workstealing.c rng/brg_sha1.c uts.c stats.c -lm) ||
+                        lacks 'UTS over Open MPI' "$(grep -i error "$work/build.log" | head -n 1)"
+                fi
+                ;;
+        esac
+    done
+    two_namespaces
+    line_limited 1000
+    # Open MPI starts its daemon on the other host by this in place of ssh. With another name, too: it takes hosts of one name for one.
+    cat >"$work/rsh" <<END
+#!/bin/sh
+shift
+exec ip netns exec $other unshare --uts sh -c 'hostname $other && exec sh -c "\$0"' "\$*"
+END
+    chmod +x "$work/rsh"
+    # shellcheck disable=SC2086
+    serves tls ip netns exec "$other" $apart "$moide" engine --bind "$there" --port 7100
+    # shellcheck disable=SC2086
+    serves plain ip netns exec "$other" $apart "$moide" engine --plain --bind "$there" --port 7101
+}
+
+# network_moide <item> <tls or plain>
+network_moide() {
+    set -- "$1" "$2" --hosts "$(cat "$work/$2.address")"
+    [ "$2" = tls ] || set -- "$@" --plain
+    item=$1
+    shift 2
+    rm -f "$work/run.json"
+    # The words of a sample are meant to be split.
+    # shellcheck disable=SC2046
+    attempt "MOIDE ($where)" ip netns exec "$one" "$moide" run --no-progress --no-history --bind "$here" --threads 1 "$@" \
+        --report "$work/run.json" "${item%%-*}" $(words_of "$item") &&
+        figure MOIDE "${item%%-*} ${item#*-} warmed up" "$where" \
+            "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
+}
+
+network_reference() {
+    set -- "$1" ip netns exec "$one" env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --bind-to none \
+        --mca plm_rsh_agent "$work/rsh" --mca oob_tcp_if_include line --mca btl tcp,self --mca btl_tcp_if_include line \
+        --host "$here,$there" -np 2
+    item=$1
+    shift
+    case $item in
+        cg-*)
+            program=$work/NPB3.4-MPI/bin/cg.${item#cg-}.x
+            npb 'Open MPI over TCP' "${item#cg-}" "$program" "$@" "$program"
+            ;;
+        *)
+            [ -x "$work/uts-mpi" ] || return 0
+            # shellcheck disable=SC2046
+            attempt 'Open MPI over TCP' "$@" "$work/uts-mpi" $(tree "${item#uts-}") || return 0
+            took=$(sed -n 's/.*Wallclock time = \([0-9.]*\) sec.*/\1/p' "$work/out")
+            figure 'Open MPI over TCP' "uts ${item#uts-} warmed up" "$where" "$(awk -v s="$took" 'BEGIN { print s * 1e9 }')"
+            ;;
+    esac
 }
 
 # --- hello ---------------------------------------------------------------------------------------------------------------
@@ -569,6 +668,7 @@ shapes='1 1;1 2;2 1;4 1'
 case $what in
     cg) items=${items:-W A} ;;
     uts) items=${items:-T1 T3} ;;
+    network) items=${items:-cg-A uts-T3} shapes='tls 1;plain 1' ;;
     hello) items=hello ;;
     nbody) items=${items:-16384} shapes='1 1;1 2;2 1;at-once 1' ;;
     radiosity) items=${items:-coarse fine} shapes='1 1;1 2;2 1;at-once 1' ;;
@@ -581,6 +681,7 @@ for item in $items; do
     case $what in
         cg) mop "$item" >/dev/null || says "-i: expected classes of S W A B C, found '$item'" ;;
         uts) tree "$item" >/dev/null || says "-i: expected trees of T1 T3 T5 T1L T3L, found '$item'" ;;
+        network) words_of "$item" >/dev/null || says "-i: expected items as cg-A and uts-T3, found '$item'" ;;
         nbody)
             case $item in
                 *[!0-9]* | 0*) says "-i: expected numbers of bodies, found '$item'" ;;
@@ -612,6 +713,7 @@ else
     case $what in
         cg) ls "$work"/NPB*/bin/cg.* ;;
         uts) ls "$work/uts/uts-pthread" ;;
+        network) ls "$work/NPB3.4-MPI/bin" "$work/uts-mpi" ;;
         hello) ls "$work/hello" ;;
         nbody) ls "$work/barnes" ;;
         radiosity) ls "$work/codes/apps/radiosity/RADIOSITY" ;;
