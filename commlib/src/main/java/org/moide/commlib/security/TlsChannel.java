@@ -24,6 +24,9 @@ final class TlsChannel implements ByteChannel {
      */
     private static final int RECORDS = 8;
 
+    /** The length of a TLS record's head: its type, a version, and in its last two bytes the length of what follows. */
+    private static final int HEAD_BYTES = 5;
+
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SSLEngine engine;
@@ -120,25 +123,42 @@ final class TlsChannel implements ByteChannel {
         }
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Threads that wait for a message call this again and again. So the engine is asked only when it has a whole
+     * record to open: to find out that it has none takes it longer than the system call.
+     */
     @Override
     public int read(ByteBuffer target) throws IOException {
         int before = target.position();
-        while (true) {
-            SSLEngineResult result = engine.unwrap(sealedIn, target);
-            if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
-                runTasks();
-            }
-            int fetched = switch (result.getStatus()) {
-                case OK -> 1;
-                case BUFFER_UNDERFLOW -> fetch();
-                case BUFFER_OVERFLOW -> 0;
-                case CLOSED -> -1;
-            };
-            if (fetched <= 0) {
-                int count = target.position() - before;
-                return count > 0 ? count : fetched;
-            }
+        int more = 1;
+        while (more > 0) {
+            more = isRecordWhole() ? open(target) : fetch();
         }
+        int count = target.position() - before;
+        return count > 0 ? count : more;
+    }
+
+    /** Opens a record. Returns 1, or 0 if there is no room for what is in it, or -1 if the peer has closed TLS. */
+    private int open(ByteBuffer target) throws IOException {
+        SSLEngineResult result = engine.unwrap(sealedIn, target);
+        if (result.getHandshakeStatus() == SSLEngineResult.HandshakeStatus.NEED_TASK) {
+            runTasks();
+        }
+        return switch (result.getStatus()) {
+            case OK -> 1;
+            case BUFFER_OVERFLOW -> 0;
+            case BUFFER_UNDERFLOW ->
+                throw new IOException("expected TLS to open a whole record, found that it wants more");
+            case CLOSED -> -1;
+        };
+    }
+
+    private boolean isRecordWhole() {
+        int length = sealedIn.remaining();
+        return length >= HEAD_BYTES
+                && length >= HEAD_BYTES + Short.toUnsignedInt(sealedIn.getShort(sealedIn.position() + HEAD_BYTES - 2));
     }
 
     @Override
