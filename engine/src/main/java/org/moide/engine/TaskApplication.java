@@ -92,6 +92,22 @@ public interface TaskApplication<T extends Serializable, R extends Serializable>
     }
 
     /**
+     * Returns an empty repository, in which the application keeps the tasks that wait to run on an engine and decides
+     * which one is next (SAMBA); or null to leave that to {@code --pool} and {@link #priority}, which then do not count
+     * for the order. With a central pool ({@code fifo_cen}, {@code lifo_cen}, {@code fifo_cenII}, {@code lifo_cenII})
+     * each engine has one repository. With any other each compute thread has its own, and takes from those of other
+     * threads when it is empty, except with {@code fifo_dis} and {@code lifo_dis}. Tasks that read data objects do not
+     * go through repositories.
+     *
+     * <p>Called on each engine after {@link #prepare}, once for each repository and before any task runs there.
+     *
+     * @return null for none, each time; or each time another object
+     */
+    default @Nullable TaskRepository<T> repository() {
+        return null;
+    }
+
+    /**
      * Returns the codec that encodes tasks when they go to another engine or are saved, or null for Java serialization
      * (Task Pool Teams, §2.4.1: the functions of {@code tp_mig_init} that copy a task's arguments). Called once on each
      * engine, before {@link #prepare}, and once on the coordinator, before {@link #createTasks}.

@@ -7,12 +7,16 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.moide.engine.Arguments;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskCodec;
 import org.moide.engine.TaskContext;
+import org.moide.engine.TaskRepository;
 import org.moide.samples.primers.mechanisms.After;
 import org.moide.samples.primers.mechanisms.Probe;
 
@@ -137,6 +141,74 @@ class MechanismsTest {
         public void handleResults(Integer sum, Report report) {
             report.put("sum", sum);
         }
+    }
+
+    /** A bag whose repository returns odd numbers first, and each number below 500 puts two others. */
+    public static final class OddFirst implements TaskApplication<Integer, Integer> {
+        @Override
+        public TaskRepository<Integer> repository() {
+            return new TaskRepository<>() {
+                private final Deque<Integer> tasks = new ArrayDeque<>();
+
+                @Override
+                public void insert(Integer task) {
+                    if (task % 2 == 0) {
+                        tasks.addLast(task);
+                    } else {
+                        tasks.addFirst(task);
+                    }
+                }
+
+                @Override
+                public @Nullable Integer retrieve() {
+                    return tasks.pollFirst();
+                }
+            };
+        }
+
+        @Override
+        public void createTasks(TaskContext<Integer> context) {
+            context.put(1);
+        }
+
+        @Override
+        public Integer identity() {
+            return 0;
+        }
+
+        @Override
+        public Integer executeTask(Integer task, TaskContext<Integer> context) {
+            if (task < 8) {
+                context.report().print("task " + task);
+            }
+            if (task < 500) {
+                context.put(2 * task);
+                context.put(2 * task + 1);
+            }
+            return task;
+        }
+
+        @Override
+        public Integer merge(Integer left, Integer right) {
+            return left + right;
+        }
+
+        @Override
+        public void handleResults(Integer sum, Report report) {
+            report.put("sum", sum);
+        }
+    }
+
+    @SimulatedCluster(application = OddFirst.class, engines = 1, threads = 1, seeds = 1)
+    void shouldRunTasksInTheOrderOfTheApplicationsRepository(SimulatedOutcome outcome) {
+        assertEquals(
+                List.of("task 1", "task 3", "task 7", "task 2", "task 5"),
+                outcome.lines().subList(0, 5));
+    }
+
+    @SimulatedCluster(application = OddFirst.class, seeds = 10, kills = 2, cuts = 1)
+    void shouldRunEachTaskOfARepositoryOnceThoughSomeAreLentAndEnginesLost(SimulatedOutcome outcome) {
+        assertEquals(999 * 1000 / 2, outcome.result("sum"));
     }
 
     @SimulatedCluster(application = EvenFirst.class, engines = 1, threads = 1, seeds = 1)

@@ -2,6 +2,7 @@ package org.moide.balance.pool;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -97,6 +98,18 @@ public enum Discipline {
             case FIFO_ST2 -> new TwoLevelQueues(threads, TaskQueue.Order.OLDEST_FIRST, offered);
             case LIFO_ST2 -> new TwoLevelQueues(threads, TaskQueue.Order.NEWEST_FIRST, offered);
         };
+    }
+
+    /**
+     * Makes queues whose tasks the application organises. A central discipline has one repository; with others each
+     * thread has one, and takes from others' unless the discipline's threads take from their own queues only.
+     *
+     * @param arriving queues of this discipline, in which tasks wait until a thread inserts them
+     */
+    TaskQueues organised(TaskQueues arriving, int threads, Supplier<Repository> repositories, Runnable offered) {
+        boolean one = this == FIFO_CEN || this == LIFO_CEN || rests();
+        boolean shared = this != FIFO_DIS && this != LIFO_DIS;
+        return new OrganisedQueues(arriving, threads, repositories, one, shared, offered);
     }
 
     @Override

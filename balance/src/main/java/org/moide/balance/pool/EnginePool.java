@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -18,12 +19,13 @@ import org.moide.commlib.port.Ticker;
  *
  * <pre>
  * thread              methods
- * compute thread i    take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i)
+ * compute thread i    take(i), put(i, ..), executed(i, ..), ended, awaitWork(i, ..), aside(i, ..), leave(i), organise
  * the control thread  refill, putBack, takeOut, takeSetAside, hold, end, wantWord, takeWord
  * any                 queued, isEmpty, isHeld, endedRounds, waitingThreads, leftThreads, wake, communicate, abandon
  * </pre>
  *
- * <p>No user code runs inside these methods.
+ * <p>No user code runs inside these methods, except {@code take} in a pool that the application {@link #organise
+ * organises}.
  *
  * <p><b>Resting.</b> With {@code fifo_cenII} and {@code lifo_cenII}, only as many threads as processors take tasks
  * until {@link #communicate} is called. From then on all threads do, since some of them wait for messages while others
@@ -46,7 +48,8 @@ public final class EnginePool {
     private static final int ENOUGH_TASKS = 4;
 
     private final int threads;
-    private final TaskQueues queues;
+    private final Discipline discipline;
+    private volatile TaskQueues queues;
     private final ClassedTasks classed;
     private final int workers; // number of threads that take tasks until one communicates
     private final ConcurrentLinkedQueue<PooledTask> setAside = new ConcurrentLinkedQueue<>();
@@ -89,6 +92,7 @@ public final class EnginePool {
         this.whenDry = whenDry;
         this.waits = new ThreadWaits(threads, ticker);
         this.workers = discipline.rests() ? Math.max(1, processors) : threads;
+        this.discipline = discipline;
         this.queues = discipline.queues(threads, offered);
         this.classed = new ClassedTasks(threads, work::raise);
         this.rested = new boolean[(threads + 1) * PADDING];
@@ -104,6 +108,16 @@ public final class EnginePool {
     }
 
     // --- compute threads ------------------------------------------------------------------------------------------
+
+    /**
+     * Lets the application decide which of its tasks runs next, as far as they read no data objects. Called once, before
+     * any compute thread puts or takes tasks.
+     *
+     * @param repositories makes an empty repository; called once, or once for each thread, as the discipline wants
+     */
+    public void organise(Supplier<Repository> repositories) {
+        queues = discipline.organised(queues, threads, repositories, offered);
+    }
 
     /**
      * Takes the next task of the pool's discipline. It drops tasks of void loans, and sets aside those of loans that

@@ -7,12 +7,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.pool.Repository;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.data.WrittenData;
@@ -168,6 +170,11 @@ public final class RecordingFeed implements TaskFeed {
         }
         row.begin(parent, pooled.taskClass(), ticker.nanoTime());
         return new Work.Run(pooled);
+    }
+
+    @Override
+    public void organise(Supplier<Repository> repositories) {
+        feed.organise(repositories);
     }
 
     @Override

@@ -2,11 +2,13 @@ package org.moide.engine.bag;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.pool.Repository;
 import org.moide.engine.data.WrittenData;
 
 /**
@@ -52,6 +54,14 @@ public interface TaskFeed {
      */
     @Nullable
     Work next(int thread) throws InterruptedException;
+
+    /**
+     * Lets the application decide which of the queued tasks runs next. Called once, before any thread takes or puts a
+     * task.
+     *
+     * @param repositories makes an empty repository; called once, or once for each thread
+     */
+    void organise(Supplier<Repository> repositories);
 
     /**
      * Adds a task of a bag that {@code parent} has put.

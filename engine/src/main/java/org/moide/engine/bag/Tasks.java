@@ -21,6 +21,16 @@ public final class Tasks {
                 : pooled.task();
     }
 
+    /** Returns the application's object for a task, also where tasks are recorded. */
+    static Object shown(PooledTask pooled, ObjectCodec codec) {
+        if (!pooled.encoded()) {
+            return pooled.task() instanceof RecordedTask recorded ? recorded.task() : pooled.task();
+        }
+        byte[] bytes = RetriedTask.applicationsOwn((byte[]) pooled.task());
+        return Objects.requireNonNull(
+                codec.decode(RecordedTask.isIn(bytes) ? RecordedTask.taskIn(bytes) : bytes), "a task");
+    }
+
     /** Encodes a task, together with the IDs of the data objects that it reads or its priority. */
     public static byte[] encoded(PooledTask pooled, ObjectCodec codec) {
         return pooled.encoded()

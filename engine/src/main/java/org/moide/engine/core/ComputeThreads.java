@@ -2,10 +2,13 @@ package org.moide.engine.core;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -26,10 +29,12 @@ import org.moide.engine.Application;
 import org.moide.engine.EpochEndedError;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
+import org.moide.engine.TaskRepository;
 import org.moide.engine.WorkerApplication;
 import org.moide.engine.bag.BagThread;
 import org.moide.engine.bag.MergeCheck;
 import org.moide.engine.bag.OwnBag;
+import org.moide.engine.bag.OwnRepository;
 import org.moide.engine.bag.ProgramCalls;
 import org.moide.engine.bag.TaskFeed;
 import org.moide.engine.bag.TaskTimes;
@@ -39,6 +44,7 @@ import org.moide.engine.compute.GrowingComm;
 import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.Voice;
+import org.moide.engine.control.BrokenRuleException;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.EngineStatistics.ThreadStatistics;
 import org.moide.engine.control.Processes;
@@ -440,6 +446,7 @@ final class ComputeThreads {
             engine.tasks().by(application.codec(engine.arguments()));
             long beforeNanos = engine.ticker().nanoTime();
             application.prepare(self);
+            organise(application);
             prepareNanos = engine.ticker().nanoTime() - beforeNanos;
             prepared = true;
             preparation.raise();
@@ -451,6 +458,22 @@ final class ComputeThreads {
             idleNanos[index] = engine.ticker().nanoTime() - startNanos - prepareNanos - feed.waitNanos(index);
             self.runAll(application, first);
         }
+    }
+
+    private <T extends Serializable> void organise(TaskApplication<T, ?> application) {
+        TaskRepository<T> first = application.repository();
+        if (first == null) {
+            return;
+        }
+        Set<TaskRepository<T>> all = Collections.newSetFromMap(new IdentityHashMap<>());
+        feed.organise(() -> {
+            TaskRepository<T> next = all.isEmpty() ? first : application.repository();
+            if (next == null || !all.add(next)) {
+                throw new BrokenRuleException("repository(): expected another repository each time it is called, found "
+                        + (next == null ? "null" : "the same again") + " at call " + (all.size() + 1));
+            }
+            return new OwnRepository<>(next, engine.tasks());
+        });
     }
 
     private void count(int index, long elapsedNanos, ProcessorClock.Spent spent) {

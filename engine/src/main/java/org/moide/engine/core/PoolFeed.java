@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.pool.PooledTask;
+import org.moide.balance.pool.Repository;
 import org.moide.commlib.CommException;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
@@ -197,6 +199,11 @@ final class PoolFeed implements TaskFeed {
             row.begunNanos = ticker.nanoTime();
         }
         return new Work.Run(task);
+    }
+
+    @Override
+    public void organise(Supplier<Repository> repositories) {
+        pool.organise(repositories);
     }
 
     @Override

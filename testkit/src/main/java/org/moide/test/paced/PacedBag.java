@@ -7,6 +7,7 @@ import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
 import org.moide.engine.TaskCodec;
 import org.moide.engine.TaskContext;
+import org.moide.engine.TaskRepository;
 
 /** A bag of tasks, with a pause before and after each task, and before each call in one. */
 record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<T, R> bag, Pace pace)
@@ -48,6 +49,11 @@ record PacedBag<T extends Serializable, R extends Serializable>(TaskApplication<
         pace.pause();
         pace.does(() -> who + " is done: " + PacedCalls.shown(result));
         return result;
+    }
+
+    @Override
+    public @Nullable TaskRepository<T> repository() {
+        return bag.repository();
     }
 
     @Override
