@@ -3,7 +3,6 @@ package org.moide.engine.bag;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.InitialTask;
 import org.moide.balance.pool.PooledTask;
@@ -21,7 +20,7 @@ public final class OwnRepository<T> implements Repository {
     private final ObjectCodec codec;
 
     /** The tasks that are in the application's repository. An object may be put more than once. */
-    private final Map<Object, Deque<PooledTask>> inside = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Deque<PooledTask>> inside = new IdentityHashMap<>();
 
     /**
      * Creates an empty repository.
