@@ -377,7 +377,7 @@ network_moide() {
 network_reference() {
     set -- "$1" ip netns exec "$one" env OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun --bind-to none \
         --mca plm_rsh_agent "$work/rsh" --mca oob_tcp_if_include line --mca btl tcp,self --mca btl_tcp_if_include line \
-        --host "$here,$there" -np 2
+        --wdir "$work" --host "$here,$there" -np 2
     item=$1
     shift
     case $item in
@@ -713,7 +713,7 @@ else
     case $what in
         cg) ls "$work"/NPB*/bin/cg.* ;;
         uts) ls "$work/uts/uts-pthread" ;;
-        network) ls "$work/NPB3.4-MPI/bin" "$work/uts-mpi" ;;
+        network) ls "$work/uts-mpi" || ls "$work"/NPB3.4-MPI/bin/cg.* ;;
         hello) ls "$work/hello" ;;
         nbody) ls "$work/barnes" ;;
         radiosity) ls "$work/codes/apps/radiosity/RADIOSITY" ;;

@@ -280,8 +280,10 @@ class MoideScriptTest {
 
     @Test
     @Tag("jdk")
-    void shouldCompileLateWhatTheJdkWritesClassesWith() throws Exception {
+    void shouldCompileLateWhatTheJdkWritesClassesWithAndEarlyWhatEncrypts() throws Exception {
         assertThat(moide(tree, "run", "hello"))
+                .contains(
+                        "-XX:CompileCommand=CompileThresholdScaling,com.sun.crypto.provider.GaloisCounterMode*::*,0.1")
                 .containsSubsequence(
                         "-XX:CompileCommand=quiet",
                         "-XX:CompileCommand=CompileThresholdScaling,jdk.internal.classfile.*::*,50.0",

@@ -85,6 +85,18 @@ class JavaCommandTest {
     }
 
     @Test
+    void shouldCompileEarlyWhatEncrypts() throws ClassNotFoundException {
+        List<String> types = command.words().stream()
+                .filter(option -> option.endsWith("::*,0.1"))
+                .map(option -> option.substring(option.indexOf(',') + 1, option.indexOf("::")))
+                .toList();
+        assertThat(types).hasSize(4);
+        for (String type : types) {
+            assertThat(Class.forName(type.replace("*", ""), false, null)).isNotNull();
+        }
+    }
+
+    @Test
     void shouldNameMethodsThatAreThere() throws ClassNotFoundException {
         List<String> named = JavaCommand.compilerOptions(25).stream()
                 .filter(option -> option.contains("=dontinline,"))
