@@ -204,7 +204,7 @@ class AnswerReaderTest {
     void shouldTellWhoeverWaitsOfAResultThatThereIsNoMemoryFor() {
         RemoteCall<Object> call = call(1);
         answers.frame(frame(0, answer(1, CallAnswer.VALUE, codec.answers().encode(new Object[] {new TooLarge(7)}))));
-        assertThatThrownBy(() -> call.get(20, TimeUnit.SECONDS))
+        assertThatThrownBy(() -> call.get(100, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasRootCauseInstanceOf(OutOfMemoryError.class)
                 .hasRootCauseMessage("for 7");

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.BufferedReader;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -53,7 +52,7 @@ class DaemonEnginesTest {
                 assertThat(StayingEnginesTest.run(moide, "nothing")).isEqualTo(engine);
             }
             long kept = engine;
-            await().atMost(Duration.ofSeconds(10)).until(() -> StayingEnginesTest.isGone(kept));
+            await().until(() -> StayingEnginesTest.isGone(kept));
             assertThat(daemon.isAlive()).isTrue();
         } finally {
             daemon.destroy();

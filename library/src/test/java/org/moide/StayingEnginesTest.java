@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -89,14 +88,14 @@ class StayingEnginesTest {
             assertThat(third).isNotEqualTo(second);
 
             ProcessHandle.of(third).orElseThrow().destroyForcibly();
-            await().atMost(Duration.ofSeconds(5)).until(() -> isGone(third));
+            await().until(() -> isGone(third));
             last = run(moide, "nothing");
             assertThat(last).isNotEqualTo(third);
             for (long process : new long[] {first, second}) {
-                await().atMost(Duration.ofSeconds(5)).until(() -> isGone(process));
+                await().until(() -> isGone(process));
             }
         }
-        await().atMost(Duration.ofSeconds(5)).until(() -> isGone(last));
+        await().until(() -> isGone(last));
     }
 
     @Test
@@ -120,7 +119,7 @@ class StayingEnginesTest {
                     .forEach((what, count) -> assertThat(count).as(what).isLessThan(before.get(what) + 10));
 
             ProcessHandle.of(child).orElseThrow().destroyForcibly();
-            await().atMost(Duration.ofSeconds(5)).until(() -> isGone(engine));
+            await().until(() -> isGone(engine));
         }
     }
 

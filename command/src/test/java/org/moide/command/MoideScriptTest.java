@@ -474,7 +474,7 @@ class MoideScriptTest {
         List<String> said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                 .lines()
                 .toList();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(String.join("\n", said)).isZero();
         return said;
     }

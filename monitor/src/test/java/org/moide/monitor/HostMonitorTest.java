@@ -210,7 +210,7 @@ final class HostMonitorTest {
                 Duration.ofMillis(1),
                 (where, fault) -> faults.countDown())) {
             assertThat(driver).isNotNull();
-            assertThat(faults.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(faults.await(100, TimeUnit.SECONDS)).isTrue();
             thread = Thread.getAllStackTraces().keySet().stream()
                     .filter(each -> each.getName().equals("monitor"))
                     .findAny()

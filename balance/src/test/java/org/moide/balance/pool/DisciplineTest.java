@@ -402,7 +402,7 @@ class DisciplineTest {
                 pool.communicate();
                 pool.put(0, account, "task");
             });
-            assertThat(took.await(20, TimeUnit.SECONDS))
+            assertThat(took.await(100, TimeUnit.SECONDS))
                     .as("turn %s: %s", turn, faults)
                     .isTrue();
             pool.end();

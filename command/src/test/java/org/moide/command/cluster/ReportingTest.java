@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -92,9 +91,8 @@ class ReportingTest {
             try (Reporter up = reporter(middle, top, rack.new Passing()::news);
                     Reporter one = reporter(hosts, middle, () -> words("h1", 4));
                     Reporter two = reporter(hosts, middle, () -> words("h2", Double.NaN))) {
-                await().atMost(Duration.ofSeconds(20))
-                        .until(() ->
-                                MonitoredHosts.ask(hosts, List.of(above), 60).size() == 2);
+                await().until(() ->
+                        MonitoredHosts.ask(hosts, List.of(above), 60).size() == 2);
                 List<HostAnswer> answers = MonitoredHosts.ask(hosts, List.of(above), 60);
 
                 assertThat(answers).extracting(HostAnswer::state).containsExactly("in use", "nonsense");

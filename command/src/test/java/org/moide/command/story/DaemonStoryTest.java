@@ -93,9 +93,7 @@ class DaemonStoryTest {
         try (MoideProcess run = raytrace("--hosts", hosts())) {
             List<ProcessHandle> engine = second().process().awaitChildren(1);
             second().process().kill();
-            Awaitility.await("the end of its engine")
-                    .atMost(Duration.ofSeconds(5))
-                    .until(() -> !engine.get(0).isAlive());
+            Awaitility.await("the end of its engine").until(() -> !engine.get(0).isAlive());
             run.awaitSuccess();
         }
         byte[] survived = Files.readAllBytes(home.resolve("picture.png"));
@@ -325,7 +323,6 @@ class DaemonStoryTest {
         awaitNoEngines();
         // RMI keeps idle connections and their threads for 15 s; a leak would leave one for each run.
         Awaitility.await("files and threads as before: " + files + " and " + threads)
-                .atMost(Duration.ofSeconds(60))
                 .until(() -> first().openFiles() <= files + 2 && first().threads() <= threads + 2);
     }
 
@@ -338,7 +335,6 @@ class DaemonStoryTest {
 
     private void awaitNoEngines() {
         Awaitility.await("no engine JVM is left")
-                .atMost(Duration.ofSeconds(10))
                 .until(() -> first().process().children().isEmpty()
                         && second().process().children().isEmpty());
     }

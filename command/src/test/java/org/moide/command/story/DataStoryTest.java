@@ -72,7 +72,6 @@ class DataStoryTest {
 
     private static void awaitBytes(Path folder, long bytes) {
         Awaitility.await(bytes + " bytes of what tasks have written")
-                .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> bytesIn(folder) > bytes);
     }
@@ -90,9 +89,7 @@ class DataStoryTest {
     private static void killWithEngines(MoideProcess run) {
         List<ProcessHandle> engines = run.children();
         run.kill();
-        Awaitility.await("its engines are gone")
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
+        Awaitility.await("its engines are gone").until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     private MoideProcess resume() {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -122,7 +121,6 @@ class FaultyTasksStoryTest {
             assertThat(report.getAsJsonObject("tasks").get("counted").getAsLong())
                     .isEqualTo(TASKS);
             Awaitility.await("no engine JVM is left")
-                    .atMost(Duration.ofSeconds(5))
                     .until(() -> first.process().children().isEmpty()
                             && second.process().children().isEmpty());
             assertThat(first.process().isAlive()).isTrue();

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -83,7 +82,7 @@ class FullDiskStoryTest {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+        return process.waitFor(100, TimeUnit.SECONDS) && process.exitValue() == 0;
     }
 
     @BeforeEach
@@ -137,9 +136,7 @@ class FullDiskStoryTest {
             run = command.awaitSuccess().out().get(0);
         }
         Path work = disk.resolve("detached").resolve(run).resolve("work");
-        Awaitility.await("the handling of results")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> Files.exists(work.resolve("handling")));
+        Awaitility.await("the handling of results").until(() -> Files.exists(work.resolve("handling")));
         Files.createFile(work.resolve("go.made"));
         fillDisk();
         Files.move(work.resolve("go.made"), work.resolve("go"));
@@ -162,9 +159,7 @@ class FullDiskStoryTest {
         Path classes = OwnApplication.compile(home, "own.Waits", WAITS).classes();
         try (MoideProcess run =
                 MoideProcess.start(home, "run", "--threads", "1", "--classpath", classes.toString(), "own.Waits")) {
-            Awaitility.await("the handling of results: " + run)
-                    .atMost(Duration.ofSeconds(60))
-                    .until(() -> Files.exists(home.resolve("handling")));
+            Awaitility.await("the handling of results: " + run).until(() -> Files.exists(home.resolve("handling")));
             fillDisk();
             Files.createFile(home.resolve("go"));
             run.awaitSuccess();

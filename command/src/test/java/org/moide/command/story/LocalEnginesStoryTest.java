@@ -7,7 +7,6 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -221,9 +220,7 @@ class LocalEnginesStoryTest {
                 "100000");
         List<ProcessHandle> engines = run.awaitChildren(2);
         run.kill();
-        Awaitility.await("the end of the engines")
-                .atMost(Duration.ofSeconds(5))
-                .until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
+        Awaitility.await("the end of the engines").until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Test
@@ -244,7 +241,6 @@ class LocalEnginesStoryTest {
             run.interrupt();
             assertThat(run.awaitExit()).as("exit code of %s", run).isEqualTo(130);
             Awaitility.await("the end of the engines")
-                    .atMost(Duration.ofSeconds(5))
                     .until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
         }
     }

@@ -132,15 +132,12 @@ final class MoideProcess implements AutoCloseable {
 
     /** Waits until standard error contains this text this number of times. */
     void awaitErrors(String text, int times) {
-        Awaitility.await("'" + text + "' from moide " + words)
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> {
-                    boolean alive = process.isAlive();
-                    long said =
-                            err().stream().filter(line -> line.contains(text)).count();
-                    assertThat(alive || said >= times).as("alive: %s", this).isTrue();
-                    return said >= times;
-                });
+        Awaitility.await("'" + text + "' from moide " + words).until(() -> {
+            boolean alive = process.isAlive();
+            long said = err().stream().filter(line -> line.contains(text)).count();
+            assertThat(alive || said >= times).as("alive: %s", this).isTrue();
+            return said >= times;
+        });
     }
 
     /**
@@ -169,7 +166,6 @@ final class MoideProcess implements AutoCloseable {
     /** Waits until the process has this number of engine JVMs, and returns them. */
     List<ProcessHandle> awaitChildren(int count) {
         return Awaitility.await(count + " engine JVMs of moide " + words)
-                .atMost(Duration.ofSeconds(60))
                 .until(this::engines, engines -> engines.size() == count);
     }
 

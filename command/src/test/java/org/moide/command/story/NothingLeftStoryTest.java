@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * left, and all ports are free.
  */
 class NothingLeftStoryTest {
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(100);
 
     @TempDir
     Path home;

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -130,7 +129,6 @@ class OtherUserStoryTest {
             List<Long> processes = List.of(daemon.process().pid(), child, run.pid());
             String secret = Files.readString(home.resolve(".moide/secret")).strip();
             Awaitility.await("the owner finds the secret and a task")
-                    .atMost(Duration.ofSeconds(60))
                     .until(() -> look(List.of(), processes), found -> found.contains(secret) && found.contains(MARK));
 
             String found = look(OTHER_USER, processes);

@@ -53,7 +53,6 @@ final class RandomKills {
         Awaitility.await("an engine JVM of " + run)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
-                .atMost(Duration.ofSeconds(60))
                 .until(() -> !run.engines().isEmpty());
     }
 

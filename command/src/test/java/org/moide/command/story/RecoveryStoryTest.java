@@ -153,9 +153,7 @@ class RecoveryStoryTest {
             run.awaitSuccess();
         }
         try (MoideProcess run = start("disk.json", List.of("--checkpoint-dir", "states"), words)) {
-            Awaitility.await("a checkpoint on disk")
-                    .atMost(Duration.ofMinutes(1))
-                    .until(this::isAnythingOnDisk);
+            Awaitility.await("a checkpoint on disk").until(this::isAnythingOnDisk);
             run.awaitChildren(2).forEach(ProcessHandle::destroyForcibly);
             run.awaitSuccess();
         }

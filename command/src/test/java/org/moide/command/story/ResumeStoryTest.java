@@ -77,9 +77,7 @@ class ResumeStoryTest {
                 });
         List<ProcessHandle> engines = run.children();
         run.kill();
-        Awaitility.await("the end of the engines")
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
+        Awaitility.await("the end of the engines").until(() -> engines.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     private MoideProcess resume() {
@@ -105,7 +103,6 @@ class ResumeStoryTest {
         try (MoideProcess again = MoideProcess.start(home, "resume")) {
             again.awaitError("goes on from checkpoint");
             Awaitility.await("a checkpoint of the resumed run")
-                    .atMost(Duration.ofMinutes(1))
                     .until(() -> commits().stream()
                             .anyMatch(commit ->
                                     commit.getParent().getFileName().toString().startsWith("2-")));
@@ -226,7 +223,6 @@ class ResumeStoryTest {
         try (MoideProcess run = start(
                 "run.json", List.of("--checkpoint-dir", "states", "--classpath", classes.toString()), "own.Waiter")) {
             Awaitility.await("the run's folder")
-                    .atMost(Duration.ofMinutes(1))
                     .pollInterval(Duration.ofMillis(5))
                     .until(() -> !commits().isEmpty());
             Path folder = commits().get(0).getParent().getParent();

@@ -6,7 +6,6 @@ import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -113,23 +112,18 @@ final class SleepingTasks {
     }
 
     void awaitBeginOn(int engine) {
-        Awaitility.await("engine " + engine + " has begun")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> Files.exists(home.resolve("began-" + engine)));
+        Awaitility.await("engine " + engine + " has begun").until(() -> Files.exists(home.resolve("began-" + engine)));
     }
 
     /** Waits until this many engines have begun. */
     void awaitBegin(int engines) {
-        Awaitility.await(engines + " engines have begun")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> {
-                    try (Stream<Path> marks = Files.list(home)) {
-                        return marks.filter(mark ->
-                                                mark.getFileName().toString().startsWith("began-"))
-                                        .count()
-                                == engines;
-                    }
-                });
+        Awaitility.await(engines + " engines have begun").until(() -> {
+            try (Stream<Path> marks = Files.list(home)) {
+                return marks.filter(mark -> mark.getFileName().toString().startsWith("began-"))
+                                .count()
+                        == engines;
+            }
+        });
     }
 
     JsonObject report() throws IOException {

@@ -49,7 +49,7 @@ class SshStoryTest {
                 .redirectErrorStream(true)
                 .redirectOutput(lab.log().toFile())
                 .start();
-        Awaitility.await("sshd").atMost(Duration.ofSeconds(20)).until(() -> answers(port));
+        Awaitility.await("sshd").until(() -> answers(port));
     }
 
     @AfterEach

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -93,7 +92,7 @@ final class TalkingRing {
 
     /** Waits until each of this number of IDs has made some steps and checkpoints have been made. */
     void awaitSteps(int ids) {
-        Awaitility.await("all talk").atMost(Duration.ofSeconds(60)).until(() -> {
+        Awaitility.await("all talk").until(() -> {
             for (int id = 0; id < ids; id++) {
                 Path step = home.resolve("step-" + id);
                 if (!Files.exists(step) || Files.readString(step).length() < 2) {

@@ -131,7 +131,6 @@ class TunnelStoryTest {
             killed.kill();
         }
         Awaitility.await("the end of each ssh without its process")
-                .atMost(Duration.ofSeconds(30))
                 .until(() -> lab.sshs().isEmpty());
         try (MoideProcess resumed = moide("resume")) {
             tasks.assertExact(resumed);

@@ -24,7 +24,7 @@ class WaysOutStoryTest {
      * The time limit of a case on a busy machine. A frozen engine costs 10 s of silence, then 2 s, then the time to end
      * it.
      */
-    private static final Duration LONGEST = Duration.ofSeconds(50);
+    private static final Duration LONGEST = Duration.ofSeconds(100);
 
     private static final int OWN = 0;
     private static final int OTHER = 1;

@@ -33,7 +33,7 @@ import org.moide.coordinator.workers.NumberedTasks;
 class WorkersStoryTest {
     private static final long SEED = Long.getLong("moide.seed", System.nanoTime() & 0xffff);
     private static final int CHANGES = Integer.getInteger("moide.changes", 8);
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(100);
     private static final int CHILDREN = 2;
 
     private final SplittableRandom random = new SplittableRandom(SEED);

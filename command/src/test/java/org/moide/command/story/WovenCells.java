@@ -198,7 +198,6 @@ final class WovenCells {
 
     private void awaitFile(String name) {
         Awaitility.await("file " + name)
-                .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> Files.exists(home.resolve(name)));
     }

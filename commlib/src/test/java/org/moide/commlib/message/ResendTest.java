@@ -156,7 +156,7 @@ final class ResendTest {
 
     private static void awaitFor(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(100, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException interrupt) {
             throw new AssertionError("interrupted", interrupt);
         }

@@ -54,7 +54,7 @@ final class ChildJvm implements AutoCloseable {
     /** Closes the process's standard input, and returns whether the process ends within 20 s. */
     boolean endsWithItsInput() throws IOException, InterruptedException {
         process.getOutputStream().close();
-        return process.waitFor(20, TimeUnit.SECONDS);
+        return process.waitFor(100, TimeUnit.SECONDS);
     }
 
     @Override

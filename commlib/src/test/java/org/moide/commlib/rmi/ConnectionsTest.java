@@ -160,7 +160,7 @@ class ConnectionsTest {
             await().until(() -> Threads.in("CallerHandshake", "run"));
             here.close();
             // The caller tries again, as after any connection that is dropped in the handshake.
-            assertThatThrownBy(() -> call.get(5, TimeUnit.SECONDS)).hasCauseInstanceOf(NotDeliveredException.class);
+            assertThatThrownBy(() -> call.get(100, TimeUnit.SECONDS)).hasCauseInstanceOf(NotDeliveredException.class);
         }
     }
 }

@@ -25,8 +25,8 @@ class OwnProcessesTest {
             assertThat(left.getInputStream().read()).isEqualTo('o');
             ProcessHandle below = left.descendants().findFirst().orElseThrow();
             assertThat(OwnProcesses.endOthersSince(before)).startsWith("process " + left.pid() + " (");
-            assertThat(left.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            below.onExit().get(30, TimeUnit.SECONDS);
+            assertThat(left.waitFor(100, TimeUnit.SECONDS)).isTrue();
+            below.onExit().get(100, TimeUnit.SECONDS);
             assertThat(own.isAlive()).isTrue();
             assertThat(earlier.isAlive()).isTrue();
         } finally {
@@ -45,7 +45,7 @@ class OwnProcessesTest {
             assertThat(left.isAlive()).isTrue();
             ours.process().destroyForcibly().waitFor();
             assertThat(ours.endLeft()).startsWith("process " + left.pid() + " (");
-            left.onExit().get(30, TimeUnit.SECONDS);
+            left.onExit().get(100, TimeUnit.SECONDS);
             assertThat(others.isAlive()).isTrue();
             assertThat(ours.endLeft()).isEmpty();
         } finally {

@@ -212,7 +212,7 @@ class SpinThenParkSignalTest {
             });
         }
 
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> turn.get() == -1);
+        Awaitility.await().until(() -> turn.get() == -1);
     }
 
     @Test

@@ -65,7 +65,7 @@ class FlowingTasksTest {
         @Override
         public void createTasks(TaskContext<Integer> context) throws Exception {
             for (int task = 0; task < TASKS; task++) {
-                if (task == 5_000 && !ran.await(60, TimeUnit.SECONDS)) {
+                if (task == 5_000 && !ran.await(100, TimeUnit.SECONDS)) {
                     throw new IllegalStateException("no task has run");
                 }
                 context.put(task);

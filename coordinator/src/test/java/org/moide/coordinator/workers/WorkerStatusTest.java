@@ -30,7 +30,7 @@ class WorkerStatusTest {
             if (task == 0) {
                 context.send(1, 5);
             } else {
-                Awaitility.await().atMost(30, TimeUnit.SECONDS).until(this::isShown);
+                Awaitility.await().until(this::isShown);
             }
         }));
     }
@@ -57,7 +57,7 @@ class WorkerStatusTest {
 
     /** Waits until engine 1 reports one worker, and {@code count} active workers. */
     private void awaitActive(long count) {
-        Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
+        Awaitility.await().until(() -> {
             WorkersNow now = run.get().control().status().engines().get(1).workers();
             return now.workers() == 1 && now.active() == count;
         });

@@ -133,7 +133,7 @@ class CoordinatorWatchTest {
 
     private void watch(int lost) throws InterruptedException {
         try (CoordinatorWatch watch = watching(lost)) {
-            assertThat(over.await(30, TimeUnit.SECONDS))
+            assertThat(over.await(100, TimeUnit.SECONDS))
                     .as("%s ends or goes on", watch)
                     .isTrue();
         }

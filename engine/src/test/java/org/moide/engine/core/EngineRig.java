@@ -56,7 +56,7 @@ import org.moide.engine.spmd.WholeFiles;
 
 /** Runs engines in this JVM, each with its own threads. The test acts as their coordinator. */
 public final class EngineRig implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
     private static final String RUN = "rig";
     private static final long SEED = 7;
     private static final long INCARNATION = 1;

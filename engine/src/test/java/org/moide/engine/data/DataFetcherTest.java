@@ -188,7 +188,7 @@ class DataFetcherTest {
     }
 
     private DataAnswer next() throws InterruptedException {
-        DataAnswer answer = answers.poll(30, TimeUnit.SECONDS);
+        DataAnswer answer = answers.poll(100, TimeUnit.SECONDS);
         assertThat(answer).as("an answer").isNotNull();
         return answer;
     }

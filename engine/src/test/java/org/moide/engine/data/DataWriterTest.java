@@ -109,6 +109,6 @@ class DataWriterTest {
     }
 
     private void awaitStored() throws InterruptedException {
-        assertThat(stored.tryAcquire(30, TimeUnit.SECONDS)).as("stored").isTrue();
+        assertThat(stored.tryAcquire(100, TimeUnit.SECONDS)).as("stored").isTrue();
     }
 }

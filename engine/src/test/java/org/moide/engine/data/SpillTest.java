@@ -70,7 +70,7 @@ final class SpillTest {
             LinkedBlockingQueue<byte[]> read = new LinkedBlockingQueue<>();
             spill.readBack(1, read::add);
 
-            assertThat(read.poll(30, TimeUnit.SECONDS)).isEqualTo(bytes(1, 50));
+            assertThat(read.poll(100, TimeUnit.SECONDS)).isEqualTo(bytes(1, 50));
             assertThat(held.piece(2, 10, 5)).as("for another engine").isEqualTo(bytes(2, 5));
             assertThat(held.drop(2)).as("it is not in memory").isFalse();
         }

@@ -98,7 +98,8 @@ class ExecutorEngineTest {
     }
 
     private ByteBuffer answer(long number, byte kind) throws InterruptedException {
-        ByteBuffer bytes = ByteBuffer.wrap(Objects.requireNonNull(rig.answers.poll(30, TimeUnit.SECONDS), "an answer"));
+        ByteBuffer bytes =
+                ByteBuffer.wrap(Objects.requireNonNull(rig.answers.poll(100, TimeUnit.SECONDS), "an answer"));
         assertThat(bytes.getLong()).isEqualTo(number);
         assertThat(bytes.get()).isEqualTo(kind);
         assertThat(bytes.getInt()).isEqualTo(bytes.remaining());
@@ -198,7 +199,7 @@ class ExecutorEngineTest {
         byte kind = CallAnswer.VALUE;
         for (int tries = 0; kind == CallAnswer.VALUE && tries < 1_000; tries++) {
             run(5, new Call("b"));
-            kind = Objects.requireNonNull(rig.answers.poll(30, TimeUnit.SECONDS), "an answer")[Long.BYTES];
+            kind = Objects.requireNonNull(rig.answers.poll(100, TimeUnit.SECONDS), "an answer")[Long.BYTES];
         }
         assertThat(kind).isEqualTo(CallAnswer.NOT_BEGUN);
     }

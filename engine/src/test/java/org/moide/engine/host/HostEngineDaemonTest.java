@@ -83,10 +83,9 @@ final class HostEngineDaemonTest {
         daemon.close();
         processes.forEach(pid -> assertThat(Processes.isGone(pid)).isTrue());
         assertThat(faults).isEmpty();
-        await().atMost(Duration.ofSeconds(5))
-                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
-                        .noneMatch(thread -> thread.getName().contains("-child-")
-                                || thread.getName().startsWith("daemon-")));
+        await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread ->
+                        thread.getName().contains("-child-") || thread.getName().startsWith("daemon-")));
     }
 
     @Test
@@ -213,7 +212,7 @@ final class HostEngineDaemonTest {
         EngineCreated other = create(order("r2", 1, "wait"));
         lifelines.closed("engine-1-of-r2");
         lifelines.closed(EngineDaemon.lifelineOf("r1"));
-        await().atMost(Duration.ofSeconds(8)).until(() -> Processes.isGone(orphan.processId()));
+        await().until(() -> Processes.isGone(orphan.processId()));
         assertThat(Processes.isGone(other.processId())).isFalse();
         assertThatThrownBy(() -> daemon.createEngine(order("r1", 2, "wait")))
                 .hasMessageContaining("run r1 is over on h9");
@@ -228,7 +227,7 @@ final class HostEngineDaemonTest {
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
         EngineCreated orphan = create(order("r1", 1, "wait"));
         lifelines.closed(EngineDaemon.lifelineOf("r1"));
-        await().atMost(Duration.ofSeconds(8)).until(() -> Processes.isGone(orphan.processId()));
+        await().until(() -> Processes.isGone(orphan.processId()));
         assertThatThrownBy(() -> daemon.createEngine(order("r1", 2, "wait"))).hasMessageContaining("run r1 is over");
 
         lifelines.opened(EngineDaemon.lifelineOf("r1"));
@@ -377,7 +376,7 @@ final class HostEngineDaemonTest {
                 2,
                 List.of("-XX:TieredStopAtLevel=1"),
                 Map.of("limit", "7"),
-                Duration.ofSeconds(30),
+                Duration.ofSeconds(100),
                 new RunOwner("anna", "laptop"),
                 List.of(),
                 false);

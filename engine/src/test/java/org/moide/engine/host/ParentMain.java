@@ -12,7 +12,7 @@ public final class ParentMain {
                         JavaCommand.likeThis(DoomedChild.class.getName()),
                         Orders.order(arguments[0]),
                         new RecordingListener());
-        child.awaitReady(Duration.ofSeconds(30));
+        child.awaitReady(Duration.ofSeconds(100));
         System.out.println("child " + child.pid());
         Thread.currentThread().join();
     }

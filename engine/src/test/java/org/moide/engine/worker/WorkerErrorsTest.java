@@ -498,7 +498,7 @@ class WorkerErrorsTest {
             if (task.equals("begin")) {
                 context.send(1, 5);
             } else {
-                Awaitility.await().atMost(30, TimeUnit.SECONDS).until(() -> isShown(run.get()));
+                Awaitility.await().until(() -> isShown(run.get()));
             }
         });
         run.set(EngineRun.of(application, 1, 1));

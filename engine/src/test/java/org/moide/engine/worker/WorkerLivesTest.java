@@ -275,7 +275,7 @@ class WorkerLivesTest {
 
     /** Waits until engine 1 has one worker and reports this number of active workers. */
     private static void awaitActive(EngineRun run, long count) {
-        Awaitility.await().atMost(15, TimeUnit.SECONDS).until(() -> {
+        Awaitility.await().until(() -> {
             WorkersNow now = run.workersNow(1);
             return now.workers() == 1 && now.active() == count;
         });
@@ -346,7 +346,7 @@ class WorkerLivesTest {
                 })
                 .handle((task, context) -> {
                     if (context.worker() == 0) {
-                        assertThat(enough.await(15, TimeUnit.SECONDS)).isTrue();
+                        assertThat(enough.await(100, TimeUnit.SECONDS)).isTrue();
                     } else if (System.nanoTime() - start < TimeUnit.MILLISECONDS.toNanos(300)) {
                         context.send(1, task); // lasts longer than the interval between checks for safe points
                     } else {

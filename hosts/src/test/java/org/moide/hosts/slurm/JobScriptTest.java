@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,7 +84,7 @@ class JobScriptTest {
     }
 
     private static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(condition);
+        Awaitility.await().until(condition);
     }
 
     @Test

@@ -151,7 +151,6 @@ class HostsBySshTest {
                 "starting");
         starting.start();
         Awaitility.await("both are there")
-                .atMost(Duration.ofSeconds(20))
                 .until(() -> said.stream().anyMatch(line -> line.startsWith("a: is up"))
                         && Files.exists(fakes.home("slow").resolve("heard")));
 

@@ -45,7 +45,7 @@ final class DoorstepTest {
         doorstep.engineEnded(1, MemberDeath.unexplained("early"));
         assertThat(inside).isEmpty();
         open();
-        early.get(20, TimeUnit.SECONDS);
+        early.get(100, TimeUnit.SECONDS);
         doorstep.engineEnded(2, MemberDeath.unexplained("late"));
         assertThat(inside).containsExactly(POSTING);
         assertThat(ended).containsExactly("1 early", "2 late");

@@ -46,7 +46,7 @@ import org.moide.monitor.power.PowerSource;
 /** Tests how an application's jars are copied to real daemons and from daemon to daemon, over a simulated network. */
 class JarShippingTest {
     private static final int SEEDS = Integer.getInteger("moide.seeds", 300) / 10;
-    private static final Duration MOST = Duration.ofSeconds(30);
+    private static final Duration MOST = Duration.ofSeconds(100);
     private static final Duration LONG = Duration.ofHours(1);
     private static final int FEWEST = 8;
 

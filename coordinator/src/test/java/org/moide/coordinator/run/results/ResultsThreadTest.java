@@ -114,7 +114,7 @@ class ResultsThreadTest {
         }
 
         String failure() throws InterruptedException {
-            return Objects.requireNonNull(failures.poll(30, TimeUnit.SECONDS), "a failure")
+            return Objects.requireNonNull(failures.poll(100, TimeUnit.SECONDS), "a failure")
                     .headline();
         }
     }

@@ -88,7 +88,7 @@ class RecruitsTest {
 
         recruit(3);
 
-        assertThat(answered.await(30, TimeUnit.SECONDS))
+        assertThat(answered.await(100, TimeUnit.SECONDS))
                 .as("both told, found %s", told)
                 .isTrue();
         assertThat(told).containsExactly("made 3", "ended: killed by SIGKILL");
@@ -102,7 +102,7 @@ class RecruitsTest {
         recruit(6);
         recruit(7);
 
-        assertThat(answered.await(30, TimeUnit.SECONDS))
+        assertThat(answered.await(100, TimeUnit.SECONDS))
                 .as("both told, found %s", told)
                 .isTrue();
         assertThat(told).containsExactly("not made: no host answers", "not made: no host answers");

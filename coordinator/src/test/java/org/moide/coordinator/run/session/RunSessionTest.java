@@ -2,7 +2,6 @@ package org.moide.coordinator.run.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,7 +163,7 @@ class RunSessionTest {
                 for (int child = 1; child <= 8; child++) {
                     context.put(child);
                 }
-                Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> DONE.get() > 0);
+                Awaitility.await().until(() -> DONE.get() > 0);
             } else {
                 DONE.incrementAndGet();
             }
