@@ -127,6 +127,11 @@ abstract class ExecutorContract extends CallsInCallsContract {
         return folder.resolve("call-" + ++names);
     }
 
+    static int slowly(int number) throws InterruptedException {
+        new CountDownLatch(1).await(4, TimeUnit.MILLISECONDS);
+        return number;
+    }
+
     record Returns(String value) implements Callable<String>, Serializable {
         @Override
         public String call() {

@@ -12,4 +12,9 @@ final class QuickMoide {
         Moide.Builder builder = Moide.builder();
         return option == null || option.isEmpty() ? builder : builder.javaArguments(option);
     }
+
+    /** Returns a builder of one engine with one thread, in the child: an option of engines has it be there. */
+    static Moide.Builder inTheChild() {
+        return builder().threads(1).option("--power", "own=100");
+    }
 }

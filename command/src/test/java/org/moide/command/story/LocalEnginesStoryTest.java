@@ -170,7 +170,7 @@ class LocalEnginesStoryTest {
     }
 
     @Test
-    @Tag("full") // DataStoryTest and the library's ExecutorTest kill an engine of a bag in the default build
+    @Tag("full") // DataStoryTest and the library's EndedJvmsTest kill an engine of a bag in the default build
     void shouldFinishThePictureWhenAnEngineIsKilled() throws IOException {
         try (MoideProcess alone = raytrace(1, "alone.png")) {
             alone.awaitSuccess();
