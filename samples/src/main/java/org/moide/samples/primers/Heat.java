@@ -43,11 +43,35 @@ record Heat(int size, int steps, int wave) implements Serializable {
         return StrictMath.sin(Math.PI * wave * index / (size + 1));
     }
 
-    /** Computes the next values of a row, except its first and last point, from the three rows around it. */
-    static void stepRow(double[] now, double[] next, int begin, int width) {
-        for (int at = begin + 1; at < begin + width - 1; at++) {
-            double around = now[at - width] + now[at + width] + now[at - 1] + now[at + 1];
+    /**
+     * Computes the next values of a line of points, which is a row or a column of the grid, except its first and last
+     * point. The JIT compiler computes many points at once, because the loop reads all arrays where it writes: then it
+     * does not matter to the compiler whether two of them are the same array.
+     *
+     * @param above the points above those of the line, at the same indexes; likewise {@code below}, {@code left} and
+     *     {@code right}
+     */
+    static void step(double[] above, double[] below, double[] left, double[] right, double[] now, double[] next) {
+        for (int at = 1; at < now.length - 1; at++) {
+            double around = above[at] + below[at] + left[at] + right[at];
             next[at] = now[at] + RATIO * (around - 4.0 * now[at]);
+        }
+    }
+
+    /** The neighbours of a line's points within the line, for {@link Heat#step}. Used by one thread. */
+    static final class Beside {
+        final double[] previous;
+        final double[] following;
+
+        Beside(int length) {
+            previous = new double[length];
+            following = new double[length];
+        }
+
+        /** Takes the neighbours of the points of a line. */
+        void copy(double[] line) {
+            System.arraycopy(line, 0, previous, 1, line.length - 1);
+            System.arraycopy(line, 1, following, 0, line.length - 1);
         }
     }
 

@@ -3,11 +3,13 @@ package org.moide.samples.primers;
 import static java.util.Objects.requireNonNull;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A strip of the plate, which is a worker's state: some columns, with one more column on both sides and one more row
- * above and below. Used by one thread at a time.
+ * above and below. Each column is an array, since a strip is narrow and high, and its borders are columns. Used by one
+ * thread at a time.
  */
 final class Strip implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -16,14 +18,13 @@ final class Strip implements Serializable {
     private final Heat heat;
     private final int from;
     private final int columns;
-    private final int width;
     private int step;
-    private double[] now;
+    private double[][] now;
 
     /**
      * The array for the values of the next step. It is not sent when the strip moves, since its content is not needed.
      */
-    private transient double @Nullable [] next;
+    private transient double @Nullable [][] next;
 
     /** Creates a strip with its initial values. */
     Strip(StripOptions options, int number) {
@@ -31,12 +32,11 @@ final class Strip implements Serializable {
         this.heat = options.heat();
         this.from = options.firstColumn(number);
         this.columns = options.firstColumn(number + 1) - from;
-        this.width = columns + 2;
-        this.now = new double[(heat.size() + 2) * width];
-        for (int row = 1; row <= heat.size(); row++) {
-            double height = heat.sine(row);
-            for (int column = 1; column <= columns; column++) {
-                now[row * width + column] = height * heat.sine(from + column);
+        this.now = new double[columns + 2][heat.size() + 2];
+        for (int column = 1; column <= columns; column++) {
+            double width = heat.sine(from + column);
+            for (int row = 1; row <= heat.size(); row++) {
+                now[column][row] = heat.sine(row) * width;
             }
         }
     }
@@ -64,27 +64,26 @@ final class Strip implements Serializable {
 
     /** Takes over the border that a neighbour has sent. */
     void take(Border border) {
-        int column = border.from() == Border.Side.LEFT ? 0 : columns + 1;
+        double[] column = now[border.from() == Border.Side.LEFT ? 0 : columns + 1];
         for (int row = 0; row < border.rows(); row++) {
-            now[(row + 1) * width + column] = border.heat(row);
+            column[row + 1] = border.heat(row);
         }
     }
 
     /** Returns the border to send to the neighbour on this side. */
     Border borderFor(Border.Side neighbour) {
         boolean left = neighbour == Border.Side.LEFT;
-        double[] column = new double[heat.size()];
-        for (int row = 0; row < column.length; row++) {
-            column[row] = now[(row + 1) * width + (left ? 1 : columns)];
-        }
+        double[] column = Arrays.copyOfRange(now[left ? 1 : columns], 1, heat.size() + 1);
         return new Border(left ? Border.Side.RIGHT : Border.Side.LEFT, column);
     }
 
     /** Computes the next step. The columns of the neighbours on both sides must be those of the present step. */
     void compute() {
-        double[] into = next == null ? new double[now.length] : requireNonNull(next);
-        for (int row = 1; row <= heat.size(); row++) {
-            Heat.stepRow(now, into, row * width, width);
+        double[][] into = next == null ? new double[columns + 2][heat.size() + 2] : requireNonNull(next);
+        Heat.Beside beside = new Heat.Beside(heat.size() + 2);
+        for (int column = 1; column <= columns; column++) {
+            beside.copy(now[column]);
+            Heat.step(beside.previous, beside.following, now[column - 1], now[column + 1], now[column], into[column]);
         }
         next = now;
         now = into;
@@ -96,17 +95,17 @@ final class Strip implements Serializable {
      * edges.
      */
     double heat(int row, int column) {
-        return now[(row + 1) * width + column - from + 1];
+        return now[column - from + 1][row + 1];
     }
 
     /** Returns the largest difference of a point from the initial wave multiplied by {@code faded}. */
     double errorOf(double faded) {
         double error = 0.0;
-        for (int row = 1; row <= heat.size(); row++) {
-            double height = heat.sine(row);
-            for (int column = 1; column <= columns; column++) {
-                double wave = height * heat.sine(from + column);
-                error = Math.max(error, Math.abs(now[row * width + column] - faded * wave));
+        for (int column = 1; column <= columns; column++) {
+            double width = heat.sine(from + column);
+            for (int row = 1; row <= heat.size(); row++) {
+                double wave = heat.sine(row) * width;
+                error = Math.max(error, Math.abs(now[column][row] - faded * wave));
             }
         }
         return error;

@@ -66,12 +66,11 @@ final class StripedPlate implements Serializable {
      * @throws IllegalStateException if any value differs
      */
     void check() {
-        double[] whole = whole(options.heat());
-        int width = options.heat().size() + 2;
+        double[][] whole = whole(options.heat());
         for (int row = 0; row < options.heat().size(); row++) {
             for (Strip strip : strips) {
                 for (int column = strip.from(); column < strip.from() + strip.columns(); column++) {
-                    double expected = whole[(row + 1) * width + column + 1];
+                    double expected = whole[row + 1][column + 1];
                     if (Double.doubleToLongBits(strip.heat(row, column)) != Double.doubleToLongBits(expected)) {
                         throw new IllegalStateException("row " + row + ", column " + column + ": expected " + expected
                                 + " as one thread finds it, found " + strip.heat(row, column));
@@ -81,21 +80,23 @@ final class StripedPlate implements Serializable {
         }
     }
 
-    private static double[] whole(Heat heat) {
+    private static double[][] whole(Heat heat) {
         int width = heat.size() + 2;
-        double[] now = new double[width * width];
-        double[] next = new double[width * width];
+        double[][] now = new double[width][width];
+        double[][] next = new double[width][width];
         for (int row = 1; row <= heat.size(); row++) {
             double height = heat.sine(row);
             for (int column = 1; column <= heat.size(); column++) {
-                now[row * width + column] = height * heat.sine(column);
+                now[row][column] = height * heat.sine(column);
             }
         }
+        Heat.Beside beside = new Heat.Beside(width);
         for (int step = 0; step < heat.steps(); step++) {
             for (int row = 1; row <= heat.size(); row++) {
-                Heat.stepRow(now, next, row * width, width);
+                beside.copy(now[row]);
+                Heat.step(now[row - 1], now[row + 1], beside.previous, beside.following, now[row], next[row]);
             }
-            double[] before = now;
+            double[][] before = now;
             now = next;
             next = before;
         }

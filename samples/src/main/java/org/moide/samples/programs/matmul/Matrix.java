@@ -34,20 +34,48 @@ final class Matrix {
      */
     int[] times(Matrix other, int from, int to) {
         int size = size();
-        int[] product = new int[(to - from) * size];
-        // A row of the other matrix serves all rows of the block while it is in the cache.
-        for (int k = 0; k < size; k++) {
-            int[] second = other.rows[k];
+        int[][] sums = new int[to - from][size];
+        // Rows of the other matrix serve all rows of the block while they are in the cache.
+        int k = 0;
+        for (; k + 3 < size; k += 4) {
             for (int row = from; row < to; row++) {
-                addMultiple(product, (row - from) * size, rows[row][k], second);
+                addFourMultiples(sums[row - from], rows[row], other.rows, k);
             }
+        }
+        for (; k < size; k++) {
+            for (int row = from; row < to; row++) {
+                addMultiple(sums[row - from], rows[row][k], other.rows[k]);
+            }
+        }
+        int[] product = new int[(to - from) * size];
+        for (int row = 0; row < sums.length; row++) {
+            System.arraycopy(sums[row], 0, product, row * size, size);
         }
         return product;
     }
 
-    private static void addMultiple(int[] sum, int offset, int factor, int[] row) {
-        for (int column = 0; column < row.length; column++) {
-            sum[offset + column] += factor * row[column];
+    /**
+     * Adds four rows, each multiplied by its factor, so that the sum is read and written once for all. The JIT compiler
+     * computes many columns at once, because all arrays have the same index.
+     */
+    private static void addFourMultiples(int[] sum, int[] factors, int[][] rows, int first) {
+        int factor0 = factors[first];
+        int factor1 = factors[first + 1];
+        int factor2 = factors[first + 2];
+        int factor3 = factors[first + 3];
+        int[] row0 = rows[first];
+        int[] row1 = rows[first + 1];
+        int[] row2 = rows[first + 2];
+        int[] row3 = rows[first + 3];
+        for (int column = 0; column < sum.length; column++) {
+            sum[column] +=
+                    factor0 * row0[column] + factor1 * row1[column] + factor2 * row2[column] + factor3 * row3[column];
+        }
+    }
+
+    private static void addMultiple(int[] sum, int factor, int[] row) {
+        for (int column = 0; column < sum.length; column++) {
+            sum[column] += factor * row[column];
         }
     }
 
