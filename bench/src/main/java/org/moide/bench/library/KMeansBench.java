@@ -1,6 +1,8 @@
 package org.moide.bench.library;
 
 import java.io.Serializable;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,16 +11,20 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.moide.Moide;
 import org.moide.MoideExecutor;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Shared;
 
 /**
  * Measures the k-means algorithm of Lloyd on a shared table of points: with {@link MoideExecutor#share} and
  * {@link MoideExecutor#reduce} on two engines of one thread each, and the same kernel on two threads of this JVM, in
- * turns. Both must find the same centres. The first half of the rounds warms the JVMs up.
+ * turns. Both must find the same centres. The first half of the rounds warms the JVMs up. It says, too, how much processor
+ * time the parts took and how much all JVMs took, so one sees whether the kernel is slower on engines, or what is around it.
  */
 public final class KMeansBench {
     private static final int COLUMNS = 81;
@@ -36,9 +42,10 @@ public final class KMeansBench {
      *
      * @param sums the sum of the points of each centre
      * @param counts the number of points of each centre
+     * @param nanos the processor time of the parts
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Sums(double[][] sums, long[] counts) implements Serializable {
+    private record Sums(double[][] sums, long[] counts, long nanos) implements Serializable {
         private static final long serialVersionUID = 1L;
 
         Sums plus(Sums other) {
@@ -51,7 +58,7 @@ public final class KMeansBench {
                 }
                 all[centre] += other.counts[centre];
             }
-            return new Sums(both, all);
+            return new Sums(both, all, nanos + other.nanos);
         }
 
         double[][] centres() {
@@ -66,7 +73,9 @@ public final class KMeansBench {
     }
 
     private static Sums nearest(double[][] points, double[][] centres, int part) {
-        Sums found = new Sums(new double[centres.length][COLUMNS], new long[centres.length]);
+        long begin = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        double[][] sums = new double[centres.length][COLUMNS];
+        long[] counts = new long[centres.length];
         int from = (int) ((long) points.length * part / PARTS);
         int to = (int) ((long) points.length * (part + 1) / PARTS);
         for (int row = from; row < to; row++) {
@@ -80,13 +89,13 @@ public final class KMeansBench {
                     best = centre;
                 }
             }
-            double[] sum = found.sums[best];
+            double[] sum = sums[best];
             for (int column = 0; column < COLUMNS; column++) {
                 sum[column] += point[column];
             }
-            found.counts[best]++;
+            counts[best]++;
         }
-        return found;
+        return new Sums(sums, counts, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - begin);
     }
 
     private static double distance(double[] point, double[] centre) {
@@ -102,12 +111,38 @@ public final class KMeansBench {
         Sums of(double[][] centres) throws Exception;
     }
 
-    private static double[][] steps(double[][] first, Step step) throws Exception {
+    /**
+     * What a round found, and what it took.
+     *
+     * @param seconds its duration
+     * @param parts the processor time of its parts in seconds
+     * @param processors the processor time of all JVMs in seconds
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Round(double[][] centres, double seconds, double parts, double processors) {}
+
+    private static Round steps(double[][] first, Ticker ticker, Step step) throws Exception {
+        long start = ticker.nanoTime();
+        double processors = processorSeconds();
         double[][] centres = first;
+        long parts = 0;
         for (int count = 0; count < STEPS; count++) {
-            centres = step.of(centres).centres();
+            Sums sums = step.of(centres);
+            centres = sums.centres();
+            parts += sums.nanos();
         }
-        return centres;
+        double seconds = (ticker.nanoTime() - start) / SECONDS;
+        return new Round(centres, seconds, parts / SECONDS, processorSeconds() - processors);
+    }
+
+    /** Returns the processor time of this JVM and those that it has started, in steps of a hundredth of a second. */
+    private static double processorSeconds() {
+        return Stream.concat(
+                        Stream.of(ProcessHandle.current()),
+                        ProcessHandle.current().descendants())
+                .mapToDouble(process ->
+                        process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / SECONDS)
+                .sum();
     }
 
     private static Sums onThreads(ExecutorService pool, double[][] points, double[][] centres) throws Exception {
@@ -144,35 +179,40 @@ public final class KMeansBench {
         }
         double[][] first = Arrays.copyOf(points, CENTRES);
         SystemTicker ticker = new SystemTicker();
-        List<Double> threads = new ArrayList<>();
-        List<Double> engines = new ArrayList<>();
+        List<Round> threads = new ArrayList<>();
+        List<Round> engines = new ArrayList<>();
         ExecutorService pool = Executors.newFixedThreadPool(THREADS);
         try (Moide moide = Moide.builder().localEngines(2).threads(1).build();
                 MoideExecutor executor = moide.executor()) {
             Shared<double[][]> table = executor.share(points);
             for (int round = 0; round < rounds; round++) {
-                long start = ticker.nanoTime();
-                double[][] here = steps(first, centres -> onThreads(pool, points, centres));
-                long between = ticker.nanoTime();
-                double[][] there = steps(first, centres -> onEngines(executor, table, centres));
-                threads.add((between - start) / SECONDS);
-                engines.add((ticker.nanoTime() - between) / SECONDS);
-                requireSame(here, there);
+                Round here = steps(first, ticker, centres -> onThreads(pool, points, centres));
+                Round there = steps(first, ticker, centres -> onEngines(executor, table, centres));
+                requireSame(here.centres(), there.centres());
+                threads.add(here);
+                engines.add(there);
             }
         } finally {
             pool.shutdown();
         }
-        double here = middle(threads.subList(rounds / 2, rounds));
-        double there = middle(engines.subList(rounds / 2, rounds));
+        List<Round> here = threads.subList(rounds / 2, rounds);
+        List<Round> there = engines.subList(rounds / 2, rounds);
         System.out.printf(
                 Locale.ROOT,
                 "k-means, %,d x %d, %d steps: two threads %.3f s, two engines %.3f s, speed %.2f of the threads'%n",
                 rows,
                 COLUMNS,
                 STEPS,
-                here,
-                there,
-                here / there);
+                middle(here, Round::seconds),
+                middle(there, Round::seconds),
+                middle(here, Round::seconds) / middle(there, Round::seconds));
+        System.out.printf(
+                Locale.ROOT,
+                "  processor time, parts and all JVMs: two threads %.2f and %.2f s, two engines %.2f and %.2f s%n",
+                middle(here, Round::parts),
+                middle(here, Round::processors),
+                middle(there, Round::parts),
+                middle(there, Round::processors));
     }
 
     private static void requireSame(double[][] here, double[][] there) {
@@ -184,7 +224,12 @@ public final class KMeansBench {
         }
     }
 
-    private static double middle(List<Double> all) {
-        return all.stream().sorted().skip(all.size() / 2).findFirst().orElse(0.0);
+    private static double middle(List<Round> rounds, ToDoubleFunction<Round> figure) {
+        return rounds.stream()
+                .mapToDouble(figure)
+                .sorted()
+                .skip(rounds.size() / 2)
+                .findFirst()
+                .orElse(0.0);
     }
 }
