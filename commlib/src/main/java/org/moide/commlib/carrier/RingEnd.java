@@ -50,7 +50,7 @@ final class RingEnd {
      * The number of bytes after which a long write makes them visible to the peer: the peer copies this part out while
      * this end copies the next part in.
      */
-    private static final int PART_BYTES = 8 * 1024;
+    private static final int PART_BYTES = 16 * 1024;
 
     private final RingMemory memory;
     private final int self;
@@ -91,7 +91,7 @@ final class RingEnd {
         long read = consumed;
         if (writtenSeen == read) {
             long written = memory.get(RingMemory.written(other));
-            if (written - read < 0 || written - read > RingMemory.CAPACITY) {
+            if (written - read < 0 || written - read > memory.capacity()) {
                 throw damaged("written", written, read);
             }
             writtenSeen = written;
@@ -105,7 +105,7 @@ final class RingEnd {
      * away from the peer.
      */
     int free(int enough) throws IOException {
-        int free = RingMemory.CAPACITY - (int) (produced - readSeen);
+        int free = memory.capacity() - (int) (produced - readSeen);
         return free >= enough ? free : freeNow();
     }
 
@@ -116,12 +116,12 @@ final class RingEnd {
             throw damaged("read", read, produced);
         }
         readSeen = read;
-        return RingMemory.CAPACITY - (int) (produced - readSeen);
+        return memory.capacity() - (int) (produced - readSeen);
     }
 
     private IOException damaged(String what, long found, long own) {
         close();
-        return new IOException("expected a ring with at most " + RingMemory.CAPACITY + " bytes, found " + found
+        return new IOException("expected a ring with at most " + memory.capacity() + " bytes, found " + found
                 + " bytes " + what + " at " + own + ": the other end has damaged it; closed the connection");
     }
 

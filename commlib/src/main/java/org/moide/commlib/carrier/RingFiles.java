@@ -38,18 +38,43 @@ final class RingFiles {
     private static final FileAttribute<?> OWNER_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     /**
-     * The greatest number of rings that this process has in use at a time: about 130 MB of memory. Connections beyond
+     * The greatest number of rings that this process has in use at a time: 186 MB of memory at most. Connections beyond
      * this number have no ring.
      */
     private static final int MOST = 256;
 
+    /** The number of rings in use from which on new ones are small: engines of one host rarely have more peers there. */
+    private static final int MOST_LARGE = 32;
+
+    /**
+     * A large ring takes at most this part of the free memory; in a container there may be 64 MB in all. Otherwise a
+     * small one is made.
+     */
+    private static final int PART_OF_FREE = 16;
+
+    /** A look at how many bytes of shared memory are free. */
+    @FunctionalInterface
+    interface FreeMemory {
+        long bytes() throws IOException;
+    }
+
+    /** The zeros that are written at once: the JDK keeps a buffer of this length for the thread. */
+    private static final int ZEROS_BYTES = 64 * 1024;
+
     private final SecureRandom randomness;
+    private final FreeMemory free;
     private final AtomicBoolean swept = new AtomicBoolean();
     private final Set<Reference<?>> mapped = ConcurrentHashMap.newKeySet();
     private final ReferenceQueue<ByteBuffer> unmapped = new ReferenceQueue<>();
 
     RingFiles(SecureRandom randomness) {
+        this(randomness, () -> Files.getFileStore(MEMORY).getUsableSpace());
+    }
+
+    /** Creates the files with the given look at the free memory, for tests. */
+    RingFiles(SecureRandom randomness, FreeMemory free) {
         this.randomness = randomness;
+        this.free = free;
     }
 
     /**
@@ -88,9 +113,11 @@ final class RingFiles {
         }
         try {
             // The zeros reserve the memory: if it is short, this fails here and not as a fault at the first access.
-            ByteBuffer zeros = ByteBuffer.allocate(RingMemory.BYTES);
-            while (zeros.hasRemaining()) {
-                file.write(zeros);
+            int bytes = RingMemory.bytes(capacity());
+            ByteBuffer zeros = ByteBuffer.allocate(ZEROS_BYTES);
+            for (int written = 0; written < bytes; ) {
+                zeros.position(0).limit(Math.min(ZEROS_BYTES, bytes - written));
+                written += file.write(zeros);
             }
             byte[] token = new byte[RingMemory.TOKEN_BYTES];
             randomness.nextBytes(token);
@@ -101,6 +128,13 @@ final class RingFiles {
             file.close();
             throw e;
         }
+    }
+
+    /** Returns the capacity that a new ring is to have. */
+    private int capacity() throws IOException {
+        boolean large =
+                mapped.size() < MOST_LARGE && free.bytes() / PART_OF_FREE >= RingMemory.bytes(RingMemory.CAPACITY);
+        return large ? RingMemory.CAPACITY : RingMemory.SMALL_CAPACITY;
     }
 
     private static String descriptor(Path path) throws IOException {
@@ -145,9 +179,8 @@ final class RingFiles {
             throw new IOException("expected a file of this user, found another at " + target);
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            if (file.size() != RingMemory.BYTES) {
-                throw new IOException(
-                        "expected " + RingMemory.BYTES + " bytes, found " + file.size() + " in " + target);
+            if (!RingMemory.fits(file.size())) {
+                throw new IOException("expected the length of a ring, found " + file.size() + " bytes in " + target);
             }
             RingMemory memory = map(file);
             if (!MessageDigest.isEqual(memory.token(), token)) {
@@ -158,7 +191,7 @@ final class RingFiles {
     }
 
     private RingMemory map(FileChannel file) throws IOException {
-        MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_WRITE, 0, RingMemory.BYTES);
+        MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_WRITE, 0, file.size());
         mapped.add(new PhantomReference<>(bytes, unmapped));
         return new RingMemory(bytes);
     }

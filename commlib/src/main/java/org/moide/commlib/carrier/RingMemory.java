@@ -12,14 +12,16 @@ import org.moide.commlib.Slice;
  */
 final class RingMemory {
     /**
-     * The size in bytes of the ring buffer of one direction, a power of two. It fits a processor's second-level cache,
-     * beside the data that the two ends use.
+     * The size in bytes of the ring buffer of one direction, a power of two. Long messages wait for the reader less
+     * often than in a smaller one, and both directions still fit a second-level cache of 2 MiB.
      */
-    static final int CAPACITY = 256 * 1024;
+    static final int CAPACITY = 1024 * 1024;
+
+    /** The size of the ring buffer of one direction where memory is short. */
+    static final int SMALL_CAPACITY = 256 * 1024;
 
     static final int TOKEN_BYTES = 16;
     private static final int HEADER_BYTES = 4096;
-    static final int BYTES = HEADER_BYTES + 2 * CAPACITY;
 
     private static final VarHandle LONGS = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
     /**
@@ -30,12 +32,31 @@ final class RingMemory {
     private static final int DIRECTION_LINES = 2;
 
     private final ByteBuffer memory;
+    private final int capacity;
 
+    /** Creates the view of memory that has a length of {@link #bytes}. */
     RingMemory(ByteBuffer memory) {
-        if (memory.capacity() != BYTES) {
-            throw new IllegalArgumentException("expected " + BYTES + " bytes, found " + memory.capacity());
+        if (!fits(memory.capacity())) {
+            throw new IllegalArgumentException("expected " + bytes(CAPACITY) + " or " + bytes(SMALL_CAPACITY)
+                    + " bytes, found " + memory.capacity());
         }
         this.memory = memory;
+        this.capacity = (memory.capacity() - HEADER_BYTES) / 2;
+    }
+
+    /** Returns the length in bytes of the memory of a ring with buffers of this capacity. */
+    static int bytes(int capacity) {
+        return HEADER_BYTES + 2 * capacity;
+    }
+
+    /** Returns whether a ring's memory may have this length. */
+    static boolean fits(long bytes) {
+        return bytes == bytes(CAPACITY) || bytes == bytes(SMALL_CAPACITY);
+    }
+
+    /** Returns the size in bytes of the ring buffer of one direction. */
+    int capacity() {
+        return capacity;
     }
 
     byte[] token() {
@@ -76,9 +97,9 @@ final class RingMemory {
     }
 
     void write(int direction, long position, byte[] source, int offset, int count) {
-        int start = (int) position & (CAPACITY - 1);
-        int first = Math.min(count, CAPACITY - start);
-        int base = HEADER_BYTES + direction * CAPACITY;
+        int start = (int) position & (capacity - 1);
+        int first = Math.min(count, capacity - start);
+        int base = HEADER_BYTES + direction * capacity;
         memory.put(base + start, source, offset, first);
         if (first < count) {
             memory.put(base, source, offset + first, count - first);
@@ -86,9 +107,9 @@ final class RingMemory {
     }
 
     void read(int direction, long position, byte[] target, int offset, int count) {
-        int start = (int) position & (CAPACITY - 1);
-        int first = Math.min(count, CAPACITY - start);
-        int base = HEADER_BYTES + direction * CAPACITY;
+        int start = (int) position & (capacity - 1);
+        int first = Math.min(count, capacity - start);
+        int base = HEADER_BYTES + direction * capacity;
         memory.get(base + start, target, offset, first);
         if (first < count) {
             memory.get(base, target, offset + first, count - first);
@@ -101,9 +122,9 @@ final class RingMemory {
      */
     void write(int direction, long position, Slice source) {
         int each = source.type().bytes();
-        int start = (int) position & (CAPACITY - 1);
-        int first = Math.min(source.length(), (CAPACITY - start) / each);
-        int base = HEADER_BYTES + direction * CAPACITY;
+        int start = (int) position & (capacity - 1);
+        int first = Math.min(source.length(), (capacity - start) / each);
+        int base = HEADER_BYTES + direction * capacity;
         source.part(0, first).copyTo(memory, base + start);
         if (first < source.length()) {
             source.part(first, source.length() - first).copyTo(memory, base);
@@ -116,9 +137,9 @@ final class RingMemory {
      */
     void read(int direction, long position, Slice target) {
         int each = target.type().bytes();
-        int start = (int) position & (CAPACITY - 1);
-        int first = Math.min(target.length(), (CAPACITY - start) / each);
-        int base = HEADER_BYTES + direction * CAPACITY;
+        int start = (int) position & (capacity - 1);
+        int first = Math.min(target.length(), (capacity - start) / each);
+        int base = HEADER_BYTES + direction * capacity;
         target.part(0, first).fill(memory, base + start);
         if (first < target.length()) {
             target.part(first, target.length() - first).fill(memory, base);

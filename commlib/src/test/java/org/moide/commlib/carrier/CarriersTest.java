@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -190,7 +191,7 @@ class CarriersTest {
     @Test
     void shouldRefuseHalfAnElement() throws Exception {
         connect();
-        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(RingMemory.CAPACITY)));
         CarrierStreams here = RingStreams.of(new RingEnd(memory, RingEnd.CALLER, callerSocket), policy(2));
         memory.set(RingMemory.written(RingEnd.ACCEPTOR), 13);
         assertThatThrownBy(() -> here.in().read(Slice.of(new double[2])))
@@ -202,7 +203,7 @@ class CarriersTest {
     @Test
     void shouldTakeForWrittenWhatTheOtherEndMayReadThoughItCannotBeWoken() throws Exception {
         connect();
-        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(RingMemory.CAPACITY)));
         CarrierStreams here = RingStreams.of(new RingEnd(memory, RingEnd.CALLER, callerSocket), policy(2));
         callerSocket.shutdownOutput();
         memory.set(RingMemory.asleep(RingEnd.ACCEPTOR), RingEnd.ASLEEP);
@@ -216,7 +217,7 @@ class CarriersTest {
     @Test
     void shouldTellOneThatIsBusyFromOneThatHasLookedMeanwhile() throws Exception {
         connect();
-        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(RingMemory.CAPACITY)));
         RingEnd here = new RingEnd(memory, RingEnd.CALLER, callerSocket);
         RingEnd there = new RingEnd(memory, RingEnd.ACCEPTOR, acceptorSocket);
         assertThat(here.busy()).as("before anything was said").isZero();
@@ -417,11 +418,32 @@ class CarriersTest {
         }
     }
 
+    @Test
+    void shouldMakeSmallRingsWhenManyAreInUseOrMemoryIsShort() throws Exception {
+        RingFiles files = new RingFiles(new SecureRandom(), () -> 1L << 30);
+        List<RingMemory> used = new ArrayList<>();
+        for (int ring = 0; ring < 17; ring++) { // each is mapped twice here
+            try (RingFiles.Made made = files.make()) {
+                RingMemory opened = files.open(made.descriptor(), made.token());
+                assertThat(opened.capacity()).isEqualTo(made.memory().capacity());
+                used.add(made.memory());
+                used.add(opened);
+            }
+        }
+        assertThat(used.subList(0, 32)).extracting(RingMemory::capacity).containsOnly(RingMemory.CAPACITY);
+        assertThat(used.subList(32, 34)).extracting(RingMemory::capacity).containsOnly(RingMemory.SMALL_CAPACITY);
+
+        RingFiles nearlyFull = new RingFiles(new SecureRandom(), () -> 16L * RingMemory.bytes(RingMemory.CAPACITY) - 1);
+        try (RingFiles.Made made = nearlyFull.make()) {
+            assertThat(made.memory().capacity()).isEqualTo(RingMemory.SMALL_CAPACITY);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldLetTheOtherEndCopyOnWhatIsStillCopiedIn(boolean elements) throws Exception {
         connect();
-        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+        RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(RingMemory.CAPACITY)));
         RingEnd here = new RingEnd(memory, RingEnd.CALLER, callerSocket);
         RingEnd there = new RingEnd(memory, RingEnd.ACCEPTOR, acceptorSocket);
         double[] all = new SplittableRandom(1).doubles(5_000).toArray();
@@ -447,7 +469,7 @@ class CarriersTest {
     void shouldCloseTheConnectionWhenTheOtherEndLies(long claim) throws Exception {
         for (int place : new int[] {RingMemory.written(RingEnd.ACCEPTOR), RingMemory.read(RingEnd.CALLER)}) {
             connect();
-            RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+            RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(RingMemory.CAPACITY)));
             CarrierStreams here = RingStreams.of(new RingEnd(memory, RingEnd.CALLER, callerSocket), policy(2));
             memory.set(place, claim);
             assertThatThrownBy(() -> {

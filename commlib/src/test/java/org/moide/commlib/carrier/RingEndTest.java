@@ -16,7 +16,7 @@ class RingEndTest {
     private static final int ROOM = RingMemory.CAPACITY - WRITTEN;
 
     private final Socket socket; // its other end does not exist, so no ring is sent
-    private final RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.BYTES));
+    private final RingMemory memory = new RingMemory(ByteBuffer.allocateDirect(RingMemory.bytes(RingMemory.CAPACITY)));
     private final RingEnd here;
     private final RingEnd there;
 
