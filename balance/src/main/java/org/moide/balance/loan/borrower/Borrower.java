@@ -34,7 +34,6 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
-import org.moide.balance.strategy.Membership;
 
 /**
  * A member as a borrower: it asks for tasks, takes grants, and returns each loan when all its tasks, and all tasks that
@@ -165,8 +164,9 @@ public final class Borrower {
         BorrowedLoan loan = borrowed.get(peer.member, accepted.loan());
         LoanReturn returning = loan == null ? null : loan.returning();
         LoanMessage next = returning == null ? null : returning.accepted(accepted.part(), nowNanos);
-        if (next != null) {
+        if (loan != null && next != null) {
             outputs.send(peer, next);
+            borrowed.changed(loan);
         }
     }
 
@@ -274,6 +274,7 @@ public final class Borrower {
         byte[] result = closed.result();
         if (result != null && result.length >= TELLING_RESULT_BYTES) {
             bigExecuted = Math.max(1, loan.executedTasks() * limits.resultBytes() / result.length);
+            borrowed.allChanged(); // any of them may have executed more
         }
         LoanReturned whole = new LoanReturned(
                 loan.number(),
@@ -293,18 +294,20 @@ public final class Borrower {
         lastResultBytes = returning.resultBytes();
         if (peer != null) {
             outputs.send(peer, returning.start(nowNanos));
+            borrowed.changed(loan);
         }
     }
 
     /** Sends the returns of loans again that their lenders did not acknowledge in time. */
     void repeatReturns(long nowNanos) {
-        for (BorrowedLoan loan : borrowed.all()) {
+        for (BorrowedLoan loan : borrowed.due(nowNanos)) {
             LoanReturn returning = loan.returning();
             LoanMessage again = returning == null ? null : returning.repeat(nowNanos);
             Peer peer = again == null ? null : peers.find(loan.lender, nowNanos);
             if (again != null && peer != null) {
                 outputs.send(peer, again);
             }
+            borrowed.changed(loan);
         }
     }
 
@@ -335,12 +338,8 @@ public final class Borrower {
     }
 
     public long dueNanos(long nowNanos) {
-        long due = Long.MAX_VALUE;
-        boolean fromEngines = false;
-        for (BorrowedLoan loan : borrowed.all()) {
-            due = Math.min(due, loan.dueNanos());
-            fromEngines |= loan.lender > Membership.ROOT;
-        }
-        return fromEngines && limits.silenceNanos() != Long.MAX_VALUE ? Math.min(due, nowNanos + beatNanos()) : due;
+        long due = borrowed.dueNanos();
+        boolean beats = borrowed.isAnyOfEngines();
+        return beats && limits.silenceNanos() != Long.MAX_VALUE ? Math.min(due, nowNanos + beatNanos()) : due;
     }
 }
