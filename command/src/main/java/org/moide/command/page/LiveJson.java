@@ -32,6 +32,11 @@ final class LiveJson {
             json.name("waiting").value(status.work().waiting());
             json.name("engineCount").value(status.engines().size());
             json.name("waitCount").value(status.waits().size());
+            json.name("advised").beginArray();
+            for (RunStatus.Advice advice : status.advice()) {
+                json.value(advice.line());
+            }
+            json.endArray();
             json.name("notes");
             PageData.notes(notes, json);
         });
@@ -59,7 +64,8 @@ final class LiveJson {
                 status.work(),
                 status.waits().subList(0, Math.min(MOST_ROWS, status.waits().size())),
                 status.progress(),
-                status.beside());
+                status.beside(),
+                status.advice());
     }
 
     private static <T> List<T> last(List<T> all) {

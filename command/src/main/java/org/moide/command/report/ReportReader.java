@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataTotals;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -88,6 +89,9 @@ public final class ReportReader {
                         ? json.all("sharedHosts").stream()
                                 .map(ReportReader::sharedHost)
                                 .toList()
+                        : List.of(),
+                json.has("advice")
+                        ? json.all("advice").stream().map(ReportReader::advice).toList()
                         : List.of());
     }
 
@@ -106,6 +110,16 @@ public final class ReportReader {
                                         run.instant("since")),
                                 run.has("until") ? run.instant("until") : null))
                         .toList());
+    }
+
+    private static RunStatus.Advice advice(JsonFields json) {
+        return new RunStatus.Advice(
+                json.text("kind"),
+                json.text("why"),
+                json.text("command"),
+                json.seconds("atSeconds"),
+                json.seconds("leftSeconds"),
+                json.seconds("savedSeconds"));
     }
 
     private static RunOrigin origin(JsonFields json) {

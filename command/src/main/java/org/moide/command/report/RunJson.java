@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.control.StatusJson;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -111,6 +113,11 @@ public final class RunJson {
         }
         json.endArray();
         sharedHosts(report.sharedHosts(), json);
+        json.name("advice").beginArray();
+        for (RunStatus.Advice advice : report.advice()) {
+            StatusJson.fields(advice, json);
+        }
+        json.endArray();
     }
 
     private static void sharedHosts(List<RunReport.SharedHost> hosts, JsonWriter json) throws IOException {

@@ -41,6 +41,10 @@ public final class StatusTable {
             lines.add("");
             lines.addAll(engines(status.engines(), workers.isEmpty(), coordinator));
         }
+        if (!status.advice().isEmpty()) {
+            lines.add("");
+            status.advice().forEach(advice -> lines.add(advice.line()));
+        }
         List<String> beside = beside(status);
         if (!beside.isEmpty()) {
             lines.add("");

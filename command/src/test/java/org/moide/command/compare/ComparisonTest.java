@@ -95,6 +95,7 @@ class ComparisonTest {
                 RunReport.Loans.none(),
                 null,
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

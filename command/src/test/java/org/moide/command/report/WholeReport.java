@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.moide.balance.data.DataTotals;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
@@ -93,6 +94,13 @@ public final class WholeReport {
                                 new SharedRun(
                                         new HostedRun(
                                                 "7xk", 2, 3, RunOwner.UNKNOWN, Instant.parse("2026-01-02T02:00:00Z")),
-                                        Instant.parse("2026-01-02T03:04:06Z"))))));
+                                        Instant.parse("2026-01-02T03:04:06Z"))))),
+                List.of(new RunStatus.Advice(
+                        "replace",
+                        "others have used 60% of h2 for 12 s, and h3 is idle",
+                        "moide replace 4k2 --engine 1 --hosts h3:7100",
+                        0.25,
+                        600,
+                        240)));
     }
 }

@@ -122,6 +122,7 @@ class WorkerReportTest {
                 RunReport.Loans.none(),
                 workers,
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

@@ -2,6 +2,7 @@ package org.moide.coordinator.control;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.plan.DaemonAddress;
 
@@ -21,6 +22,16 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
      */
     default List<DaemonAddress> hosts() {
         return List.of();
+    }
+
+    /**
+     * Returns the options with which the order's command names engines and hosts, each with a blank before it; empty
+     * if there are none.
+     */
+    default String options() {
+        return hosts().isEmpty()
+                ? ""
+                : hosts().stream().map(DaemonAddress::toString).collect(Collectors.joining(",", " --hosts ", ""));
     }
 
     /** Returns whether the change makes the number of engines larger or smaller. */
@@ -77,6 +88,11 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         }
 
         @Override
+        public String options() {
+            return " --engine " + engine + OfEngines.super.options();
+        }
+
+        @Override
         public boolean resizes() {
             return true;
         }
@@ -113,6 +129,11 @@ public sealed interface ChangeOrder extends ExtensibleRecord {
         @Override
         public String kind() {
             return "replace";
+        }
+
+        @Override
+        public String options() {
+            return " --engine " + engine + OfEngines.super.options();
         }
 
         @Override

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.coordinator.progress.Progress;
+import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.WorkersNow;
 
@@ -23,6 +24,7 @@ import org.moide.engine.control.WorkersNow;
  *     last
  * @param progress how far the work is, in the application's own unit or in tasks
  * @param beside the runs of others that have threads on this run's hosts now
+ * @param advice the changes of engines that the run does not make by itself, and with which it would end sooner
  */
 public record RunStatus(
         State state,
@@ -35,7 +37,8 @@ public record RunStatus(
         Work work,
         List<String> waits,
         Progress progress,
-        List<Beside> beside)
+        List<Beside> beside,
+        List<Advice> advice)
         implements ExtensibleRecord {
     private static final long serialVersionUID = 1L;
 
@@ -65,6 +68,7 @@ public record RunStatus(
         changes = List.copyOf(changes);
         waits = List.copyOf(waits);
         beside = List.copyOf(beside.subList(0, Math.min(MOST_BESIDE, beside.size())));
+        advice = List.copyOf(advice);
     }
 
     /** Creates the status of a run whose engines cannot be changed, without progress or waiting threads. */
@@ -87,19 +91,20 @@ public record RunStatus(
                 Work.FIXED,
                 List.of(),
                 Progress.NONE,
+                List.of(),
                 List.of());
     }
 
     /** Returns a copy of this status with this description of the waiting work. */
     public RunStatus with(Work what) {
         return new RunStatus(
-                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress, beside);
+                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, what, waits, progress, beside, advice);
     }
 
     /** Returns a copy of this status with these lines, one for each thread that waits. */
     public RunStatus waiting(List<String> who) {
         return new RunStatus(
-                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress, beside);
+                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, who, progress, beside, advice);
     }
 
     /**
@@ -121,13 +126,31 @@ public record RunStatus(
                 work,
                 waits,
                 work.growing() ? told.withoutEnd() : told,
-                beside);
+                beside,
+                advice);
     }
 
     /** Returns a copy of this status that names these runs of other users, which have threads on this run's hosts. */
     public RunStatus beside(List<Beside> others) {
         return new RunStatus(
-                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others);
+                state, seconds, tasksDone, tasksKnown, epochs, engines, changes, work, waits, progress, others, advice);
+    }
+
+    /** Returns a copy of this status with these changes, with which the run would end sooner. */
+    public RunStatus advised(List<Advice> changesThatPay) {
+        return new RunStatus(
+                state,
+                seconds,
+                tasksDone,
+                tasksKnown,
+                epochs,
+                engines,
+                changes,
+                work,
+                waits,
+                progress,
+                beside,
+                changesThatPay);
     }
 
     /** Returns a status that has only this state, for a run about which nothing else is known. */
@@ -157,10 +180,23 @@ public record RunStatus(
      * @param resizable whether engines can be added and taken away now
      * @param waiting for a bag: the number of tasks that have not been given to any engine yet
      * @param growing for a bag: whether tasks create further tasks, so that the final number of tasks is unknown
+     * @param overload for a bag without automatic assistants: the engine that needs an assistant most; null if none
+     *     needs one
      */
-    public record Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing)
+    public record Work(
+            boolean bag,
+            boolean replaceable,
+            boolean resizable,
+            long waiting,
+            boolean growing,
+            @Nullable Overload overload)
             implements ExtensibleRecord {
         private static final long serialVersionUID = 1L;
+
+        /** Creates the description of work with which no engine is known to be overloaded. */
+        public Work(boolean bag, boolean replaceable, boolean resizable, long waiting, boolean growing) {
+            this(bag, replaceable, resizable, waiting, growing, null);
+        }
 
         /** The value for a run whose engines cannot be changed. */
         public static final Work FIXED = new Work(false, false, false, 0, false);
@@ -168,6 +204,45 @@ public record RunStatus(
         /** Returns the value for a bag of which {@code waiting} tasks have not been given to any engine yet. */
         public static Work ofBag(long waiting, boolean growing) {
             return new Work(true, true, true, waiting, growing);
+        }
+
+        /** Returns a copy that names this engine as overloaded. */
+        public Work overloading(@Nullable Overload engine) {
+            return new Work(bag, replaceable, resizable, waiting, growing, engine);
+        }
+    }
+
+    /**
+     * An overloaded engine, which should get an assistant.
+     *
+     * @param why the reason for the user
+     * @param queuedSeconds how many seconds the engine's queued tasks will take; 0 if unknown
+     * @param othersSeconds how many seconds those of the engine with the longest queue among the others will take
+     */
+    public record Overload(int engine, String why, double queuedSeconds, double othersSeconds)
+            implements ExtensibleRecord {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /**
+     * A change of engines that the run does not make by itself, and with which it would end sooner.
+     *
+     * @param kind the name of the kind of change, as {@link ChangeOrder#kind} gives it
+     * @param why the reason in a few words
+     * @param command the command that makes the change
+     * @param atSeconds when this was estimated, in seconds since the engines began to compute
+     * @param leftSeconds how long the run will still take without the change
+     * @param savedSeconds how much sooner it will end with the change
+     */
+    public record Advice(
+            String kind, String why, String command, double atSeconds, double leftSeconds, double savedSeconds)
+            implements ExtensibleRecord {
+        private static final long serialVersionUID = 1L;
+
+        /** Returns the advice in one line for the user. */
+        public String line() {
+            return why + ": '" + command + "' would save some " + Figures.rough(savedSeconds) + " of the "
+                    + Figures.rough(leftSeconds) + " that are left";
         }
     }
 

@@ -44,6 +44,7 @@ public final class StatusJson {
         }
         json.endArray();
         beside(status, json);
+        advice(status, json);
         history(status, json);
     }
 
@@ -60,6 +61,26 @@ public final class StatusJson {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void advice(RunStatus status, JsonWriter json) throws IOException {
+        json.name("advice").beginArray();
+        for (RunStatus.Advice advice : status.advice()) {
+            fields(advice, json);
+        }
+        json.endArray();
+    }
+
+    /** Writes a change with which a run would end sooner as a JSON object. */
+    public static void fields(RunStatus.Advice advice, JsonWriter json) throws IOException {
+        json.beginObject();
+        json.name("kind").value(advice.kind());
+        json.name("why").value(advice.why());
+        json.name("command").value(advice.command());
+        json.name("atSeconds").value(advice.atSeconds());
+        json.name("leftSeconds").value(advice.leftSeconds());
+        json.name("savedSeconds").value(advice.savedSeconds());
+        json.endObject();
     }
 
     private static void progress(Progress progress, JsonWriter json) throws IOException {

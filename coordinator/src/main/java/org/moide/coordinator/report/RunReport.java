@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.DataTotals;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.selection.SharedRun;
 import org.moide.engine.control.DataStatistics;
 
@@ -26,6 +27,8 @@ import org.moide.engine.control.DataStatistics;
  * @param reconfigurations the changes of engines, in the order in which they happened
  * @param sharedHosts the hosts on which other runs had threads during this run, as far as daemons and the folders of
  *     runs show
+ * @param advice the changes of engines that the run did not make by itself, and with which it would have ended sooner,
+ *     in the order in which it told the user
  */
 public record RunReport(
         RunOrigin origin,
@@ -38,13 +41,15 @@ public record RunReport(
         Loans loans,
         @Nullable WorkersReport workers,
         List<Reconfiguration> reconfigurations,
-        List<SharedHost> sharedHosts) {
+        List<SharedHost> sharedHosts,
+        List<RunStatus.Advice> advice) {
     public RunReport {
         arguments = List.copyOf(arguments);
         result = Collections.unmodifiableMap(new LinkedHashMap<>(result));
         engines = List.copyOf(engines);
         reconfigurations = List.copyOf(reconfigurations);
         sharedHosts = List.copyOf(sharedHosts);
+        advice = List.copyOf(advice);
         mustBeTime("wallSeconds", wallSeconds);
         result.forEach(RunReport::mustBeReportable);
     }
@@ -70,6 +75,7 @@ public record RunReport(
                 loans,
                 null,
                 reconfigurations,
+                List.of(),
                 List.of());
     }
 

@@ -238,7 +238,7 @@ public final class ApplicationRun {
             if (program != null) {
                 program.feeds(application.program());
             }
-            RunDoor door = watcher.door(session.control(), about(id, hosts.run().host()), hosts::beside);
+            RunDoor door = watcher.door(session.control(), about(id, hosts.run().host()), hosts::beside, hosts::advice);
             home.answer(door, ports);
             ports.space().export(RunControl.class, RunControl.nameOf(hosts.run().runId()), door);
             display.watch(door);
@@ -246,7 +246,8 @@ public final class ApplicationRun {
             home.began();
             display.began(home.hasFolder());
             long start = ports.around().ticker().nanoTime();
-            try (Changing automation = hosts.automate(session, watcher::note)) {
+            try (Changing automation =
+                    hosts.automate(id, session, () -> watcher.status(session.control()), watcher::note)) {
                 outcome = session.run(engines);
             } catch (NoHostsException nobody) {
                 home.neverBegan();
@@ -255,7 +256,13 @@ public final class ApplicationRun {
             display.computed();
             long wallNanos = ports.around().ticker().nanoTime() - start;
             report = Reports.of(
-                    origin(id, strategy), plan.application(), outcome, watcher.results(), wallNanos, hosts.shared());
+                    origin(id, strategy),
+                    plan.application(),
+                    outcome,
+                    watcher.results(),
+                    wallNanos,
+                    hosts.shared(),
+                    hosts.advised());
             complete = outcome.ending() instanceof RunEnding.Complete;
             if (complete) {
                 hosts.over();

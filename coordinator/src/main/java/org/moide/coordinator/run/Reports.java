@@ -7,6 +7,7 @@ import java.util.Map;
 import org.moide.balance.data.DataTotals;
 import org.moide.balance.loan.LoanTotals;
 import org.moide.commlib.registration.NodeReference;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.ApplicationPlan;
 import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
@@ -30,7 +31,8 @@ final class Reports {
             RunOutcome outcome,
             Map<String, Object> results,
             long wallNanos,
-            List<RunReport.SharedHost> sharedHosts) {
+            List<RunReport.SharedHost> sharedHosts,
+            List<RunStatus.Advice> advice) {
         List<RunReport.EngineTimes> engines = new ArrayList<>();
         long longest = longestNanos(outcome);
         long local = 0;
@@ -79,7 +81,8 @@ final class Reports {
                         .map(change -> new RunReport.Reconfiguration(
                                 change.kind(), change.why(), change.atSeconds(), change.tookSeconds()))
                         .toList(),
-                sharedHosts);
+                sharedHosts,
+                advice);
     }
 
     private static RunReport.EngineTimes.Place place(AssembledEngine engine) {

@@ -29,6 +29,7 @@ final class RunDoor implements RunControl {
     private final Consumer<String> notes;
     private final RunSight about;
     private final Supplier<List<RunStatus.Beside>> beside;
+    private final Supplier<List<RunStatus.Advice>> advice;
 
     /**
      * Creates the object that other processes call.
@@ -37,6 +38,7 @@ final class RunDoor implements RunControl {
      * @param about the description of the run
      * @param notes receives lines for the user about commands that other people gave
      * @param beside returns the other runs on this run's hosts
+     * @param advice returns the changes with which the run would end sooner
      */
     RunDoor(
             RunDesk desk,
@@ -44,13 +46,15 @@ final class RunDoor implements RunControl {
             ConcurrentHashMap<Integer, List<ThreadTime>> times,
             Consumer<String> notes,
             RunSight about,
-            Supplier<List<RunStatus.Beside>> beside) {
+            Supplier<List<RunStatus.Beside>> beside,
+            Supplier<List<RunStatus.Advice>> advice) {
         this.desk = desk;
         this.progress = progress;
         this.times = times;
         this.notes = notes;
         this.about = about;
         this.beside = beside;
+        this.advice = advice;
     }
 
     @Override
@@ -60,7 +64,7 @@ final class RunDoor implements RunControl {
 
     @Override
     public RunStatus status() {
-        return desk.status().with(progress.now()).beside(beside.get());
+        return desk.status().with(progress.now()).beside(beside.get()).advised(advice.get());
     }
 
     @Override

@@ -97,9 +97,19 @@ final class RunWatcher implements RunObserver {
      * Creates the object that answers commands about the run from other processes.
      *
      * @param beside returns the other runs on this run's hosts
+     * @param advice returns the changes with which the run would end sooner
      */
-    RunDoor door(RunDesk desk, RunSight about, Supplier<List<RunStatus.Beside>> beside) {
-        return new RunDoor(desk, progress, times, this::note, about, beside);
+    RunDoor door(
+            RunDesk desk,
+            RunSight about,
+            Supplier<List<RunStatus.Beside>> beside,
+            Supplier<List<RunStatus.Advice>> advice) {
+        return new RunDoor(desk, progress, times, this::note, about, beside, advice);
+    }
+
+    /** Returns the state of the run with its progress, but without what hosts say. */
+    RunStatus status(RunDesk desk) {
+        return desk.status().with(progress.now());
     }
 
     synchronized Map<String, Object> results() {

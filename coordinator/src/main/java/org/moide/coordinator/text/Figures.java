@@ -28,6 +28,12 @@ public final class Figures {
     private static final double NO_FRACTION = 1e6;
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
+    /** The length from which on an estimated time is given in minutes, and no longer in seconds. */
+    private static final double ROUGH_SECONDS = 100;
+
+    /** The length from which on an estimated time is given in hours, and no longer in minutes. */
+    private static final double ROUGH_MINUTES = 100;
+
     private Figures() {}
 
     public static String percent(double fraction) {
@@ -42,6 +48,17 @@ public final class Figures {
         return whole < 3600
                 ? String.format(Locale.ROOT, "%d:%02d min", whole / 60, whole % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
+    }
+
+    /** Returns an estimated time without a fraction, such as "40 s", "4 min" or "2.5 h". */
+    public static String rough(double seconds) {
+        if (seconds < ROUGH_SECONDS) {
+            return String.format(Locale.ROOT, "%.0f s", seconds);
+        }
+        double minutes = seconds / 60;
+        return minutes < ROUGH_MINUTES
+                ? String.format(Locale.ROOT, "%.0f min", minutes)
+                : String.format(Locale.ROOT, "%.1f h", minutes / 60);
     }
 
     /** Returns a short time in milliseconds, such as "12.3 ms". */

@@ -41,6 +41,7 @@ import org.moide.coordinator.journal.JournalRecord;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.run.assembly.AutomationThread;
 import org.moide.coordinator.run.assembly.DaemonConsole;
@@ -184,7 +185,15 @@ public final class SimulatedRun implements AutoCloseable {
             try {
                 List<AssembledEngine> assembled = assembled(made);
                 if (shape.changes()) {
-                    new AutomationThread(hosts::look, hosts.placement(), made.control(), this::note, ports);
+                    new AutomationThread(
+                            hosts::look,
+                            hosts.placement(),
+                            Automation.Advised.NOTHING,
+                            runId,
+                            made.control(),
+                            made.control()::status,
+                            this::note,
+                            ports);
                 }
                 outcome = made.run(assembled);
             } catch (InterruptedException ended) {

@@ -17,6 +17,7 @@ import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.reconfigure.automation.AutomaticStep;
 import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.reconfigure.automation.HostSight;
@@ -46,6 +47,10 @@ public final class ModelCluster {
     long second;
     public final List<Changed> changes = new ArrayList<>();
     public final List<String> notes = new ArrayList<>();
+    public final List<AutomaticStep.Advice> advice = new ArrayList<>();
+    private boolean follows;
+    private double secondsLeft = Double.NaN;
+    private RunStatus.@Nullable Overload overload;
 
     public static final class Host {
         final String name;
@@ -89,9 +94,15 @@ public final class ModelCluster {
     public record Changed(long second, String kind, String host, String why) {}
 
     public ModelCluster(long seed, Elasticity rules, boolean ownEngine, String... hostsNamed) {
+        this(seed, rules, Automation.Advised.NOTHING, ownEngine, hostsNamed);
+    }
+
+    /** Creates a model of a run that also advises changes. */
+    public ModelCluster(
+            long seed, Elasticity rules, Automation.Advised advised, boolean ownEngine, String... hostsNamed) {
         this.random = new SplittableRandom(seed);
         this.rules = rules;
-        this.core = new Automation(rules, ownEngine, false);
+        this.core = new Automation(rules, advised, ownEngine, false);
         for (String name : hostsNamed) {
             hosts.put(name, new Host(name, 20));
         }
@@ -131,6 +142,31 @@ public final class ModelCluster {
     public ModelCluster threads() {
         bag = false;
         return this;
+    }
+
+    /** Lets the user do what the run advises. */
+    public ModelCluster following() {
+        follows = true;
+        return this;
+    }
+
+    public boolean isFollowing() {
+        return follows;
+    }
+
+    /** Sets the remaining time that the application reports; not a number for none. */
+    public void left(double seconds) {
+        secondsLeft = seconds;
+    }
+
+    /** Sets the engine that the rules for assistants have found to be overloaded. */
+    public void overloaded(RunStatus.@Nullable Overload engine) {
+        overload = engine;
+    }
+
+    /** Returns the advice that stands now. */
+    public AutomaticStep.@Nullable Advice standing() {
+        return core.advice();
     }
 
     public void addTasks(double count) {
@@ -215,12 +251,18 @@ public final class ModelCluster {
             return;
         }
         RunStatus run = status();
-        if (second % 3 == 0) {
+        if (second % 3 == 0 && core.needsHosts(run)) {
             core.see(sights(), run, now());
         }
         AutomaticStep step = core.tick(run, now());
         if (step instanceof AutomaticStep.Note note) {
             notes.add(note.line());
+        } else if (step instanceof AutomaticStep.Advice said) {
+            advice.add(said);
+            if (follows) {
+                pending = new Pending(
+                        new AutomaticStep.Change(said.order(), "", said.why()), second + 2 + random.nextInt(4));
+            }
         } else if (step instanceof AutomaticStep.Change change) {
             pending = new Pending(change, second + 1 + random.nextInt(4));
         }
@@ -228,8 +270,8 @@ public final class ModelCluster {
 
     private ChangeAnswer make(AutomaticStep.Change change) {
         String at = "";
-        if (change.order() instanceof ChangeOrder.Expand expand) {
-            at = come(expand.hosts());
+        if (change.order() instanceof ChangeOrder.Expand || change.order() instanceof ChangeOrder.Assist) {
+            at = come(change.order().hosts());
         } else if (change.order() instanceof ChangeOrder.Replace replace) {
             at = come(replace.hosts());
             if (!at.isEmpty()) {
@@ -243,7 +285,9 @@ public final class ModelCluster {
             return ChangeAnswer.refused("no engine could be made");
         }
         changes.add(new Changed(second, change.order().kind(), at, change.why()));
-        assertThat(engines.size()).as("engines after %s", changes).isBetween(1, Math.max(2, rules.most()));
+        if (!follows) {
+            assertThat(engines.size()).as("engines after %s", changes).isBetween(1, Math.max(2, rules.most()));
+        }
         return new ChangeAnswer(true, List.of());
     }
 
@@ -314,6 +358,11 @@ public final class ModelCluster {
                 : new RunStatus.Work(false, true, true, 0, false);
         return new RunStatus(
                         RunStatus.State.COMPUTING, second, (long) done, (long) done + open, List.of(), seats, List.of())
-                .with(work);
+                .with(work.overloading(overload))
+                .with(
+                        Double.isNaN(secondsLeft)
+                                ? Progress.NONE
+                                : new Progress(1, 2, "steps", 1, (long) (secondsLeft * SECOND), (long)
+                                        (secondsLeft * SECOND)));
     }
 }

@@ -59,7 +59,7 @@ final class ReportsTest {
                 changes,
                 false);
         ApplicationPlan hello = new ApplicationPlan("hello", "x.Hello", List.of(), Arguments.of());
-        return Reports.of(RunOrigin.UNKNOWN, hello, outcome, Map.of(), 5 * MILLION, List.of());
+        return Reports.of(RunOrigin.UNKNOWN, hello, outcome, Map.of(), 5 * MILLION, List.of(), List.of());
     }
 
     private static RunOutcome.EngineOutcome engine(int number, long computeNanos) {

@@ -205,7 +205,7 @@ public final class TestRun {
     /** Returns the report of the run for its user. */
     public RunReport report(RunOutcome outcome) {
         ApplicationPlan plan = new ApplicationPlan("tried", "x.Tried", List.of(), Arguments.of("a b", "<c>"));
-        return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000, List.of());
+        return Reports.of(RunOrigin.UNKNOWN, plan, outcome, results, 1_000_000, List.of(), List.of());
     }
 
     private final class Recorder implements RunObserver {

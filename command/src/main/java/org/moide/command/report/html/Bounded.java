@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 
@@ -87,6 +88,15 @@ record Bounded(RunReport report, List<Row> rows, boolean threadRows, boolean sho
                         .limit(MOST_ENGINES)
                         .map(host -> new RunReport.SharedHost(
                                 shortening.text(host.host()), host.processors(), host.cut(), last(host.runs())))
+                        .toList(),
+                last(report.advice()).stream()
+                        .map(advice -> new RunStatus.Advice(
+                                shortening.text(advice.kind()),
+                                shortening.text(advice.why()),
+                                shortening.text(advice.command()),
+                                advice.atSeconds(),
+                                advice.leftSeconds(),
+                                advice.savedSeconds()))
                         .toList());
         return new Bounded(bounded, rows, threadRows, shortening.done());
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.moide.command.report.RunJson;
 import org.moide.command.report.limit.Efficiency;
+import org.moide.command.report.limit.EndLines;
 import org.moide.command.report.limit.LimitFinding;
 import org.moide.command.report.limit.Limits;
 import org.moide.coordinator.report.RunReport;
@@ -57,6 +58,11 @@ public final class PageData {
             json.name("broken").beginArray();
             for (String sentence : Limits.brokenPromises(report)) {
                 json.value(sentence);
+            }
+            json.endArray();
+            json.name("advised").beginArray();
+            for (String line : EndLines.advised(bounded.report())) {
+                json.value(line);
             }
             json.endArray();
             json.name("notes");

@@ -2,8 +2,10 @@ package org.moide.command.report.limit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.moide.command.report.RunTable;
 import org.moide.command.report.ThreadTotals;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.report.WorkersReport;
 import org.moide.coordinator.text.Figures;
@@ -19,9 +21,13 @@ public final class EndLines {
 
     private static final int MOST_CHANGES = 8;
 
+    /** The option with which a run makes a kind of change by itself. */
+    private static final Map<String, String> OPTIONS =
+            Map.of("replace", "--replace-slow", "assist", "--assist", "expand", "--elastic");
+
     private EndLines() {}
 
-    /** Returns one or two lines, and a line for each change of the engines. */
+    /** Returns one or two lines, a line for each change of the engines, and one for each that was advised in vain. */
     public static List<String> of(RunReport report) {
         List<String> lines = new ArrayList<>();
         lines.add(time(report));
@@ -44,7 +50,25 @@ public final class EndLines {
         if (changes.size() > MOST_CHANGES) {
             lines.add("and " + Plural.of(changes.size() - MOST_CHANGES, "more change") + " of the engines");
         }
+        lines.addAll(advised(report));
         return lines;
+    }
+
+    /** Returns a line for each change that was advised, and that nobody made. */
+    public static List<String> advised(RunReport report) {
+        return report.advice().stream()
+                .filter(advice -> !isTaken(advice, report.reconfigurations()))
+                .map(advice -> advice.kind() + " was advised at " + Figures.seconds(advice.atSeconds())
+                        + ", to save some " + Figures.rough(advice.savedSeconds()) + ": " + advice.why()
+                        + (OPTIONS.containsKey(advice.kind())
+                                ? "; " + OPTIONS.get(advice.kind()) + " does it without being asked"
+                                : ""))
+                .toList();
+    }
+
+    private static boolean isTaken(RunStatus.Advice advice, List<RunReport.Reconfiguration> changes) {
+        return changes.stream()
+                .anyMatch(change -> change.kind().equals(advice.kind()) && change.atSeconds() >= advice.atSeconds());
     }
 
     private static String time(RunReport report) {

@@ -17,6 +17,7 @@ function frame() {
   live.title = el("h1", {}, "The run");
   live.about = el("p", {class: "faint"});
   live.state = el("p", {role: "status"});
+  live.advised = el("ul", {class: "first held", "aria-label": "What would make the run end sooner"});
   live.bar = el("progress", {"aria-label": "Progress", max: "1"});
   live.tiles = el("ul", {class: "tiles", "aria-label": "Figures"});
   live.line = timeLine(() => live.pieces, () => live.status === null ? [] : marks().map((mark) => ({at: mark.at + live.status.elapsed - live.status.seconds})),
@@ -33,7 +34,7 @@ function frame() {
         + " Zoom with the wheel, drag to move.")),
       live.details),
     section("Changes, losses and epochs", live.changes));
-  live.now = el("div", {}, live.bar, live.tiles);
+  live.now = el("div", {}, live.bar, live.advised, live.tiles);
   live.map = trafficMap();
   live.loans = el("div");
   live.objects = el("div");
@@ -147,6 +148,8 @@ function showStatus() {
   if (progress.known > 0) live.bar.value = Math.min(1, progress.done / progress.known);
   live.bar.hidden = progress.known <= 0;
   const active = status.engines.filter(isHere);
+  live.advised.hidden = status.advised.length === 0;
+  into(live.advised, ...status.advised.map((line) => el("li", {}, line)));
   into(live.tiles,
     tile("elapsed", seconds(status.seconds), "since engines began to compute"),
     tile("progress", progress.known > 0 ? Math.floor(100 * Math.min(1, progress.done / progress.known)) + "%" : "-",

@@ -120,11 +120,10 @@ function ticks(to, from) {
 function first(data) {
   const found = data.limits;
   const held = found[0].kind !== "COMPUTING";
+  const more = [...found.slice(1).map((each) => each.sentence + " " + each.advice), ...data.advised];
   return el("div", {class: held ? "first held" : "first", role: "note", "aria-label": "What limited the run"},
     el("strong", {}, found[0].sentence), el("span", {}, found[0].advice),
-    found.length > 1
-      ? el("ul", {class: "more"}, found.slice(1).map((each) => el("li", {}, each.sentence + " " + each.advice)))
-      : null);
+    more.length > 0 ? el("ul", {class: "more"}, more.map((line) => el("li", {}, line))) : null);
 }
 
 /** Makes a figure with a verdict. mark: the value to judge; mayBeFine: whether no measurement contradicts "fine". */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.moide.command.report.WholeReport;
+import org.moide.coordinator.control.RunStatus;
+import org.moide.coordinator.report.RunOrigin;
 import org.moide.coordinator.report.RunReport;
 
 class EndLinesTest {
@@ -39,6 +41,46 @@ class EndLinesTest {
         assertThat(lines.get(0))
                 .isEqualTo("1.50 s on 1 thread of 2 engines; 12,000 tasks, 8,000 a second, 2 moves of workers");
         assertThat(lines.get(2)).isEqualTo("loss at 0.50 s, took 0.13 s: its host is gone");
+    }
+
+    @Test
+    void shouldSayWhatWasAdvisedUnlessSomebodyHasDoneIt() {
+        RunStatus.Advice advice = new RunStatus.Advice(
+                "replace",
+                "others have used 60% of b for 12 s, and c is idle",
+                "moide replace 4k2 --engine 1 --hosts c:7100",
+                83,
+                600,
+                240);
+        String line = "replace was advised at 83.00 s, to save some 4 min: others have used 60% of b for 12 s, and c"
+                + " is idle; --replace-slow does it without being asked";
+
+        assertThat(EndLines.of(advised(advice, List.of()))).contains(line);
+        assertThat(EndLines.of(advised(advice, List.of(change("replace", 40), change("expand", 90)))))
+                .as("changes before it, and of another kind")
+                .contains(line);
+        assertThat(EndLines.of(advised(advice, List.of(change("replace", 90)))))
+                .noneMatch(other -> other.contains("was advised"));
+    }
+
+    private static RunReport.Reconfiguration change(String kind, double atSeconds) {
+        return new RunReport.Reconfiguration(kind, "", atSeconds, 1);
+    }
+
+    private static RunReport advised(RunStatus.Advice advice, List<RunReport.Reconfiguration> changes) {
+        return new RunReport(
+                RunOrigin.UNKNOWN,
+                "x",
+                List.of(),
+                Map.of(),
+                700,
+                List.of(new RunReport.EngineTimes(0, "h", 1, List.of())),
+                RunReport.Messages.none(),
+                RunReport.Loans.none(),
+                null,
+                changes,
+                List.of(),
+                List.of(advice));
     }
 
     @Test

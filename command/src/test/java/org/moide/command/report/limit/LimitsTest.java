@@ -464,7 +464,8 @@ class LimitsTest {
                 report.loans(),
                 report.workers(),
                 report.reconfigurations(),
-                List.of(new RunReport.SharedHost("h0", processors, cut, List.of(new SharedRun(other, until)))));
+                List.of(new RunReport.SharedHost("h0", processors, cut, List.of(new SharedRun(other, until)))),
+                List.of());
     }
 
     private static String time(int minutes) {

@@ -128,6 +128,7 @@ class PromiseTest {
                 plain.loans(),
                 new WorkersReport(List.of(), List.of(), List.of()),
                 List.of(),
+                List.of(),
                 List.of());
         assertThat(Promise.brokenIn(workers)).isEmpty();
     }

@@ -95,6 +95,7 @@ class BreakdownTest {
                 RunReport.Loans.none(),
                 null,
                 List.of(),
+                List.of(),
                 List.of());
         Breakdown parts = Breakdown.perRun(List.of(run("S", List.of(List.of(thread(0, 1, 0)))), longer));
 
@@ -128,6 +129,7 @@ class BreakdownTest {
                 RunReport.Messages.none(),
                 RunReport.Loans.none(),
                 null,
+                List.of(),
                 List.of(),
                 List.of());
     }

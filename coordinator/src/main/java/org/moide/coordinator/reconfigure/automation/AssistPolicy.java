@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.commlib.port.GrowingPause;
+import org.moide.coordinator.control.RunStatus;
 
 /**
  * Decides when an engine is overloaded and should get an assistant (MOIDE, §3.1: "a bottleneck in the collaborative
@@ -85,13 +86,6 @@ public final class AssistPolicy {
      */
     public record Sample(long atNanos, long tasks, long queuedTasks, long waitedNanos) {}
 
-    /**
-     * An overloaded engine, which should get an assistant.
-     *
-     * @param why the reason for the user
-     */
-    public record Overload(int engine, String why) {}
-
     private final Map<Integer, Course> courses = new HashMap<>();
     private boolean open;
     private long lastNanos;
@@ -132,11 +126,20 @@ public final class AssistPolicy {
     }
 
     /**
+     * Returns the engine that needed an assistant most when the last report arrived; null if no engine needed one.
+     *
+     * @param candidates the engines that may get an assistant
+     */
+    public RunStatus.@Nullable Overload overloaded(Set<Integer> candidates) {
+        return overloaded(candidates, lastNanos);
+    }
+
+    /**
      * Returns the engine that needs an assistant most; null if no engine needs one now.
      *
      * @param candidates the engines that may get an assistant
      */
-    public @Nullable Overload overloaded(Set<Integer> candidates, long nowNanos) {
+    public RunStatus.@Nullable Overload overloaded(Set<Integer> candidates, long nowNanos) {
         Course worst = null;
         for (Map.Entry<Integer, Course> entry : courses.entrySet()) {
             Course course = entry.getValue();
@@ -147,7 +150,7 @@ public final class AssistPolicy {
             }
         }
         boolean may = !open && nowNanos >= notBeforeNanos;
-        return worst == null || !may ? null : new Overload(worst.engine.number(), worst.why);
+        return worst == null || !may ? null : worst.overload();
     }
 
     private List<Course> others(int engine) {
@@ -172,7 +175,8 @@ public final class AssistPolicy {
         private final ArrayDeque<Sample> samples = new ArrayDeque<>();
         private long sinceNanos = Long.MAX_VALUE;
         double severity;
-        String why = "";
+        private double othersSeconds;
+        private String why = "";
 
         Course(Membership.Member engine) {
             this.engine = engine;
@@ -222,7 +226,9 @@ public final class AssistPolicy {
             severity = 0;
             if (isKnown() && !others.isEmpty()) {
                 judgeSpeed(speeds.isEmpty() ? 0 : median(speeds));
-                judgeEnd(median(others.stream().map(Course::leftSeconds).toList()));
+                List<Double> ends = others.stream().map(Course::leftSeconds).toList();
+                judgeEnd(median(ends));
+                othersSeconds = ends.stream().mapToDouble(end -> end).max().orElse(0);
             }
             sinceNanos = severity == 0 ? Long.MAX_VALUE : Math.min(sinceNanos, nowNanos);
         }
@@ -242,6 +248,10 @@ public final class AssistPolicy {
                 why = String.format(
                         Locale.ROOT, "its tasks last %.0f s, those of the others %.0f s", left, othersSeconds);
             }
+        }
+
+        RunStatus.Overload overload() {
+            return new RunStatus.Overload(engine.number(), why, leftSeconds(), othersSeconds);
         }
 
         boolean hasStood(long nowNanos) {

@@ -23,6 +23,11 @@ final class ConditionTimer<K> {
         return began != null && nowNanos - began >= holdNanos;
     }
 
+    /** Returns for how long a key's condition has been true; 0 if it is not. */
+    long heldNanos(K key, long nowNanos) {
+        return nowNanos - since.getOrDefault(key, nowNanos);
+    }
+
     /** Forgets for how long a key's condition has been true, so that its time counts from the next {@link #see} on. */
     void restart(K key) {
         since.remove(key);

@@ -134,15 +134,30 @@ final class HostWatch {
         return busy.is(daemon, holdNanos, nowNanos);
     }
 
+    /** Returns for how long a place has been busy with work of other programs. */
+    long busyNanos(String daemon, long nowNanos) {
+        return busy.heldNanos(daemon, nowNanos);
+    }
+
     /** Returns the fraction of its full speed that an engine reaches, considering all other threads on its machine. */
     double part(EngineStatus engine, List<EngineStatus> engines) {
         HostSight there = sights.get(engine.daemon());
-        if (there == null) {
-            return 1;
-        }
-        double others = (workload(engine.daemon()) - 1) * there.machineProcessors();
-        double wanted = others + takenOn(there.machine()) + threadsOn(there.machine(), engines, EpochTable.NOBODY);
-        return Math.min(1, there.machineProcessors() / wanted);
+        return there == null ? 1 : Math.min(1, there.machineProcessors() / wanted(there, engines));
+    }
+
+    /** Returns the fraction of the processors of an engine's machine that other programs use. */
+    double othersPart(EngineStatus engine, List<EngineStatus> engines) {
+        HostSight there = sights.get(engine.daemon());
+        return there == null ? 0 : others(there) / Math.max(there.machineProcessors(), wanted(there, engines));
+    }
+
+    private double others(HostSight there) {
+        return (workload(there.daemon()) - 1) * there.machineProcessors();
+    }
+
+    /** Returns how many processors all threads on a machine would use. */
+    private double wanted(HostSight there, List<EngineStatus> engines) {
+        return others(there) + takenOn(there.machine()) + threadsOn(there.machine(), engines, EpochTable.NOBODY);
     }
 
     /**

@@ -2,12 +2,15 @@ package org.moide.coordinator.run.assembly;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.Loop;
 import org.moide.coordinator.control.ChangeAnswer;
+import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.ChangeReason;
@@ -31,13 +34,17 @@ public final class AutomationThread implements Changing {
 
     private final Automation core;
     private final Sights hosts;
+    private final String run;
     private final RunDesk desk;
+    private final Supplier<RunStatus> states;
     private final Consumer<String> notes;
+    private final List<RunStatus.Advice> told = new CopyOnWriteArrayList<>();
     private final Duration look;
     private final Ticker ticker;
     private final Signal over;
     private final Thread thread;
     private long nextLookNanos; // used by this object's thread
+    private volatile RunStatus.@Nullable Advice advice;
     private volatile boolean closed;
 
     /** Supplies reports of the places where engines of the run are or could be. */
@@ -50,14 +57,30 @@ public final class AutomationThread implements Changing {
         List<HostSight> look() throws InterruptedException;
     }
 
-    /** Starts the thread. It changes nothing before the run computes. */
-    public AutomationThread(Sights hosts, Placement placement, RunDesk desk, Consumer<String> notes, RunPorts ports) {
+    /**
+     * Starts the thread. It changes nothing before the run computes.
+     *
+     * @param run the run's ID in the commands that it advises
+     * @param states returns the run's state with its progress
+     */
+    public AutomationThread(
+            Sights hosts,
+            Placement placement,
+            Automation.Advised advised,
+            String run,
+            RunDesk desk,
+            Supplier<RunStatus> states,
+            Consumer<String> notes,
+            RunPorts ports) {
         this.core = new Automation(
                 placement.elasticity(),
+                advised,
                 placement.ownEngine(),
                 placement.daemons().isEmpty());
         this.hosts = hosts;
+        this.run = run;
         this.desk = desk;
+        this.states = states;
         this.notes = notes;
         this.look = ports.timing().look();
         this.ticker = ports.around().ticker();
@@ -78,23 +101,52 @@ public final class AutomationThread implements Changing {
         if (over.await(() -> closed, look.toNanos())) {
             return;
         }
-        RunStatus run = desk.status();
-        boolean computing = run.state() == RunStatus.State.COMPUTING;
-        if (computing && ticker.nanoTime() >= nextLookNanos) {
-            core.see(hosts.look(), run, ticker.nanoTime());
+        RunStatus now = states.get();
+        boolean computing = now.state() == RunStatus.State.COMPUTING;
+        if (computing && ticker.nanoTime() >= nextLookNanos && core.needsHosts(now)) {
+            core.see(hosts.look(), now, ticker.nanoTime());
             nextLookNanos = ticker.nanoTime() + LOOKS_AT_RUN * look.toNanos();
         }
-        act(core.tick(run, ticker.nanoTime()), run);
+        AutomaticStep step = core.tick(now, ticker.nanoTime());
+        AutomaticStep.Advice pays = core.advice();
+        advice = pays == null ? null : words(pays, now);
+        act(step, now);
     }
 
-    private void act(@Nullable AutomaticStep step, RunStatus run) {
-        if (step instanceof AutomaticStep.Note note) {
+    private RunStatus.Advice words(AutomaticStep.Advice pays, RunStatus now) {
+        ChangeOrder order = pays.order();
+        return new RunStatus.Advice(
+                order.kind(),
+                pays.why(),
+                "moide " + order.command() + " " + run + order.options(),
+                now.seconds(),
+                pays.leftSeconds(),
+                pays.savedSeconds());
+    }
+
+    /** Returns the change that would pay now and that the run does not make by itself. Thread-safe. */
+    public List<RunStatus.Advice> advice() {
+        RunStatus.Advice now = advice;
+        return now == null ? List.of() : List.of(now);
+    }
+
+    /** Returns the changes that the run has advised so far. Thread-safe. */
+    public List<RunStatus.Advice> told() {
+        return List.copyOf(told);
+    }
+
+    private void act(@Nullable AutomaticStep step, RunStatus now) {
+        if (step instanceof AutomaticStep.Advice pays) {
+            RunStatus.Advice advised = words(pays, now);
+            told.add(advised);
+            notes.accept(advised.line());
+        } else if (step instanceof AutomaticStep.Note note) {
             notes.accept(note.line());
         } else if (step instanceof AutomaticStep.Change change) {
             notes.accept(change.what() + ": " + change.why());
             ChangeAnswer answer = desk.change(change.order(), ChangeReason.of(change.why()));
             core.over(answer, ticker.nanoTime());
-            if (!answer.done() && !closed && !run.work().bag()) { // a bag reports this itself
+            if (!answer.done() && !closed && !now.work().bag()) { // a bag reports this itself
                 notes.accept("not done: " + String.join("; ", answer.lines()));
             }
         }

@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.MemberDeath;
 import org.moide.commlib.local.LocalSpace;
@@ -40,6 +41,7 @@ import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.RunPlan;
 import org.moide.coordinator.reconfigure.Recruiting;
 import org.moide.coordinator.reconfigure.Recruitment;
+import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.report.RunReport;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.run.session.Recruiter;
@@ -103,6 +105,7 @@ public final class Hosts implements AutoCloseable, Recruiter {
     // Guarded by this; computed from the hosts' last answers.
     private FreeProcessors free = FreeProcessors.of(List.of(), 0, false);
     private volatile boolean over;
+    private volatile @Nullable AutomationThread automation;
     private Consumer<HeldThreads> whenHeldHere = held -> {}; // guarded by this
     private @Nullable HeldThreads heldHere; // guarded by this
     private volatile Consumer<List<Integer>> whenLeaving = engines -> {};
@@ -473,22 +476,41 @@ public final class Hosts implements AutoCloseable, Recruiter {
     }
 
     /**
-     * Starts a mechanism that changes the run's engines automatically, if the plan asks for it; otherwise returns null.
+     * Starts a mechanism that changes the run's engines automatically, or advises the user to change them. Returns null
+     * if the plan asks for no changes and there are no hosts for which the mechanism could advise any.
      *
+     * @param id the run's ID for the user
+     * @param states returns the run's state with its progress
      * @param notes receives lines for the user about the changes
      */
     @Nullable
-    public Changing automate(RunSession session, Consumer<String> notes) {
+    public Changing automate(String id, RunSession session, Supplier<RunStatus> states, Consumer<String> notes) {
         Placement placement = run.plan().placement();
         HostSupply supply = lasting.supply();
         if (supply != null) {
             return supply.accompany(session.control(), notes, run.ports());
         }
-        if (!placement.elasticity().isOn()) {
+        Automation.Advised advised = Automation.Advised.of(placement, run.plan().assistance());
+        if (!placement.elasticity().isOn() && advised.isNothing()) {
             return null;
         }
         HostSights sights = new HostSights(run, survey(), ownMachine, own == null ? "" : own.machine(), threads());
-        return new AutomationThread(sights::look, placement, session.control(), notes, run.ports());
+        AutomationThread started = new AutomationThread(
+                sights::look, placement, advised, id, session.control(), states, notes, run.ports());
+        automation = started;
+        return started;
+    }
+
+    /** Returns the changes with which the run would end sooner, and which it does not make by itself. Thread-safe. */
+    public List<RunStatus.Advice> advice() {
+        AutomationThread running = automation;
+        return running == null ? List.of() : running.advice();
+    }
+
+    /** Returns the changes that the run has advised so far. Thread-safe. */
+    public List<RunStatus.Advice> advised() {
+        AutomationThread running = automation;
+        return running == null ? List.of() : running.told();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
+import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.Recruitment;
@@ -39,18 +40,15 @@ final class Assistants {
     }
 
     /**
-     * Handles an engine's heartbeat. If it shows that an engine needs an assistant, returns the order to start one. The
-     * caller must report the outcome to {@link #over}.
+     * Handles an engine's heartbeat. If it shows that an engine needs an assistant, and the run attaches assistants by
+     * itself, returns the order to start one. The caller must report the outcome to {@link #over}.
      *
-     * @return the assistant to start; null if no engine needs one
+     * @return the assistant to start; null if there is none to start
      */
     @Nullable
     Wanted heard(Seat seat, EngineReport.Beat beat, long nowNanos) {
-        if (!plan.automatic()) {
-            return null;
-        }
         policy.heard(new AssistPolicy.Sample(nowNanos, beat.tasks(), beat.queued(), beat.waitedNanos()), seat.member());
-        AssistPolicy.Overload found = policy.overloaded(candidates(), nowNanos);
+        RunStatus.Overload found = plan.automatic() ? policy.overloaded(candidates(), nowNanos) : null;
         if (found == null) {
             return null;
         }
@@ -59,6 +57,14 @@ final class Assistants {
                 new ChangeOrder.Assist(found.engine(), plan.from()),
                 plan.besideOthers() ? Recruitment.Reach.ANY_HOST : Recruitment.Reach.IDLE_HOSTS,
                 ChangeReason.of(found.why()));
+    }
+
+    /**
+     * Returns the engine that needs an assistant most, for a run in which only the user orders assistants; null if no
+     * engine needs one, or if the run attaches assistants by itself.
+     */
+    RunStatus.@Nullable Overload overload() {
+        return plan.automatic() ? null : policy.overloaded(candidates());
     }
 
     /** Records whether the last ordered assistant has started. */

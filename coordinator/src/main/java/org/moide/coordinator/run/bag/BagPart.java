@@ -397,7 +397,7 @@ public final class BagPart implements RunPart {
 
     @Override
     public RunStatus.Work work() {
-        return pool.work();
+        return pool.work().overloading(started && !pool.isFinished() ? assistants.overload() : null);
     }
 
     @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.strategy.Membership;
-import org.moide.coordinator.reconfigure.automation.AssistPolicy.Overload;
+import org.moide.coordinator.control.RunStatus.Overload;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy.Sample;
 
 /**
