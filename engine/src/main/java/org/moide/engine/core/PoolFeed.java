@@ -399,7 +399,7 @@ final class PoolFeed implements TaskFeed {
     }
 
     private void finishAside(int thread) {
-        for (Long number : aside.keySet()) {
+        for (Long number : List.copyOf(aside.keySet())) {
             PooledTask task = aside.remove(number);
             if (task != null) {
                 pool.executed(thread, task.account());
