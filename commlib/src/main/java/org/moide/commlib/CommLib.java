@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 
 /**
  * The communication interface of one compute thread (MOIDE, §3.1.3 and §3.3). It names peers by logical ID. A call
@@ -140,6 +141,16 @@ public interface CommLib {
      * @throws RemoteFailureException with the handler's stack trace if the handler threw
      */
     <T> T request(int to, int tag, Serializable value, Class<T> type);
+
+    /**
+     * Begins what {@link #request(int, int, Serializable, Class)} does, and does not wait for the answer: the engine's
+     * communication thread passes it to {@code whenAnswered}, under the rules of {@link MessageHandler#handle}. Blocks
+     * as a send does. Handlers of answers from the same ID and tag run in the order of the requests. If the handler of
+     * the request throws, the run ends. If the engine of {@code to} is lost, {@code whenAnswered} is not called.
+     *
+     * @param to any ID, also the caller's own
+     */
+    <T> void request(int to, int tag, Serializable value, Class<T> type, Consumer<T> whenAnswered);
 
     /**
      * Sets the handler that answers requests to this ID with a tag. It runs as the handlers of {@link #onMessage} do.

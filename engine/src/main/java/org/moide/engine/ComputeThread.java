@@ -2,6 +2,7 @@ package org.moide.engine;
 
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
@@ -128,6 +129,25 @@ public interface ComputeThread {
 
     /** Adds a task to the pool that all compute threads share. Does not block. */
     void putTask(Serializable task);
+
+    /**
+     * Adds tasks to the pool of this thread's own engine (Task Pool Teams, tp_put). Another engine gets one only if the
+     * strategy moves it there. Within a task, {@link #putTask} does the same for one task. Does not block.
+     */
+    void putHere(List<? extends Serializable> tasks);
+
+    /**
+     * Puts the task that {@link #getTask} returned last aside, so that this thread takes other tasks while that one
+     * waits, for instance for the answer to a request (Task Pool Teams, complex communication). The task does not count
+     * as done. Once the returned object has run, {@link #getTask} returns {@code rest} to a thread of this engine, and
+     * that thread goes on with the task: it is done when the thread calls {@link #getTask} again, or is put aside once
+     * more. Tasks that are put aside are not moved to other engines.
+     *
+     * @param rest what is left to do; it may refer to data in the engine's memory and is never serialized
+     * @return lets the task go on. Any thread must run it, once, before all tasks can be done; it does not block
+     * @throws IllegalStateException if this thread has no task, or has put it aside already
+     */
+    Runnable setAside(Serializable rest);
 
     /**
      * Takes a task that any thread has put. A thread may call this at any time, whatever other threads do. The task

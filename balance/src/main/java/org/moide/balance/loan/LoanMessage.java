@@ -389,8 +389,9 @@ public sealed interface LoanMessage extends Serializable {
      *
      * @param sequence the message's number, from 1, ascending; the sender makes the next message only after this one is
      *     acknowledged
+     * @param here whether the root lends the tasks to the sender, whatever the strategy
      */
-    record PutTasks(long sequence, List<byte[]> tasks) implements LoanMessage {
+    record PutTasks(long sequence, List<byte[]> tasks, boolean here) implements LoanMessage {
         public PutTasks {
             Figure.atLeast(1, sequence, "sequence number");
             tasks = List.copyOf(tasks);

@@ -307,6 +307,19 @@ class EngineTest {
     }
 
     @Test
+    void shouldSendTasksForItselfApartFromOthersInTheOrderInWhichTheyWerePut() {
+        PutTasks first = only(engine.put(tasks(1), 0), ROOT, PutTasks.class);
+        engine.putHere(tasks(2), 0);
+        engine.putHere(tasks(1), 0);
+        engine.put(tasks(1), 0);
+        PutTasks second = only(receive(ROOT, new PutAccepted(1)), ROOT, PutTasks.class);
+        PutTasks third = only(receive(ROOT, new PutAccepted(2)), ROOT, PutTasks.class);
+        assertThat(List.of(first.here(), second.here(), third.here())).containsExactly(false, true, false);
+        assertThat(second.tasks()).hasSize(3);
+        assertThat(third.tasks()).hasSize(1);
+    }
+
+    @Test
     void shouldShowItsLendersThatItIsThereAsLongAsItHoldsTheirLoans() {
         receive(4, new LoanGranted(1, 0, 1, List.of(Bundle.of(8, tasks(1)))));
         int beats = 0;

@@ -240,7 +240,7 @@ class RootTest {
 
     @Test
     void shouldCountPutsOnceWhenTheyAreRepeated() {
-        PutTasks puts = new PutTasks(1, tasks(2));
+        PutTasks puts = new PutTasks(1, tasks(2), false);
         only(root.receive(toRoot(1, puts), 0), 1, PutAccepted.class);
         only(root.receive(toRoot(1, puts), 0), 1, PutAccepted.class);
         assertThat(root.queuedTasks()).isEqualTo(2);
@@ -248,8 +248,31 @@ class RootTest {
         assertThatThrownBy(() -> root.put(tasks(1), 0))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("declared complete");
-        assertThat(found(root.receive(toRoot(1, new PutTasks(2, tasks(1))), 0), RunFailed.class))
+        assertThat(found(root.receive(toRoot(1, new PutTasks(2, tasks(1), false)), 0), RunFailed.class))
                 .hasSize(1);
+    }
+
+    @Test
+    void shouldLendTasksToTheMemberThatPutThemForItselfWhoeverAsks() {
+        root.receive(toRoot(2, new FetchTasks(1, 1, true, 1, 0, 0)), 0);
+        PutTasks puts = new PutTasks(1, List.of(new byte[500_000], new byte[500_000], new byte[500_000]), true);
+        List<LoanOutput> out = root.receive(toRoot(1, puts), 0);
+        assertThat(messages(out, 2, LoanGranted.class)).isEmpty();
+        LoanGranted first = only(out, 1, LoanGranted.class);
+        assertThat(first.bundles().get(0).tasks()).as("within a grant's bytes").hasSize(2);
+        root.receive(toRoot(1, puts), 0);
+        LoanGranted second = only(root.receive(toRoot(1, new GrantTaken(1)), 0), 1, LoanGranted.class);
+        assertThat(second.bundles().get(0).tasks()).hasSize(1);
+        root.receive(toRoot(1, new GrantTaken(2)), 0);
+        assertThat(root.queuedTasks()).as("of a message that was repeated").isZero();
+    }
+
+    @Test
+    void shouldLendTasksThatAMemberPutForItselfToOthersWhenItIsLost() {
+        root.receive(toRoot(1, new PutTasks(1, tasks(2), true)), 0);
+        root.receive(toRoot(2, new FetchTasks(1, 1, true, 1, 0, 0)), 0);
+        LoanGranted others = only(root.borrowerLost(1, 0), 2, LoanGranted.class);
+        assertThat(others.bundles().get(0).tasks()).hasSize(2);
     }
 
     @Test

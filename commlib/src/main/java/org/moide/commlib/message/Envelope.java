@@ -31,6 +31,9 @@ public sealed interface Envelope extends Serializable {
     /** The tag of messages by which waiting IDs find out which IDs are in a collective. */
     int CENSUS_TAG = -3;
 
+    /** The tag of answers to requests whose threads do not wait. They are handled like simple messages. */
+    int ANSWER_TAG = -4;
+
     /**
      * The greatest number of contexts (separate sets of mailboxes) of one run; each group has five. A mailbox takes a
      * few hundred bytes in each context.
@@ -180,8 +183,8 @@ public sealed interface Envelope extends Serializable {
     long NO_NOTE = -1;
 
     private static void check(int sender, int receiver, int tag) {
-        if (sender < 0 || receiver < 0 || tag < CENSUS_TAG) {
-            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + CENSUS_TAG
+        if (sender < 0 || receiver < 0 || tag < ANSWER_TAG) {
+            throw new IllegalArgumentException("expected IDs from 0 on and a tag from " + ANSWER_TAG
                     + " on, found sender " + sender + ", receiver " + receiver + ", tag " + tag);
         }
     }

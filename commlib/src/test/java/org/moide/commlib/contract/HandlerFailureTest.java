@@ -34,4 +34,28 @@ final class HandlerFailureTest {
             assertThat(faults.get(0)).hasCauseInstanceOf(HandlerFailedException.class);
         }
     }
+
+    @Test
+    void shouldEndTheEngineThatAskedWhenTheHandlerOfARequestThrowsAndNoThreadWaits() {
+        try (DirectSystem system = new DirectSystem(CommLimits.DEFAULT, UnaryOperator.identity(), 1, 1)) {
+            List<@Nullable Throwable> thrown = system.run(comm -> {
+                if (comm.id() == 0) {
+                    comm.request(1, 4, "this", String.class, answer -> {});
+                    comm.receive(1, 0, String.class);
+                } else {
+                    comm.onRequest(4, String.class, (request, value) -> {
+                        throw new IllegalStateException("no way to answer " + value);
+                    });
+                }
+            });
+            assertThat(thrown.get(0))
+                    .isInstanceOf(RunEndedException.class)
+                    .hasMessageContaining("the handler of answers at ID 0")
+                    .hasMessageContaining("request to 1, tag 4, at ID 0")
+                    .hasMessageContaining("no way to answer this");
+            List<Throwable> faults = system.takeFaults();
+            assertThat(faults).hasSize(1);
+            assertThat(faults.get(0)).hasCauseInstanceOf(HandlerFailedException.class);
+        }
+    }
 }

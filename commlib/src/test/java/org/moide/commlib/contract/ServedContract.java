@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +94,51 @@ public interface ServedContract extends TestSystems {
                 },
                 2,
                 2);
+    }
+
+    @Test
+    default void shouldGiveAnswersToTheCommunicationThreadInOrderWhenNobodyWaitsForThem() {
+        int[] lengths = {0, 1, 9_000, 200_000};
+        ConcurrentHashMap<String, Integer> threads = new ConcurrentHashMap<>();
+        succeed(
+                comm -> {
+                    comm.onRequest(1, double[].class, (request, value) -> {
+                        assertThat(request.tag()).isEqualTo(1);
+                        double[] answer = value.clone();
+                        Arrays.fill(answer, comm.id());
+                        return answer;
+                    });
+                    comm.onRequest(2, String.class, (request, value) -> value + comm.id());
+                    List<List<Integer>> answered = new ArrayList<>();
+                    CountDownLatch all = new CountDownLatch(comm.count() * lengths.length);
+                    for (int to = 0; to < comm.count(); to++) {
+                        int from = to;
+                        List<Integer> lengthsOf = new CopyOnWriteArrayList<>();
+                        answered.add(lengthsOf);
+                        for (int length : lengths) {
+                            comm.request(to, 1, new double[length], double[].class, answer -> {
+                                assertThat(answer).containsOnly(fill(length, from));
+                                lengthsOf.add(answer.length);
+                                threads.merge(Thread.currentThread().getName(), 1, Integer::sum);
+                                all.countDown();
+                            });
+                        }
+                        // Requests with and without waiting are told apart.
+                        assertThat(comm.request(to, 2, "of ", String.class)).isEqualTo("of " + to);
+                    }
+                    assertThat(all.await(100, TimeUnit.SECONDS)).isTrue();
+                    List<Integer> expected = IntStream.of(lengths).boxed().toList();
+                    assertThat(answered).allSatisfy(some -> assertThat(some).isEqualTo(expected));
+                    comm.remoteBarrier();
+                },
+                2,
+                1,
+                3);
+        assertThat(threads.keySet()).allMatch(name -> name.matches("engine-\\d-communication"));
+    }
+
+    private static double[] fill(int length, int value) {
+        return length == 0 ? new double[0] : new double[] {value};
     }
 
     @Test

@@ -1,17 +1,26 @@
 package org.moide.coordinator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.Serializable;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.Reduction;
+import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
+import org.moide.coordinator.workload.RecordedTasks;
+import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
@@ -163,6 +172,124 @@ public class SpmdSessionTest {
         assertThat(outcome.failure()).isNull();
         assertThat(EarlyLeavers.DONE.get()).isEqualTo(400);
         assertThat(run.notes).isEmpty();
+    }
+
+    /**
+     * An application of threads with tasks, each of which needs an answer from the next ID. Each ID puts tasks for its
+     * own engine, and a task puts one more. A task is put aside twice: after that nothing counts it as done until it was
+     * taken up.
+     */
+    public static final class Askers implements Application {
+        private static final int TASKS = 10;
+        private static final AtomicInteger DONE = new AtomicInteger();
+        private static final AtomicInteger ELSEWHERE = new AtomicInteger();
+
+        private record Rest(long task, boolean last) implements Serializable {
+            private static final long serialVersionUID = 1L;
+        }
+
+        @Override
+        public void run(ComputeThread self) {
+            int next = (self.id() + 1) % self.count();
+            self.comm().onRequest(1, Long.class, (request, value) -> value * 2);
+            self.comm().remoteBarrier();
+            List<Long> mine = LongStream.range(0, TASKS)
+                    .mapToObj(task -> 1_000L * self.engine() + task)
+                    .toList();
+            if (self.threadIndex() == 0) {
+                self.putHere(mine);
+            }
+            long taken = 0;
+            for (Serializable task = self.getTask(); task != null; task = self.getTask()) {
+                if (task instanceof Long number) {
+                    taken++;
+                    ELSEWHERE.addAndGet(number / 1_000 == self.engine() ? 0 : 1);
+                    ask(self, next, number, false);
+                } else if (task instanceof Rest rest && !rest.last) {
+                    assertThat(ask(self, next, rest.task, true)).isInstanceOf(IllegalStateException.class);
+                } else {
+                    DONE.incrementAndGet();
+                }
+            }
+            assertThat(DONE.get()).isEqualTo(TASKS * engines(self));
+            self.report().put("taken", self.comm().allReduce(taken, Reduction.SUM));
+        }
+
+        private static int engines(ComputeThread self) {
+            return (int) IntStream.range(0, self.count())
+                    .map(self.comm()::engineOf)
+                    .distinct()
+                    .count();
+        }
+
+        private static @Nullable Throwable ask(ComputeThread self, int next, long number, boolean last) {
+            Runnable resume = self.setAside(new Rest(number, last));
+            self.comm().request(next, 1, number, Long.class, answer -> {
+                assertThat(answer).isEqualTo(number * 2);
+                resume.run();
+            });
+            return catchThrowable(() -> self.setAside(number));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"static, 2", "S1, 2", "stealing, 2", "mig1, 1"})
+    void shouldTakeOtherTasksWhileSomeWaitAndCountEachOnce(String strategy, int threads) throws Exception {
+        Askers.DONE.set(0);
+        Askers.ELSEWHERE.set(0);
+        TestRun run = TestRun.of(Askers::new, threads, 1).with(strategy);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        assertThat(run.results).containsEntry("taken", 20L);
+        assertThat(executed(outcome)).isEqualTo(20);
+        if (strategy.equals("S1") || strategy.equals("static")) {
+            assertThat(Askers.ELSEWHERE.get())
+                    .as("tasks that began on another engine")
+                    .isZero();
+        }
+    }
+
+    @Test
+    void shouldRecordATaskThatWasPutAsideOnce() throws Exception {
+        Askers.DONE.set(0);
+        WorkloadRecorder recorder = new WorkloadRecorder(1_000);
+        assertThat(TestRun.of(Askers::new, 1, 1).recordedBy(recorder).run().failure())
+                .isNull();
+
+        RecordedWorkload.Engine engine = new RecordedWorkload.Engine("h", 1, 1);
+        RecordedTasks tasks =
+                recorder.recorded("askers", List.of(engine, engine)).bag();
+
+        assertThat(tasks.nanos()).hasSize(20);
+        assertThat(LongStream.of(tasks.foldedTasks()).sum()).isZero();
+    }
+
+    /** An application whose threads return while a task is put aside that nobody resumes. */
+    public static final class Forgetful implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            if (self.id() == 0) {
+                self.putHere(List.of("task"));
+                self.getTask();
+                self.setAside("rest");
+            }
+        }
+    }
+
+    @Test
+    void shouldEndWhenAllThreadsHaveReturnedThoughATaskIsPutAside() throws Exception {
+        RunOutcome outcome = TestRun.of(Forgetful::new, 1, 1).run();
+
+        assertThat(outcome.failure()).isNull();
+    }
+
+    private static long executed(RunOutcome outcome) {
+        return outcome.engines().stream()
+                .flatMap(engine -> Objects.requireNonNull(engine.statistics()).threads().stream())
+                .mapToLong(thread -> thread.tasks())
+                .sum();
     }
 
     /** An application in cooperative mode: all threads of an engine use the same object of the application. */

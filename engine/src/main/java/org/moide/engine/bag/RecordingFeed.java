@@ -66,6 +66,7 @@ public final class RecordingFeed implements TaskFeed {
         private long current;
         private long lastPlain = -1; // the last recorded task that reads no data objects
         private boolean own;
+        private boolean resumed; // the task runs on after it was put aside, and was counted before
         private long startNanos;
         private long encodedTasks;
         private long encodedBytes;
@@ -78,6 +79,7 @@ public final class RecordingFeed implements TaskFeed {
         void begin(long putBy, TaskClass reads, long nowNanos) {
             parent = putBy;
             own = count < mostTasks;
+            resumed = false;
             if (own) {
                 current = firstNumber + count;
                 count++;
@@ -108,6 +110,13 @@ public final class RecordingFeed implements TaskFeed {
             return alike == null ? last : alike.last();
         }
 
+        void resume(long number, long nowNanos) {
+            own = false;
+            resumed = true;
+            current = number;
+            startNanos = nowNanos;
+        }
+
         void end(long nowNanos) {
             long nanos = Math.max(1, nowNanos - startNanos);
             if (own) {
@@ -117,10 +126,19 @@ public final class RecordingFeed implements TaskFeed {
                 tasks[at + 2] = nanos;
             } else {
                 long[] sums = folded.computeIfAbsent(current, unseen -> new long[2]);
-                sums[0]++;
+                sums[0] += resumed ? 0 : 1;
                 sums[1] += nanos;
             }
         }
+    }
+
+    /**
+     * The rest of a task that was put aside.
+     *
+     * @param number the recorded task to which its further time is added
+     */
+    private record Rest(long number, Serializable rest) implements Serializable {
+        private static final long serialVersionUID = 1L;
     }
 
     /** A growing array of task numbers. */
@@ -149,6 +167,10 @@ public final class RecordingFeed implements TaskFeed {
     @Override
     public @Nullable Work next(int thread) throws InterruptedException {
         Work work = feed.next(thread);
+        if (work instanceof Work.Resume resume && resume.rest() instanceof Rest rest) {
+            rows[thread].resume(rest.number, ticker.nanoTime());
+            return new Work.Resume(resume.task(), rest.rest);
+        }
         if (!(work instanceof Work.Run run)) {
             return work;
         }
@@ -215,6 +237,25 @@ public final class RecordingFeed implements TaskFeed {
     @Override
     public void putEncoded(int thread, @Nullable PooledTask parent, Serializable task) {
         feed.putEncoded(thread, parent, parent == null ? task : new RecordedTask(rows[thread].current, task));
+    }
+
+    @Override
+    public void putHere(int thread, @Nullable PooledTask parent, List<? extends Serializable> tasks) {
+        long current = rows[thread].current;
+        feed.putHere(
+                thread,
+                parent,
+                parent == null
+                        ? tasks
+                        : tasks.stream()
+                                .map(task -> new RecordedTask(current, task))
+                                .toList());
+    }
+
+    @Override
+    public Runnable setAside(int thread, PooledTask task, Serializable rest) {
+        rows[thread].end(ticker.nanoTime());
+        return feed.setAside(thread, task, new Rest(rows[thread].current, rest));
     }
 
     @Override

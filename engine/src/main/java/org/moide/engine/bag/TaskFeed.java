@@ -36,6 +36,14 @@ public interface TaskFeed {
          */
         record Make(long id, long mostBytes) implements Work {}
 
+        /**
+         * The order to go on with a task that was put aside ({@link #setAside}). The thread then calls {@link
+         * #executed}, or puts it aside again.
+         *
+         * @param rest what was given when it was put aside
+         */
+        record Resume(PooledTask task, Serializable rest) implements Work {}
+
         /** The order to run a single call of an executor that is not a task of the bag. */
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Alone(byte[] call) implements Work {}
@@ -107,6 +115,23 @@ public interface TaskFeed {
      * @param parent the task that put it; null if it was put outside of any task
      */
     void putEncoded(int thread, @Nullable PooledTask parent, Serializable task);
+
+    /**
+     * Adds tasks of an SPMD application like {@link #putEncoded}. They begin on this engine, unless the strategy moves
+     * them.
+     *
+     * @param parent the task that put them; null if they were put outside of any task
+     */
+    void putHere(int thread, @Nullable PooledTask parent, List<? extends Serializable> tasks);
+
+    /**
+     * Puts the task that the thread runs aside. It does not count as executed, and its loan stays open.
+     *
+     * @param rest passed on with the task when a thread of this engine goes on with it
+     * @return lets a thread go on with the task: {@link #next} returns a {@link Work.Resume}. Any thread may run it,
+     *     once; it does not block
+     */
+    Runnable setAside(int thread, PooledTask task, Serializable rest);
 
     /**
      * Checks that a task has not changed the data objects that it read. Does nothing unless {@link #verifiesObjects}.

@@ -271,7 +271,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
 
     @Override
     public void tasksPut(EpochEvent.TasksPut put, long now) {
-        perform(balancer().put(put.tasks(), now));
+        perform(put.here() ? balancer().putHere(put.tasks(), now) : balancer().put(put.tasks(), now));
         feed().putKnown(put.thread());
     }
 

@@ -42,8 +42,12 @@ sealed interface EpochEvent {
         }
     }
 
-    /** A thread has put tasks outside of any task. */
-    record TasksPut(int thread, List<byte[]> tasks) implements EpochEvent {
+    /**
+     * A thread has put tasks outside of any task.
+     *
+     * @param here whether they are meant for this engine
+     */
+    record TasksPut(int thread, List<byte[]> tasks, boolean here) implements EpochEvent {
         public TasksPut {
             tasks = List.copyOf(tasks);
         }

@@ -4,8 +4,11 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,7 @@ import org.moide.engine.data.WrittenData;
  * such as closing loans, from the control thread; compute threads wait for both in one place.
  *
  * <p>Concurrency: each compute thread writes its own row, and other threads read it after that thread has ended;
- * {@code paperwork} is concurrent.
+ * the queues and {@code aside}, the tasks that are put aside and that no thread has taken up again, are concurrent.
  */
 final class PoolFeed implements TaskFeed {
     private static final long NOT_WAITING = Long.MIN_VALUE;
@@ -69,6 +72,9 @@ final class PoolFeed implements TaskFeed {
     private final Ticker ticker;
     private final Consumer<EpochEvent> control;
     private final Queue<Work> paperwork = new ConcurrentLinkedQueue<>();
+    private final Queue<Rest> resumed = new ConcurrentLinkedQueue<>();
+    private final Map<Long, PooledTask> aside = new ConcurrentHashMap<>();
+    private final AtomicLong asideNumbers = new AtomicLong();
     private final Encoding encoding;
     private final String helper;
     private final Signal putsKnown;
@@ -108,6 +114,9 @@ final class PoolFeed implements TaskFeed {
         }
     }
 
+    /** What is left of a task that a thread may take up again, by its number in {@code aside}. */
+    private record Rest(long number, Serializable rest) {}
+
     private static final class Row {
         private final ThreadTrace trace;
         private long waitNanos;
@@ -144,7 +153,7 @@ final class PoolFeed implements TaskFeed {
             }
             work = poll(thread);
         }
-        if (work instanceof Work.Run) {
+        if (work instanceof Work.Run || work instanceof Work.Resume) {
             row.trace.begins(ThreadTrace.TASK);
         } else {
             stepAside(thread); // the cost of lending does not count as time of tasks
@@ -165,7 +174,7 @@ final class PoolFeed implements TaskFeed {
         row.trace.begins(ThreadTrace.FETCH);
         try {
             letPutsArrive(row);
-            return pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty());
+            return pool.awaitWork(thread, () -> !paperwork.isEmpty() || !encoding.isEmpty() || !resumed.isEmpty());
         } finally {
             row.trace.ends();
             row.waitsSinceNanos = NOT_WAITING;
@@ -189,6 +198,10 @@ final class PoolFeed implements TaskFeed {
         if (tasks != null) {
             return new Work.Encode(tasks);
         }
+        Work.Resume resume = pollResumed();
+        if (resume != null) {
+            return resume;
+        }
         PooledTask task = pool.take(thread);
         if (task == null) {
             return null;
@@ -199,6 +212,16 @@ final class PoolFeed implements TaskFeed {
             row.begunNanos = ticker.nanoTime();
         }
         return new Work.Run(task);
+    }
+
+    private Work.@Nullable Resume pollResumed() {
+        for (Rest next = resumed.poll(); next != null; next = resumed.poll()) {
+            PooledTask task = aside.remove(next.number);
+            if (task != null) {
+                return new Work.Resume(task, next.rest);
+            }
+        }
+        return null;
     }
 
     @Override
@@ -264,10 +287,33 @@ final class PoolFeed implements TaskFeed {
         byte[] encoded = Tasks.encoded(task, taskBytes);
         if (parent == null) {
             rows[thread].puts++;
-            control.accept(new EpochEvent.TasksPut(thread, List.of(encoded)));
+            control.accept(new EpochEvent.TasksPut(thread, List.of(encoded), false));
         } else {
             pool.put(thread, parent.as(encoded, true, TaskClass.NONE));
         }
+    }
+
+    @Override
+    public void putHere(int thread, @Nullable PooledTask parent, List<? extends Serializable> tasks) {
+        if (parent != null) {
+            tasks.forEach(task -> putEncoded(thread, parent, task));
+        } else if (!tasks.isEmpty()) {
+            List<byte[]> encoded =
+                    tasks.stream().map(task -> Tasks.encoded(task, taskBytes)).toList();
+            rows[thread].puts++;
+            control.accept(new EpochEvent.TasksPut(thread, encoded, true));
+        }
+    }
+
+    @Override
+    public Runnable setAside(int thread, PooledTask task, Serializable rest) {
+        rows[thread].trace.ends();
+        long number = asideNumbers.incrementAndGet();
+        aside.put(number, task);
+        return () -> {
+            resumed.add(new Rest(number, rest));
+            pool.wake();
+        };
     }
 
     @Override
@@ -347,6 +393,18 @@ final class PoolFeed implements TaskFeed {
     @Override
     public void leave(int thread) {
         pool.leave(thread);
+        if (pool.leftThreads() == pool.threads()) {
+            finishAside(thread); // as a thread's last task is done when the thread returns
+        }
+    }
+
+    private void finishAside(int thread) {
+        for (Long number : List.copyOf(aside.keySet())) {
+            PooledTask task = aside.remove(number);
+            if (task != null) {
+                pool.executed(thread, task.account());
+            }
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.moide.engine.spmd;
 
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Supplier;
@@ -184,13 +185,37 @@ public final class SpmdThread implements ComputeThread {
     }
 
     @Override
+    public void putHere(List<? extends Serializable> tasks) {
+        tasks.forEach(task -> Objects.requireNonNull(task, "task"));
+        tasksOpen |= !tasks.isEmpty();
+        feed.putHere(index, current, tasks);
+    }
+
+    @Override
+    public Runnable setAside(Serializable rest) {
+        Objects.requireNonNull(rest, "rest");
+        PooledTask task = current;
+        if (task == null) {
+            throw new IllegalStateException("setAside at ID " + id() + ": expected a task that getTask has returned and"
+                    + " that was not put aside, found none");
+        }
+        current = null;
+        return feed.setAside(index, task, rest);
+    }
+
+    @Override
     public @Nullable Serializable getTask() {
         finishCurrent();
         try {
             TaskFeed.Work work = feed.next(index);
-            while (work != null && !(work instanceof TaskFeed.Work.Run)) {
+            while (work != null && !(work instanceof TaskFeed.Work.Run) && !(work instanceof TaskFeed.Work.Resume)) {
                 doPaperwork(work);
                 work = feed.next(index);
+            }
+            if (work instanceof TaskFeed.Work.Resume resume) {
+                current = resume.task();
+                tasksOpen = true;
+                return resume.rest();
             }
             if (work instanceof TaskFeed.Work.Run run) {
                 current = run.task();

@@ -8,8 +8,10 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -185,24 +187,86 @@ public final class SmallSystem {
         }
     }
 
-    /** A pool of tasks that deals the tasks out to the threads in turn, so that each thread gets some. */
+    private static byte[] bytes(Serializable state) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(state);
+        } catch (IOException unfit) {
+            throw new UncheckedIOException(unfit);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static Serializable copy(byte[] state) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(state))) {
+            return (Serializable) in.readObject();
+        } catch (IOException | ClassNotFoundException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /**
+     * A pool of tasks that deals the tasks out to the threads in turn, so that each thread gets some. A thread without
+     * tasks takes those of others. Guarded by itself.
+     */
     private static final class DealtTasks {
         private final List<Queue<Serializable>> hands = new ArrayList<>();
+        private final Map<Integer, Queue<Serializable>> resumed = new HashMap<>();
         private int next;
+        private long open; // tasks that are not done
+        private long rounds; // that have ended
 
         DealtTasks(int threads) {
             for (int thread = 0; thread < threads; thread++) {
-                hands.add(new ConcurrentLinkedQueue<>());
+                hands.add(new ArrayDeque<>());
             }
         }
 
         synchronized void put(Serializable task) {
+            open++;
             hands.get(next++ % hands.size()).add(task);
+            notifyAll();
         }
 
+        synchronized void resume(int engine, Serializable rest) {
+            resumed.computeIfAbsent(engine, unseen -> new ArrayDeque<>()).add(rest);
+            notifyAll();
+        }
+
+        synchronized void done() {
+            open--;
+            notifyAll();
+        }
+
+        /**
+         * Takes a task.
+         *
+         * @param round the number of rounds whose end the thread has heard of
+         * @return the task; null if the round has ended
+         */
         @Nullable
-        Serializable poll(int thread) {
-            return hands.get(thread).poll();
+        synchronized Serializable take(int engine, int thread, long round) throws InterruptedException {
+            while (true) {
+                if (rounds == round && open == 0) {
+                    rounds++;
+                }
+                if (rounds > round) {
+                    return null;
+                }
+                Queue<Serializable> here = resumed.get(engine);
+                Serializable rest = here == null ? null : here.poll();
+                if (rest != null) {
+                    return rest;
+                }
+                for (int turn = 0; turn < hands.size(); turn++) {
+                    Serializable task =
+                            hands.get((thread + turn) % hands.size()).poll();
+                    if (task != null) {
+                        return copy(bytes(task));
+                    }
+                }
+                wait();
+            }
         }
     }
 
@@ -219,8 +283,11 @@ public final class SmallSystem {
 
         private final DealtTasks tasks;
 
-        /** Whether all tasks that are put before the next safe point have been put. */
+        /** Whether all tasks that are put before the next round have been put. */
         private boolean allPut;
+
+        private boolean hasTask;
+        private long rounds;
 
         SmallThread(
                 SmallSystem system,
@@ -325,39 +392,48 @@ public final class SmallSystem {
             comm.remoteBarrier(); // no ID continues before all have reached the safe point
         }
 
-        private static byte[] bytes(Serializable state) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-                out.writeObject(state);
-            } catch (IOException unfit) {
-                throw new UncheckedIOException(unfit);
-            }
-            return bytes.toByteArray();
-        }
-
-        private static Serializable copy(byte[] state) {
-            try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(state))) {
-                return (Serializable) in.readObject();
-            } catch (IOException | ClassNotFoundException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-        }
-
         @Override
         public void putTask(Serializable task) {
             tasks.put(task);
         }
 
         @Override
+        public void putHere(List<? extends Serializable> some) {
+            some.forEach(tasks::put);
+        }
+
+        @Override
+        public Runnable setAside(Serializable rest) {
+            if (!hasTask) {
+                throw new IllegalStateException("expected a task");
+            }
+            hasTask = false;
+            int engine = engine();
+            return () -> tasks.resume(engine, rest);
+        }
+
+        @Override
         public @Nullable Serializable getTask() {
-            Serializable task = tasks.poll(id());
-            if (task == null && !allPut) {
+            if (hasTask) {
+                hasTask = false;
+                tasks.done();
+            }
+            if (!allPut) {
                 comm.remoteBarrier(); // IDs put their tasks before any ID takes one
                 allPut = true;
-                task = tasks.poll(id());
             }
-            allPut &= task != null;
-            return task;
+            try {
+                Serializable task = tasks.take(engine(), id(), rounds);
+                hasTask = task != null;
+                if (task == null) {
+                    allPut = false;
+                    rounds++;
+                }
+                return task;
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("the test is over", ended);
+            }
         }
 
         @Override

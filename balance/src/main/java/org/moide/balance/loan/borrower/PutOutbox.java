@@ -15,17 +15,26 @@ import org.moide.balance.loan.Repetition;
 public final class PutOutbox {
     private final BalancerLimits limits;
     private final Repetition repetition;
-    private final ArrayDeque<byte[]> tasks = new ArrayDeque<>();
+    private final ArrayDeque<Put> tasks = new ArrayDeque<>();
     private @Nullable PutTasks sent;
     private long sequence;
+
+    /** @param here whether the task is meant for this member */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Put(byte[] task, boolean here) {}
 
     public PutOutbox(BalancerLimits limits) {
         this.limits = limits;
         this.repetition = new Repetition(limits);
     }
 
-    public void add(List<byte[]> put) {
-        tasks.addAll(put);
+    /**
+     * Adds tasks to those that will be sent.
+     *
+     * @param here whether the root is to lend them to this member
+     */
+    public void add(List<byte[]> put, boolean here) {
+        put.forEach(task -> tasks.add(new Put(task, here)));
     }
 
     public boolean isEmpty() {
@@ -38,11 +47,12 @@ public final class PutOutbox {
         if (sent != null) {
             return repetition.isDue(nowNanos) ? sent : null;
         }
-        if (tasks.isEmpty()) {
+        Put first = tasks.peek();
+        if (first == null) {
             return null;
         }
         repetition.start(nowNanos);
-        sent = new PutTasks(++sequence, someTasks());
+        sent = new PutTasks(++sequence, someTasks(first.here), first.here);
         return sent;
     }
 
@@ -56,15 +66,16 @@ public final class PutOutbox {
         return sent == null ? Long.MAX_VALUE : repetition.dueNanos();
     }
 
-    private List<byte[]> someTasks() {
+    private List<byte[]> someTasks(boolean here) {
         List<byte[]> some = new ArrayList<>();
         long bytes = 0;
-        byte[] next = tasks.peek();
+        Put next = tasks.peek();
         while (next != null
+                && next.here == here
                 && some.size() < limits.bundleTasks()
-                && (some.isEmpty() || bytes + next.length <= limits.bundleBytes())) {
-            some.add(tasks.remove());
-            bytes += next.length;
+                && (some.isEmpty() || bytes + next.task.length <= limits.bundleBytes())) {
+            some.add(tasks.remove().task);
+            bytes += next.task.length;
             next = tasks.peek();
         }
         return some;

@@ -81,7 +81,7 @@ public final class Lender {
             FailureBook failedTasks) {
         this.round = round;
         this.failedTasks = failedTasks;
-        this.retries = new RetryQueue(failedTasks, peers, borrowed);
+        this.retries = new RetryQueue(failedTasks, peers, borrowed, limits);
         this.borrowed = borrowed;
         this.lent = lent;
         this.peers = peers;

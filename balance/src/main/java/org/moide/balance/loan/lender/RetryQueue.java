@@ -1,11 +1,13 @@
 package org.moide.balance.loan.lender;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.balance.loan.borrower.BorrowedLoan;
 import org.moide.balance.loan.borrower.BorrowedLoans;
@@ -33,9 +35,11 @@ final class RetryQueue {
     private final FailureBook failedTasks;
     private final Peers peers;
     private final BorrowedLoans borrowed;
+    private final BalancerLimits limits;
     private List<Retry> waiting = new ArrayList<>();
 
-    RetryQueue(FailureBook failedTasks, Peers peers, BorrowedLoans borrowed) {
+    RetryQueue(FailureBook failedTasks, Peers peers, BorrowedLoans borrowed, BalancerLimits limits) {
+        this.limits = limits;
         this.failedTasks = failedTasks;
         this.peers = peers;
         this.borrowed = borrowed;
@@ -65,6 +69,7 @@ final class RetryQueue {
         List<Retry> all = waiting;
         waiting = new ArrayList<>();
         Set<Peer> trying = new HashSet<>();
+        Map<Peer, Long> bytes = new HashMap<>();
         Map<Peer, Map<BorrowedLoan, List<PooledTask>>> taken = new LinkedHashMap<>();
         for (Retry retry : all) {
             if (RetriedTask.isSuspect((byte[]) retry.task().task())) {
@@ -82,7 +87,13 @@ final class RetryQueue {
             Peer peer = forAny
                     ? failedTasks.untried((byte[]) retry.task().task(), peers, nowNanos)
                     : peers.find(retry.member(), nowNanos);
-            if (peer != null && peer.borrower.mayBeGranted() && !trying.contains(peer)) {
+            int length = ((byte[]) retry.task().task()).length;
+            if (peer != null
+                    && bytes.getOrDefault(peer, 0L) + length > limits.bundleBytes()
+                    && taken.containsKey(peer)) {
+                waiting.add(retry); // in a grant of its own; those that did not fit would go to the pool
+            } else if (peer != null && peer.borrower.mayBeGranted() && !trying.contains(peer)) {
+                bytes.merge(peer, (long) length, Long::sum);
                 taken.computeIfAbsent(peer, unseen -> new LinkedHashMap<>())
                         .computeIfAbsent(retry.source(), unseen -> new ArrayList<>())
                         .add(retry.task());

@@ -142,6 +142,12 @@ public abstract class Balancer {
         return advanced(nowNanos);
     }
 
+    /** Puts tasks like {@link #put}, which the root lends to this member first, whatever the strategy. */
+    public List<LoanOutput> putHere(List<byte[]> tasks, long nowNanos) {
+        rounds.put(tasks, true);
+        return advanced(nowNanos);
+    }
+
     /**
      * Takes a letter, a message from another member. A letter from an unknown sender or incarnation is kept until
      * {@link #members} announces the sender. A letter from an earlier incarnation, or to another member, is ignored.
@@ -387,7 +393,7 @@ public abstract class Balancer {
 
         @Override
         public void putTasks(LoanMessage.PutTasks tasks) {
-            rounds.put(peer, tasks);
+            rounds.put(peer, tasks, lender);
         }
 
         @Override

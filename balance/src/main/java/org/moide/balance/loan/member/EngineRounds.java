@@ -60,8 +60,8 @@ final class EngineRounds implements PoolRounds {
     }
 
     @Override
-    public void put(List<byte[]> tasks) {
-        puts.add(tasks);
+    public void put(List<byte[]> tasks, boolean here) {
+        puts.add(tasks, here);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.moide.balance.loan.LoanMessage;
 import org.moide.balance.loan.LoanTotals;
+import org.moide.balance.loan.lender.Lender;
 import org.moide.balance.loan.peer.Peer;
 
 /**
@@ -38,14 +39,23 @@ interface PoolRounds {
         return 0;
     }
 
-    /** Takes tasks that the application put from outside a task. */
-    void put(List<byte[]> tasks);
+    /** Takes tasks that the application put from outside a task, for any member. */
+    default void put(List<byte[]> tasks) {
+        put(tasks, false);
+    }
+
+    /**
+     * Takes tasks that the application put from outside a task.
+     *
+     * @param here whether they are meant for this member
+     */
+    void put(List<byte[]> tasks, boolean here);
 
     /** Takes, at the root, an engine's report that all its threads wait. */
     default void waiting(Peer peer, LoanMessage.AllWaiting waiting) {}
 
     /** Takes, at the root, tasks that threads of an engine have put while they ran no task. */
-    default void put(Peer peer, LoanMessage.PutTasks tasks) {}
+    default void put(Peer peer, LoanMessage.PutTasks tasks, Lender lender) {}
 
     /** Takes, at an engine, the root's acknowledgement of tasks that this engine has put. */
     default void putAccepted(LoanMessage.PutAccepted accepted) {}

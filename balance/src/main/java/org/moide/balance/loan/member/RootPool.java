@@ -71,7 +71,7 @@ class RootPool implements PoolRounds {
     }
 
     @Override
-    public void put(Peer peer, PutTasks puts) {
+    public void put(Peer peer, PutTasks puts, Lender lender) {
         if (complete) {
             books.outputs()
                     .add(new RunFailed("engine " + peer.member + " put "
@@ -79,7 +79,13 @@ class RootPool implements PoolRounds {
             return;
         }
         if (peer.countPuts(puts.sequence())) {
-            put(puts.tasks());
+            if (puts.here()) {
+                putTasks += puts.tasks().size();
+                loan.put(puts.tasks().size());
+                loan.pooled(puts.tasks()).forEach(task -> lender.giveTo(loan, task, peer.member));
+            } else {
+                put(puts.tasks());
+            }
         }
         books.outputs().send(peer, new PutAccepted(puts.sequence()));
     }
@@ -89,7 +95,7 @@ class RootPool implements PoolRounds {
      * @throws IllegalStateException after {@link #complete}
      */
     @Override
-    public void put(List<byte[]> tasks) {
+    public void put(List<byte[]> tasks, boolean here) {
         if (complete) {
             throw new IllegalStateException(
                     "expected no tasks from outside after the pool was declared complete, found " + tasks.size());

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.CommLib;
@@ -36,7 +37,7 @@ import org.moide.commlib.port.FaultHandler;
  * engine's communication thread runs the handlers for those that arrive at this ID.
  *
  * <p><b>Threads.</b> The owner sends, requests and registers handlers. The communication thread runs handlers with no
- * lock held; only it uses {@code unread}.
+ * lock held; only it uses {@code unread}. {@code awaited} has the handlers of answers that have not arrived.
  */
 final class RequestService {
     private final GroupMembers members;
@@ -47,7 +48,8 @@ final class RequestService {
     private final FaultHandler faults;
     private final Map<Integer, Handler> simpleHandlers = new ConcurrentHashMap<>();
     private final Map<Integer, Handler> requestHandlers = new ConcurrentHashMap<>();
-    private final List<Offer> unread = new ArrayList<>();
+    private final List<Unread> unread = new ArrayList<>();
+    private final Map<Long, Handler> awaited = new ConcurrentHashMap<>();
     private long questions;
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong handled = new AtomicLong();
@@ -68,6 +70,9 @@ final class RequestService {
             return false;
         }
     }
+
+    /** An answer that its receiver has not fetched yet. */
+    private record Unread(Offer offer, MessageSender messageSender) {}
 
     /** The code that passes one message to the application's handler. */
     @FunctionalInterface
@@ -124,6 +129,36 @@ final class RequestService {
         }
     }
 
+    <T> void request(int to, int tag, Serializable value, Class<T> type, Consumer<T> whenAnswered) {
+        NamedCall call = new NamedCall("request", "to", to, tag, members);
+        Release release = PointToPoint.check(call, members, requests.messageSender);
+        Objects.requireNonNull(whenAnswered, "whenAnswered");
+        serve(simpleHandlers, simple, Envelope.ANSWER_TAG, this::answered);
+        long number = questions++;
+        awaited.put(number, message -> {
+            if ((message.note() & 1) != 0) {
+                throw new RemoteFailureException(
+                        call + ": its handler failed: "
+                                + PointToPoint.valueOf(message, String.class, call, simple.service),
+                        null);
+            }
+            whenAnswered.accept(PointToPoint.valueOf(message, type, call, simple.service));
+        });
+        send(requests, noteOf(number), value, release, call);
+    }
+
+    /** Returns the note of a question whose thread does not wait. Notes of others are their numbers, from 0. */
+    private static long noteOf(long number) {
+        return -2 - number; // -1 is no note
+    }
+
+    private void answered(Message answer) throws Exception {
+        Handler handler = awaited.remove(noteOf(answer.note() >> 1));
+        if (handler != null) {
+            handler.handle(answer);
+        }
+    }
+
     <T> void onMessage(int tag, Class<T> type, MessageHandler<T> handler) {
         NamedCall call = new NamedCall("onMessage", "from", CommLib.ANY_SENDER, tag, members);
         register(simpleHandlers, simple, call, message -> {
@@ -158,9 +193,11 @@ final class RequestService {
     }
 
     private void answer(Message question, long note, Object value) {
-        Offer offer = start(answers, answers.service, members.inside(question.sender()), question.tag(), note, value);
+        Way way = note < 0 ? simple : answers; // see noteOf
+        int tag = note < 0 ? Envelope.ANSWER_TAG : question.tag();
+        Offer offer = start(way, way.service, members.inside(question.sender()), tag, note, value);
         if (offer != null) {
-            unread.add(offer); // The requester waits for the answer and takes it soon.
+            unread.add(new Unread(offer, way.messageSender)); // The requester's engine takes the answer soon.
         }
     }
 
@@ -198,15 +235,23 @@ final class RequestService {
             throw new IllegalArgumentException(call + ": expected a tag from 0 on");
         }
         way.messageSender.liveness().checkRunning(call);
-        boolean first = handlers.isEmpty();
-        if (handlers.putIfAbsent(call.tag(), handler) != null) {
+        if (!serve(handlers, way, call.tag(), handler)) {
             throw new IllegalStateException(call + ": expected a tag without a handler, found one that has one");
+        }
+    }
+
+    /** Lets the communication thread handle messages with a tag. Returns false if the tag has a handler already. */
+    private boolean serve(Map<Integer, Handler> handlers, Way way, int tag, Handler handler) {
+        boolean first = handlers.isEmpty();
+        if (handlers.putIfAbsent(tag, handler) != null) {
+            return false;
         }
         if (first) {
             thread.add(new Serving(handlers, way));
         } else {
             thread.signal().raise();
         }
+        return true;
     }
 
     /** The duty to handle messages of one kind. */
@@ -226,11 +271,12 @@ final class RequestService {
 
         @Override
         public void perform() {
-            unread.removeIf(offer -> {
-                if (offer.isOver()) {
-                    answers.messageSender.withdraw(offer);
+            unread.removeIf(one -> {
+                boolean isOver = one.offer().isOver();
+                if (isOver) {
+                    one.messageSender().withdraw(one.offer());
                 }
-                return offer.isOver();
+                return isOver;
             });
             for (Map.Entry<Integer, Handler> entry : handlers.entrySet()) {
                 begun.incrementAndGet(); // counted before it is taken, so that isQuiet never misses it
@@ -255,7 +301,9 @@ final class RequestService {
         }
 
         private void endRun(Message message, Throwable failed) {
-            String what = "the handler of messages with tag " + message.tag() + " at ID " + members.own();
+            boolean isAnswer = message.tag() == Envelope.ANSWER_TAG;
+            String what = "the handler of " + (isAnswer ? "answers" : "messages with tag " + message.tag()) + " at ID "
+                    + members.own();
             String why = what + " failed with a message from " + members.inside(message.sender()) + ": " + failed;
             faults.onFault(what, new HandlerFailedException(why, failed));
             way.messageSender.liveness().end(why);

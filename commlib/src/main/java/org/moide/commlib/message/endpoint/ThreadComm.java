@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.MessageHandler;
 import org.moide.commlib.Pending;
@@ -220,6 +221,16 @@ final class ThreadComm implements CommLib {
         boolean timed = timer.begin(Primitive.REQUEST, 0);
         try {
             return requests.request(to, tag, value, type);
+        } finally {
+            timer.end(timed);
+        }
+    }
+
+    @Override
+    public <T> void request(int to, int tag, Serializable value, Class<T> type, Consumer<T> whenAnswered) {
+        boolean timed = timer.begin(Primitive.REQUEST, 0);
+        try {
+            requests.request(to, tag, value, type, whenAnswered);
         } finally {
             timer.end(timed);
         }
