@@ -20,7 +20,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
@@ -104,8 +106,12 @@ final class LocalExecutor extends Calls {
                     }
                 };
         pool.allowCoreThreadTimeOut(true);
-        ThreadFactory more = named("moide-executor-calls-");
-        this.calls = new CallPool(threads, ticker, work -> more.newThread(work).start(), this::fromQueue);
+        Surroundings around = new Surroundings(
+                ticker,
+                SpinThenParkSignal.factory(threads),
+                named("moide-executor-calls-"),
+                (where, fault) -> LOGGER.log(Level.WARNING, where, fault));
+        this.calls = new CallPool(threads, around, this::fromQueue);
         calls.owner(() -> this);
         alive = new KeptAlive(
                 () -> pool.getActiveCount() > held.get() || !pool.getQueue().isEmpty());

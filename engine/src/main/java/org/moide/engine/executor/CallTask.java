@@ -1,12 +1,14 @@
 package org.moide.engine.executor;
 
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
 
 /**
  * The future of a call that runs in this JVM and may submit further calls. It is done when the call has returned and
@@ -16,8 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the call's value
  */
 public class CallTask<T> extends FutureTask<T> {
+    @SuppressWarnings("rawtypes") // a class has no parameters
+    private static final AtomicReferenceFieldUpdater<CallTask, @Nullable Signal> ENDS =
+            AtomicReferenceFieldUpdater.newUpdater(CallTask.class, Signal.class, "ends");
+
     private final CallPool pool;
     private final Object submitted;
+    private volatile @Nullable Signal ends; // of the threads that wait for its end; set by the first
     private volatile @Nullable BegunCall begun;
 
     /** @param submitted the object that names the call in messages */
@@ -87,6 +94,10 @@ public class CallTask<T> extends FutureTask<T> {
 
     @Override
     protected void done() {
+        Signal waited = ends;
+        if (waited != null) {
+            waited.raise();
+        }
         BegunCall its = begun;
         if (its != null && isCancelled()) {
             its.end();
@@ -114,13 +125,9 @@ public class CallTask<T> extends FutureTask<T> {
 
     /** Waits without giving the place away; returns whether it is done. */
     final boolean awaitPlainly(long nanos) throws InterruptedException {
-        try {
-            super.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (CancellationException | ExecutionException done) {
-            return true;
-        } catch (TimeoutException notYet) {
-            return false;
+        if (ends == null) {
+            ENDS.compareAndSet(this, null, pool.newSignal());
         }
-        return true;
+        return Objects.requireNonNull(ends, "a signal").sleep(this::isDone, nanos);
     }
 }

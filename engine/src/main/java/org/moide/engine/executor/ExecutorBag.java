@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -267,16 +268,13 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         Means its = Objects.requireNonNull(means, "begun");
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         AtomicInteger numbers = new AtomicInteger();
-        CallPool made = new CallPool(
-                threads,
-                its.around().ticker(),
-                work -> {
-                    Thread thread = its.around().threads().newThread(work);
-                    thread.setName(its.role() + "-calls-" + numbers.incrementAndGet());
-                    thread.setContextClassLoader(loader);
-                    thread.start();
-                },
-                () -> null);
+        ThreadFactory named = work -> {
+            Thread thread = its.around().threads().newThread(work);
+            thread.setName(its.role() + "-calls-" + numbers.incrementAndGet());
+            thread.setContextClassLoader(loader);
+            return thread;
+        };
+        CallPool made = new CallPool(threads, its.around().with(named), () -> null);
         Bests known = bests();
         EngineCalls engineCalls = new EngineCalls(
                 made,
