@@ -95,12 +95,19 @@ final class CallEncoder {
      * @param notes hears what a program should know of its calls
      */
     CallEncoder(ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes) {
+        this(loader, carries, rule, notes, ProgramBests.Time.real());
+    }
+
+    /** Makes bytes, and tells best values in this time. */
+    CallEncoder(
+            ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes, ProgramBests.Time time) {
         this.rule = rule;
         this.notes = notes;
         this.bests = new ProgramBests(
                 shared,
                 thrown -> noteOnce(
-                        "best " + thrown.getClass(), "a best value that came from elsewhere was dropped: " + thrown));
+                        "best " + thrown.getClass(), "a best value that came from elsewhere was dropped: " + thrown),
+                time);
         this.codec = new ProgramCodec(loader, (read, own) -> bests.inCalls().bound(shared.boundInCalls(read), own));
         this.answers = new ProgramCodec(loader, (read, own) -> bests.own().boundIfOwn(shared.bound(read)));
         this.statics = new StaticFields(loader, STANDING);

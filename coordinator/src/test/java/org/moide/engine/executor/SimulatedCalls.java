@@ -382,9 +382,11 @@ public final class SimulatedCalls {
                         throw new IllegalStateException(fault);
                     });
             this.pool = new CallPool(places, around, () -> null);
-            this.calls = new EngineCalls(pool, codec, new Bests(new NoWay(), () -> now), note -> {
+            Consumer<String> noNotes = note -> {
                 throw new IllegalStateException(note);
-            });
+            };
+            this.calls = new EngineCalls(
+                    pool, codec, new Bests(new NoWay(), () -> now, NoSignal::new), noNotes, CallWatch.NONE);
             this.outlet = new Outlet(new OwnBag.Means(
                     codec,
                     new Voice(said -> says(((Utterance.Payload) said).bytes())),

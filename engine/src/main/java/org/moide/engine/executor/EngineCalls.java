@@ -22,6 +22,7 @@ public final class EngineCalls {
     private final Set<ByteBuffer> heads = ConcurrentHashMap.newKeySet(); // that were decoded; one for each kind of call
     private final Bests bests;
     private final Consumer<String> notes;
+    private final CallWatch watch;
     private final LostWrites.Sample checked = new LostWrites.Sample();
     private volatile Failures failures = new Failures() {
         @Override
@@ -44,8 +45,12 @@ public final class EngineCalls {
         Throwable inWords(String trace);
     }
 
-    /** @param notes takes what the program should know of its calls, in words */
-    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests, Consumer<String> notes) {
+    /**
+     * @param notes takes what the program should know of its calls, in words
+     * @param watch is told of the calls that run
+     */
+    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests, Consumer<String> notes, CallWatch watch) {
+        this.watch = watch;
         this.pool = pool;
         this.codec = codec;
         this.bests = bests;
@@ -151,7 +156,16 @@ public final class EngineCalls {
      * class it finds out whether they write into what they refer to, as the program does of those that it submits.
      */
     @Nullable
-    Object called(@Nullable Object call) throws Exception {
+    Object called(Object call) throws Exception {
+        watch.begins(call);
+        try {
+            return calledNow(call);
+        } finally {
+            watch.ended(call);
+        }
+    }
+
+    private @Nullable Object calledNow(Object call) throws Exception {
         if (call instanceof Callable<?> callable) {
             return callable.call();
         }
@@ -167,6 +181,6 @@ public final class EngineCalls {
             return null;
         }
         throw new IllegalArgumentException("expected a Callable or a Runnable, found "
-                + (call == null ? "null" : call.getClass().getName()));
+                + call.getClass().getName());
     }
 }

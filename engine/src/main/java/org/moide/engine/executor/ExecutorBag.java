@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
@@ -18,6 +16,7 @@ import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -51,7 +50,9 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private volatile @Nullable CallPool pool; // made by the first thread that prepares
     private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
-    private final Map<Long, CompletableFuture<Boolean>> asked = new ConcurrentHashMap<>(); // calls that want to begin
+    private final Map<Long, Word> asked = new ConcurrentHashMap<>(); // calls that want to begin
+    private @Nullable Signal said; // raised when one may or may not begin; set before tasks run
+    private final CallWatch watch;
     private volatile boolean ended;
 
     /** The naming of given calls, which have no compute thread and no time limit: the call that waits for it has them. */
@@ -76,6 +77,22 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             return null;
         }
     };
+
+    /** The program's word whether a call may begin. */
+    private static final class Word {
+        private volatile boolean came;
+        private volatile boolean may; // written before the other
+    }
+
+    /** Creates the bag of a process. */
+    public ExecutorBag() {
+        this(CallWatch.NONE);
+    }
+
+    /** Creates a bag of which {@code watch} is told the calls that run on its engine. */
+    public ExecutorBag(CallWatch watch) {
+        this.watch = watch;
+    }
 
     /** A call with its number, whose text names it if its engine dies. */
     private record Named(long number, Object call) {
@@ -160,8 +177,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 // The program closes shared values.
             }
         };
-        Bests known = new Bests(new EngineWay(means), means.around().ticker());
+        Bests known = new Bests(
+                new EngineWay(means), means.around().ticker(), means.around().signals());
         bests = known;
+        said = means.around().signals().create();
         codec = means.codec();
         if (means.codec() instanceof ApplicationCodec application) {
             ApplicationCodec resolving =
@@ -280,7 +299,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 made,
                 Objects.requireNonNull(codec, "begun"),
                 known,
-                note -> outlet().add(0, CallAnswer.NOTE, note.getBytes(StandardCharsets.UTF_8), false));
+                note -> outlet().add(0, CallAnswer.NOTE, note.getBytes(StandardCharsets.UTF_8), false),
+                watch);
         CallExchange exchange = new CallExchange(
                 made,
                 engineCalls,
@@ -313,7 +333,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     @Override
     public void ends() {
         ended = true;
-        asked.values().forEach(answer -> answer.cancel(false));
+        Objects.requireNonNull(said, "begun").raise();
         CallPool made = pool;
         if (made != null) {
             made.close();
@@ -419,16 +439,26 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     /** Asks the program whether a call may begin that may begin only once; it remembers that the call has begun. */
     private boolean mayBegin(long number) {
-        CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        asked.put(number, answer);
+        Word word = new Word();
+        asked.put(number, word);
         try {
             outlet().add(number, CallAnswer.BEGUN, NO_CONTENT, true);
-            if (ended) {
-                answer.cancel(false);
+            Signal signal = Objects.requireNonNull(said, "begun");
+            boolean interrupted = false;
+            while (!word.came && !ended) {
+                try {
+                    signal.sleep(() -> word.came || ended, Long.MAX_VALUE);
+                } catch (InterruptedException later) {
+                    interrupted = true; // the call hears of it, if it begins
+                }
             }
-            return answer.join();
-        } catch (CancellationException over) {
-            throw new RunEndedException("the run ended before call " + number + " had begun");
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            if (!word.came) {
+                throw new RunEndedException("the run ended before call " + number + " had begun");
+            }
+            return word.may;
         } finally {
             asked.remove(number);
         }
@@ -440,9 +470,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
      */
     private void hear(byte[] news, Consumer<byte[]> ofGiven) {
         ByteBuffer head = ByteBuffer.wrap(news);
-        CompletableFuture<Boolean> answer = asked.get(head.getLong());
-        if (answer != null) {
-            answer.complete(head.get() == CallAnswer.BEGUN);
+        Word word = asked.get(head.getLong());
+        if (word != null) {
+            word.may = head.get() == CallAnswer.BEGUN;
+            word.came = true;
+            Objects.requireNonNull(said, "begun").raise();
         } else {
             ofGiven.accept(news);
         }
@@ -480,10 +512,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     private byte[] valueOf(long number, @Nullable Object call, ObjectCodec both, OwnBag.Naming naming)
             throws Exception {
-        if (call != null) {
-            naming.named(new Named(number, call));
-            Objects.requireNonNull(BegunCall.current(), "begun").is(call, both);
+        if (call == null) {
+            throw new IllegalArgumentException("expected a Callable or a Runnable, found null");
         }
+        naming.named(new Named(number, call));
+        Objects.requireNonNull(BegunCall.current(), "begun").is(call, both);
         byte[] answer = CallResult.bytes(
                 EngineCalls.of(Objects.requireNonNull(pool, "prepared")).called(call), both);
         naming.readBack(answer);

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.Best;
@@ -24,7 +25,7 @@ class BestsTest {
 
     /** A process: its best values, and what it has said to others. */
     private final class Process implements Bests.Way {
-        private final Bests bests = new Bests(this, () -> nanos);
+        private final Bests bests = new Bests(this, () -> nanos, SpinThenParkSignal.factory(1));
         private final List<byte[]> told = new ArrayList<>();
         private final List<Long> questions = new ArrayList<>();
         private final List<Throwable> faults = new ArrayList<>();
