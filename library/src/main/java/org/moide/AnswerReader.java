@@ -3,7 +3,7 @@ package org.moide;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +27,8 @@ final class AnswerReader {
     private final CallEncoder codec;
     private final Receiver receiver;
     private final AnswerPieces pieces = new AnswerPieces();
-    private final ExecutorService readers;
+    private final Executor readers;
+    private final Runnable whenRead; // ends the readers
 
     /** The owner of calls, which is told what becomes of them. */
     interface Receiver {
@@ -53,8 +54,22 @@ final class AnswerReader {
     }
 
     AnswerReader(CallEncoder codec, Receiver receiver) {
+        this(codec, receiver, ownThread());
+    }
+
+    private AnswerReader(CallEncoder codec, Receiver receiver, ThreadPoolExecutor one) {
+        this(codec, receiver, one, one::shutdown);
+    }
+
+    /** Creates a reader that reads by this executor, which runs one thing at a time; {@code whenRead} ends that one. */
+    AnswerReader(CallEncoder codec, Receiver receiver, Executor readers, Runnable whenRead) {
         this.codec = codec;
         this.receiver = receiver;
+        this.readers = readers;
+        this.whenRead = whenRead;
+    }
+
+    private static ThreadPoolExecutor ownThread() {
         ThreadPoolExecutor one =
                 new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                     Thread thread = new Thread(work, "moide-answers");
@@ -62,7 +77,7 @@ final class AnswerReader {
                     return thread;
                 });
         one.allowCoreThreadTimeOut(true);
-        this.readers = one;
+        return one;
     }
 
     /**
@@ -180,6 +195,6 @@ final class AnswerReader {
     /** Ends the reading: no more frames come. Frames that have come are still read, and then {@code last} is run. */
     void close(Runnable last) {
         readers.execute(last);
-        readers.shutdown();
+        whenRead.run();
     }
 }

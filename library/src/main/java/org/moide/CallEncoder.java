@@ -99,8 +99,7 @@ final class CallEncoder {
     }
 
     /** Makes bytes, and tells best values in this time. */
-    CallEncoder(
-            ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes, ProgramBests.Time time) {
+    CallEncoder(ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes, ProgramBests.Time time) {
         this.rule = rule;
         this.notes = notes;
         this.bests = new ProgramBests(

@@ -1,13 +1,11 @@
 package org.moide;
 
-import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.moide.command.serve.RunFrame;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
@@ -63,11 +61,7 @@ final class ProgramBests {
     private final class ToCalls implements Bests.Way {
         @Override
         public void tell(long id, byte[] value) {
-            byte[] payload = ByteBuffer.allocate(Long.BYTES + value.length)
-                    .putLong(id)
-                    .put(value)
-                    .array();
-            if (!shared.send(RunFrame.Kind.BEST, payload)) {
+            if (!shared.improve(id, value)) {
                 inCalls.hear(id, value);
                 soon.execute(inCalls::tick);
             }

@@ -675,15 +675,12 @@ public final class CallPool implements AutoCloseable {
     /** Waits until the next look is due; returns false if the pool is closed. */
     private boolean rest() {
         keeperRests = true; // before the look: so it is woken by who changes what is looked at
-        boolean rests = waiting.get() == 0
-                && given.isEmpty()
-                && asleep == 0
-                && ticker.nanoTime() - lastPushNanos > AWAKE_NANOS;
+        boolean rests =
+                waiting.get() == 0 && given.isEmpty() && asleep == 0 && ticker.nanoTime() - lastPushNanos > AWAKE_NANOS;
         keeperRests = rests;
         try {
             keeping.sleep(
-                    () -> keeperCalled || closed,
-                    rests ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS));
+                    () -> keeperCalled || closed, rests ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS));
         } catch (InterruptedException stray) {
             // Only close() ends this thread.
         }

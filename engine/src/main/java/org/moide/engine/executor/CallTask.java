@@ -1,12 +1,13 @@
 package org.moide.engine.executor;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.Signal;
 
@@ -18,9 +19,7 @@ import org.moide.commlib.port.Signal;
  * @param <T> the type of the call's value
  */
 public class CallTask<T> extends FutureTask<T> {
-    @SuppressWarnings("rawtypes") // a class has no parameters
-    private static final AtomicReferenceFieldUpdater<CallTask, @Nullable Signal> ENDS =
-            AtomicReferenceFieldUpdater.newUpdater(CallTask.class, Signal.class, "ends");
+    private static final VarHandle ENDS = ends();
 
     private final CallPool pool;
     private final Object submitted;
@@ -32,6 +31,14 @@ public class CallTask<T> extends FutureTask<T> {
         super(call);
         this.pool = pool;
         this.submitted = submitted;
+    }
+
+    private static VarHandle ends() {
+        try {
+            return MethodHandles.lookup().findVarHandle(CallTask.class, "ends", Signal.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("the field that is here", impossible);
+        }
     }
 
     /** Returns the object that was submitted. */

@@ -180,7 +180,7 @@ public final class EngineCalls {
             }
             return null;
         }
-        throw new IllegalArgumentException("expected a Callable or a Runnable, found "
-                + call.getClass().getName());
+        throw new IllegalArgumentException(
+                "expected a Callable or a Runnable, found " + call.getClass().getName());
     }
 }

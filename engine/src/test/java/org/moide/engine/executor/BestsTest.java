@@ -11,9 +11,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.Best;
 
 /** Tests what processes tell each other of best values, message by message. */
