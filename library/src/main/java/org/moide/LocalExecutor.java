@@ -112,7 +112,7 @@ final class LocalExecutor extends Calls {
                 named("moide-executor-calls-"),
                 (where, fault) -> LOGGER.log(Level.WARNING, where, fault));
         this.calls = new CallPool(threads, around, this::fromQueue);
-        calls.owner(() -> this);
+        calls.owner(() -> copies ? new CopiesInCall(calls, this) : this);
         alive = new KeptAlive(
                 () -> pool.getActiveCount() > held.get() || !pool.getQueue().isEmpty());
     }
@@ -272,7 +272,7 @@ final class LocalExecutor extends Calls {
                 return (T) adapted.result();
             };
         }
-        byte[] bytes = codec.toSend(call);
+        byte[] bytes = sent(call);
         return () -> {
             byte[] answer = codec.run(
                     bytes,
@@ -280,6 +280,13 @@ final class LocalExecutor extends Calls {
                             CallResult.bytes(((Callable<?>) Objects.requireNonNull(copy, "a call")).call(), within));
             return (T) codec.answers().decode(answer);
         };
+    }
+
+    /** Writes a call that is a copy here, by the rules that engines have. */
+    private byte[] sent(Object call) {
+        byte[] bytes = codec.toSend(call);
+        CallEncoder.requireRoom(bytes.length);
+        return bytes;
     }
 
     private Runnable sendable(Runnable call) {
@@ -290,7 +297,7 @@ final class LocalExecutor extends Calls {
             }
             return call; // else what another library wraps its work in, which runs here as it is
         }
-        byte[] bytes = codec.toSend(call);
+        byte[] bytes = sent(call);
         return () -> {
             String field = codec.run(
                     bytes,

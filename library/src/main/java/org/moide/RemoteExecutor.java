@@ -21,12 +21,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.serve.RunFrame;
-import org.moide.command.serve.SharedPieces;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.coordinator.text.Figures;
 import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
@@ -47,7 +45,6 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private static final int MOST_CALLS = 262_144;
     private static final long MOST_BYTES = 64L << 20;
-    private static final int MOST_CALL_BYTES = RunFrame.MOST_BYTES - 64;
 
     /** The time for which {@link #shutdownNow} waits for word of what has begun. */
     private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -149,13 +146,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private byte[] encoded(Object there) {
         byte[] bytes = codec.toSend(there);
         codec.noteIfOthersCarryIt(there, bytes.length);
-        if (bytes.length > MOST_CALL_BYTES) {
-            throw new IllegalArgumentException(
-                    "expected a call of at most " + Figures.bytes(MOST_CALL_BYTES) + ", found "
-                            + Figures.bytes(bytes.length)
-                            + " with all that it refers to; MoideExecutor.share sends a large value"
-                            + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
-        }
+        CallEncoder.requireRoom(bytes.length);
         return bytes;
     }
 

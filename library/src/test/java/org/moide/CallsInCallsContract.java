@@ -510,4 +510,58 @@ abstract class CallsInCallsContract extends SearchContract {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("expected a thread that runs a call");
     }
+
+    /** Submits from a thread that a call has started, ends the executor in a call, and shares there. */
+    static String refusedInACall() throws Exception {
+        MoideExecutor executor = MoideExecutor.current();
+        List<String> refused = new ArrayList<>();
+        Thread own = new Thread(() -> {
+            try {
+                executor.submit(() -> 1);
+            } catch (RejectedExecutionException why) {
+                refused.add(why.getMessage());
+            }
+        });
+        own.start();
+        own.join();
+        for (Callable<?> wrong : List.<Callable<?>>of(
+                executor::shutdownNow,
+                () -> executor.awaitTermination(1, SECONDS),
+                () -> executor.share(1),
+                () -> executor.onEachEngine(() -> 1))) {
+            try {
+                wrong.call();
+            } catch (UnsupportedOperationException why) {
+                refused.add(why.getMessage());
+            }
+        }
+        try {
+            byte[] large = new byte[65 << 20];
+            executor.submit(() -> large.length);
+        } catch (IllegalArgumentException why) {
+            refused.add(why.getMessage());
+        }
+        return String.join("\n", refused);
+    }
+
+    /** Tests what is refused in a call that is a copy, on engines and in this JVM, by the same words. */
+    static void shouldRefuseInACallWhatIsTheProgramsPart(MoideExecutor executor) throws Exception {
+        String refused = executor.submit(() -> refusedInACall())
+                .get(60, SECONDS)
+                .replaceAll("found Thread-\\d+", "found Thread-0");
+        assertThat(refused.split("\n"))
+                .containsExactly(
+                        "expected a thread that runs a call of this executor, found Thread-0: in a call, calls are"
+                                + " submitted by the thread that runs the call; let it submit what its own threads need",
+                        "shutdownNow: expected the program's own executor, found the one in a call; the program ends it",
+                        "awaitTermination: expected the program's own executor, found the one in a call; the program"
+                                + " ends it",
+                        "share: expected the program's own executor, found the one in a call; let the program share"
+                                + " the value",
+                        "onEachEngine: expected the program's own executor, found the one in a call; let the program"
+                                + " run it",
+                        "expected a call of at most 64.0 MiB, found 65.0 MiB with all that it refers to;"
+                                + " MoideExecutor.share, which the program calls, sends a large value once to each"
+                                + " engine, up to 256.0 MiB");
+    }
 }

@@ -86,7 +86,8 @@ class ExecutorTest extends ExecutorContract {
         assertThatThrownBy(() -> EXECUTOR.submit(() -> large.length))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("expected a call of at most 64.0 MiB, found 64.0 MiB with all that it refers to;"
-                        + " MoideExecutor.share sends a large value once to each engine, up to 256.0 MiB");
+                        + " MoideExecutor.share, which the program calls, sends a large value once to each engine, up"
+                        + " to 256.0 MiB");
     }
 
     @Test
@@ -889,5 +890,10 @@ class ExecutorTest extends ExecutorContract {
                 }
             }
         }
+    }
+
+    @Test
+    void shouldRefuseInACallWhatIsTheProgramsPart() throws Exception {
+        shouldRefuseInACallWhatIsTheProgramsPart(shared());
     }
 }
