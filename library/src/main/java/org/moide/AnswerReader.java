@@ -46,6 +46,15 @@ final class AnswerReader {
          */
         void wantsToBegin(int seat, long number);
 
+        /**
+         * Hears that a call has detached another, and waits for word.
+         *
+         * @param seat the number of its engine
+         * @param number the engine's own number of the detached call
+         * @param content its name and the encoded call
+         */
+        void detached(int seat, long number, byte[] content);
+
         /** Hears that a call was given up; {@code why} follows its name. */
         void givenUp(RemoteCall<?> call, String why);
 
@@ -110,6 +119,10 @@ final class AnswerReader {
             codec.noteOnce(note, note);
             return;
         }
+        if (number < 0) {
+            detached(seat, number, kind, part);
+            return;
+        }
         RemoteCall<?> call = receiver.open(number);
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
@@ -121,6 +134,20 @@ final class AnswerReader {
             }
         } else {
             answer(seat, call, kind, part.rest());
+        }
+    }
+
+    private void detached(int seat, long number, byte kind, ByteReader part) {
+        if (kind == CallAnswer.DETACHED) {
+            receiver.detached(seat, number, part.rest());
+        } else if (kind == CallAnswer.PIECE) {
+            ByteReader whole = pieces.add(seat, part);
+            if (whole != null) {
+                detached(seat, number, whole.get(), whole);
+            }
+        } else {
+            throw new IllegalArgumentException(
+                    "expected a detached call, found an answer of kind " + kind + " to a call " + number);
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.RunnableFuture;
 import org.moide.engine.Best;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.executor.CallPool;
 
 /** The executor in a call that is a copy in the program's own JVM. It does what the one on engines does. */
@@ -36,6 +37,11 @@ final class CopiesInCall extends InCall {
     @Override
     public void execute(Runnable command) {
         all().execute(command);
+    }
+
+    @Override
+    public void detach(SerializableRunnable call) {
+        all().detach(call);
     }
 
     @Override

@@ -26,6 +26,7 @@ import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CallLimits;
@@ -59,6 +60,7 @@ final class LocalExecutor extends Calls {
     private final Object taking = new Object();
     private int taken; // calls of the queue that threads of calls run; guarded by taking, as the next two are
     private final Set<Runnable> takenLimited = new HashSet<>(); // those of them that have a time limit
+    private final Set<CallTask<?>> detached = new HashSet<>(); // and not ended; guarded by taking
     private int takenHeld; // those of them that nobody waits for any more
     private final AtomicInteger held = new AtomicInteger(); // threads of the executor in calls that nobody waits for
     private final ScheduledExecutorService timer = LimitedTask.timer();
@@ -113,8 +115,9 @@ final class LocalExecutor extends Calls {
                 (where, fault) -> LOGGER.log(Level.WARNING, where, fault));
         this.calls = new CallPool(threads, around, this::fromQueue);
         calls.owner(() -> copies ? new CopiesInCall(calls, this) : this);
-        alive = new KeptAlive(
-                () -> pool.getActiveCount() > held.get() || !pool.getQueue().isEmpty());
+        alive = new KeptAlive(() -> pool.getActiveCount() > held.get()
+                || !pool.getQueue().isEmpty()
+                || !detached().isEmpty());
     }
 
     private void refuse() {
@@ -383,6 +386,40 @@ final class LocalExecutor extends Calls {
         return task;
     }
 
+    @Override
+    public void detach(SerializableRunnable call) {
+        if (within() == null) {
+            super.detach(call);
+            return;
+        }
+        CallTask<@Nullable Object> task =
+                new CallTask<>(calls, call, Executors.callable(logged(sendable((Runnable) call)))) {
+                    @Override
+                    public void run() {
+                        try {
+                            super.run();
+                        } finally {
+                            synchronized (taking) {
+                                detached.remove(this);
+                                taking.notifyAll();
+                            }
+                        }
+                    }
+                };
+        synchronized (taking) {
+            requireOpen();
+            detached.add(task);
+        }
+        calls.give(task);
+        alive.begun();
+    }
+
+    private List<CallTask<?>> detached() {
+        synchronized (taking) {
+            return List.copyOf(detached);
+        }
+    }
+
     private static Runnable logged(Runnable work) {
         return () -> {
             try {
@@ -455,6 +492,7 @@ final class LocalExecutor extends Calls {
         abandoned = true;
         alive.end();
         running.values().forEach(future -> future.cancel(true));
+        detached().forEach(call -> call.cancel(true));
         calls.close();
         timer.shutdownNow();
         for (Runnable never : pool.shutdownNow()) {
@@ -473,6 +511,7 @@ final class LocalExecutor extends Calls {
     @Override
     public List<Runnable> shutdownNow() {
         stopped = true;
+        detached().forEach(call -> call.cancel(true));
         calls.endAll();
         return pool.shutdownNow().stream()
                 .map(never -> never instanceof Copied copied ? copied.executed() : never)
@@ -487,7 +526,7 @@ final class LocalExecutor extends Calls {
     @Override
     public boolean isTerminated() {
         synchronized (taking) {
-            return taken == takenHeld && isPoolTerminated();
+            return taken == takenHeld && detached.isEmpty() && isPoolTerminated();
         }
     }
 
@@ -510,8 +549,12 @@ final class LocalExecutor extends Calls {
             var unused = pool.awaitTermination(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
         }
         synchronized (taking) {
-            while (taken > takenHeld) { // the threads that waited for these have ended just now
-                taking.wait();
+            while (taken > takenHeld || !detached.isEmpty()) {
+                long left = nanos - (ticker.nanoTime() - start);
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(taking, left);
             }
         }
         return true;

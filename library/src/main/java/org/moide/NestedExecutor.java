@@ -5,12 +5,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.engine.Best;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.executor.CallLimits;
+import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.EngineCalls;
 import org.moide.engine.executor.SerializableCalls;
@@ -97,6 +100,22 @@ final class NestedExecutor extends InCall {
         SubmittedCall<@Nullable Object> call = made(command, null, CallLimits.NONE, () -> {});
         call.alsoWhenDone(() -> WrappedCall.logIfThrown(call));
         pool.submit(call);
+    }
+
+    @Override
+    public void detach(SerializableRunnable call) {
+        Objects.requireNonNull(call, "call");
+        byte[] bytes;
+        try {
+            bytes = engine.detached(call, within());
+        } catch (CommException cannot) {
+            throw CallEncoder.refused(call, cannot);
+        }
+        CallEncoder.requireRoom(bytes.length);
+        if (!engine.detach(CallName.of(CallName.classOf(call)), bytes)) {
+            throw new RejectedExecutionException("detach: expected a program that takes calls, found one that has ended"
+                    + " its executor by shutdownNow, or that has as many calls under way as it can have");
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.moide;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -259,6 +260,82 @@ abstract class CallsInCallsContract extends SearchContract {
         parent.cancel(true);
         child.awaitInterrupted();
         assertThatThrownBy(parent::get).isInstanceOf(CancellationException.class);
+    }
+
+    /** Waits for a gate, detaches a call that waits for another, and writes a file in the end. */
+    static void detaches(ExecutorContract.Waits gate, ExecutorContract.Waits other, String done) {
+        gate.run();
+        MoideExecutor.current().detach(() -> {
+            other.run();
+            ExecutorContract.write(done, "done");
+        });
+    }
+
+    @Test
+    void shouldRunDetachedCallsThoughTheOneFailsThatDetachedThem() throws Exception {
+        MoideExecutor executor = own();
+        ExecutorContract.Waits gate = ExecutorContract.waits();
+        ExecutorContract.Waits other = ExecutorContract.waits();
+        String done = other.begun() + "-done";
+        Future<String> parent = executor.submit(() -> {
+            MoideExecutor.current().detach(() -> detaches(gate, other, done));
+            throw new IllegalStateException("failed");
+        });
+        assertThatThrownBy(parent::get).hasRootCauseMessage("failed");
+        gate.awaitBegun();
+        executor.shutdown();
+        assertThat(executor.awaitTermination(1, MILLISECONDS)).isFalse();
+        gate.release();
+        other.awaitBegun();
+        assertThat(executor.isTerminated()).isFalse();
+        other.release();
+        assertThat(executor.awaitTermination(30, SECONDS)).isTrue();
+        assertThat(Path.of(done)).exists();
+    }
+
+    @Test
+    void shouldRunADetachedCallThoughTheOneIsCancelledThatDetachedIt() throws Exception {
+        ExecutorContract.Waits parent = ExecutorContract.waits();
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        String done = child.begun() + "-done";
+        Future<String> future = shared().submit(() -> {
+            MoideExecutor.current().detach(() -> {
+                child.run();
+                ExecutorContract.write(done, "done");
+            });
+            return parent.call();
+        });
+        parent.awaitBegun();
+        future.cancel(true);
+        parent.awaitInterrupted();
+        child.awaitBegun();
+        child.release();
+        ExecutorContract.awaitFile(done);
+    }
+
+    @Test
+    void shouldCancelAndRefuseDetachedCallsAfterShutdownNow() throws Exception {
+        MoideExecutor executor = own();
+        ExecutorContract.Waits gate = ExecutorContract.waits();
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        String said = gate.begun() + "-said";
+        executor.submit(() -> {
+            MoideExecutor.current().detach(child::run);
+            try {
+                gate.call();
+            } catch (InterruptedException ended) {
+                try {
+                    MoideExecutor.current().detach(child::run);
+                } catch (RejectedExecutionException refused) {
+                    ExecutorContract.write(said, "refused");
+                }
+            }
+            return 0;
+        });
+        gate.awaitBegun();
+        assertThat(executor.shutdownNow()).isEmpty();
+        ExecutorContract.awaitFile(said);
+        assertThat(executor.awaitTermination(30, SECONDS)).isTrue();
     }
 
     @Test
@@ -546,9 +623,8 @@ abstract class CallsInCallsContract extends SearchContract {
 
     /** Tests what is refused in a call that is a copy, on engines and in this JVM, by the same words. */
     static void shouldRefuseInACallWhatIsTheProgramsPart(MoideExecutor executor) throws Exception {
-        String refused = executor.submit(() -> refusedInACall())
-                .get(60, SECONDS)
-                .replaceAll("found Thread-\\d+", "found Thread-0");
+        String refused =
+                executor.submit(() -> refusedInACall()).get().replaceAll("found Thread-\\d+", "found Thread-0");
         assertThat(refused.split("\n"))
                 .containsExactly(
                         "expected a thread that runs a call of this executor, found Thread-0: in a call, calls are"

@@ -37,7 +37,7 @@ import org.moide.engine.executor.SerializableCalls;
 /**
  * The executor of a program whose calls run on simulated engines. It stands for what {@link RemoteExecutor} and the JVM
  * that coordinates do between the program and the run; bytes, answers and futures are those of the real one. The test
- * kit makes it by its name, since no program has such an executor.
+ * kit makes it by its name, since the API of this package has no such executor (decision 91).
  *
  * <p>Only the simulated thread that has its turn enters, so nothing is guarded. Threads wait on {@code changed}.
  */
@@ -60,6 +60,7 @@ final class ExecutorInSimulation extends Calls implements ProgramLink, AnswerRea
     private transient @Nullable CallRoutes routes;
     private long last;
     private boolean shutDown;
+    private boolean stopped; // what runs may submit no more
 
     /**
      * Makes the executor of a program.
@@ -141,6 +142,10 @@ final class ExecutorInSimulation extends Calls implements ProgramLink, AnswerRea
         if (shutDown) {
             throw new RejectedExecutionException("expected an executor that takes calls, found one that was shut down");
         }
+        return opens(call);
+    }
+
+    private <T> RemoteCall<T> opens(RemoteCall<T> call) {
         call.numbered(++last, false);
         open.put(call.number(), call);
         unsent.add(call);
@@ -323,13 +328,28 @@ final class ExecutorInSimulation extends Calls implements ProgramLink, AnswerRea
     public void wantsToBegin(int seat, long number) {
         RemoteCall<?> call = open.get(number);
         boolean may = call != null && call.begins();
-        CallRoutes engines = routes;
-        if (engines != null) {
-            engines.tell(seat, CallAnswer.of(number, may ? CallAnswer.BEGUN : CallAnswer.NOT_BEGUN, NOTHING));
-        }
+        answer(seat, number, may);
         if (!may && call != null && !call.isDone()) {
             fail(call, "was begun on an engine that was lost");
         }
+    }
+
+    private void answer(int seat, long number, boolean yes) {
+        CallRoutes engines = routes;
+        if (engines != null) {
+            engines.tell(seat, CallAnswer.of(number, yes ? CallAnswer.BEGUN : CallAnswer.NOT_BEGUN, NOTHING));
+        }
+    }
+
+    @Override
+    public void detached(int seat, long number, byte[] content) {
+        boolean takes = !stopped && !(shutDown && open.isEmpty());
+        if (takes) {
+            RemoteCall<?> call = DetachedCall.read(content, this::done, changed);
+            call.alsoWhenDone(() -> WrappedCall.logIfThrown(call));
+            opens(call);
+        }
+        answer(seat, number, takes);
     }
 
     @Override
@@ -375,6 +395,7 @@ final class ExecutorInSimulation extends Calls implements ProgramLink, AnswerRea
 
     @Override
     void abandon() {
+        stopped = true;
         shutdown();
         List.copyOf(open.values()).forEach(call -> call.cancel(true));
     }

@@ -1,6 +1,7 @@
 package org.moide.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,6 +115,26 @@ class SimulatedExecutorTest {
         Best<Integer> least = executor.best(100, (one, other) -> Integer.compare(one, other));
         executor.submit(() -> offers(20, least)).get();
         assertThat(least.get()).isZero();
+    }
+
+    @SimulatedExecutor(engines = 3, seeds = 10, kills = 2, cuts = 1)
+    void shouldRunDetachedCallsWhenEnginesAreLostAndTheCallsFailThatDetachedThem(MoideExecutor executor) {
+        Best<Integer> least = executor.best(100, (one, other) -> Integer.compare(one, other));
+        Future<?> first = executor.submit(() -> detaches(20, least));
+        executor.close();
+        assertThat(least.get()).isZero();
+        assertThatThrownBy(first::get).hasRootCauseMessage("detached");
+    }
+
+    private static void detaches(int number, Best<Integer> least) {
+        least.offer(number);
+        if (number > 0) {
+            MoideExecutor.current().submit(() -> detaches(number / 2, least));
+            MoideExecutor.current().detach(() -> detaches(number / 2, least));
+        }
+        if (number == 20) {
+            throw new IllegalStateException("detached");
+        }
     }
 
     private static void offers(int number, Best<Integer> least) {

@@ -382,11 +382,19 @@ public final class SimulatedCalls {
                         throw new IllegalStateException(fault);
                     });
             this.pool = new CallPool(places, around, () -> null);
-            Consumer<String> noNotes = note -> {
-                throw new IllegalStateException(note);
+            EngineCalls.Program noProgram = new EngineCalls.Program() {
+                @Override
+                public void note(String words) {
+                    throw new IllegalStateException(words);
+                }
+
+                @Override
+                public boolean takes(String name, byte[] call) {
+                    throw new IllegalStateException(name);
+                }
             };
             this.calls = new EngineCalls(
-                    pool, codec, new Bests(new NoWay(), () -> now, NoSignal::new), noNotes, CallWatch.NONE);
+                    pool, codec, new Bests(new NoWay(), () -> now, NoSignal::new), noProgram, CallWatch.NONE);
             this.outlet = new Outlet(new OwnBag.Means(
                     codec,
                     new Voice(said -> says(((Utterance.Payload) said).bytes())),

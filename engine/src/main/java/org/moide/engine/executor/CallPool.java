@@ -213,7 +213,7 @@ public final class CallPool implements AutoCloseable {
     }
 
     /** Takes a call that a thread of this pool is to run next, such as one that another engine has submitted. */
-    void give(Runnable call) {
+    public void give(Runnable call) {
         given.add(call);
         offer();
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskLimits;
@@ -50,7 +51,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private volatile @Nullable CallPool pool; // made by the first thread that prepares
     private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
-    private final Map<Long, Word> asked = new ConcurrentHashMap<>(); // calls that want to begin
+    private final Map<Long, Word> asked = new ConcurrentHashMap<>(); // calls that want to begin, or are detached
+    private final AtomicLong detached = new AtomicLong();
     private @Nullable Signal said; // raised when one may or may not begin; set before tasks run
     private final CallWatch watch;
     private volatile boolean ended;
@@ -78,7 +80,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         }
     };
 
-    /** The program's word whether a call may begin. */
+    /** The program's word whether a call may begin, or whether it has taken one. */
     private static final class Word {
         private volatile boolean came;
         private volatile boolean may; // written before the other
@@ -259,6 +261,28 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         }
     }
 
+    private final class OurProgram implements EngineCalls.Program {
+        @Override
+        public void note(String words) {
+            outlet().add(0, CallAnswer.NOTE, words.getBytes(StandardCharsets.UTF_8), true); // before the answer
+        }
+
+        @Override
+        public boolean takes(String name, byte[] call) {
+            if (takesClasses) {
+                throw new UnsupportedOperationException("detach: expected a call whose classes lie in files, found "
+                        + name + " of an executor whose calls bring classes, as in JShell; return what is to be done"
+                        + " to the program, which submits it");
+            }
+            byte[] words = name.getBytes(StandardCharsets.UTF_8);
+            ByteBuffer content = ByteBuffer.allocate(Integer.BYTES + words.length + call.length)
+                    .putInt(words.length)
+                    .put(words)
+                    .put(call);
+            return asks(-detached.incrementAndGet(), CallAnswer.DETACHED, content.array());
+        }
+    }
+
     private Bests bests() {
         return Objects.requireNonNull(bests, "begun");
     }
@@ -295,12 +319,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         };
         CallPool made = new CallPool(threads, its.around().with(named), () -> null);
         Bests known = bests();
-        EngineCalls engineCalls = new EngineCalls(
-                made,
-                Objects.requireNonNull(codec, "begun"),
-                known,
-                note -> outlet().add(0, CallAnswer.NOTE, note.getBytes(StandardCharsets.UTF_8), false),
-                watch);
+        EngineCalls engineCalls =
+                new EngineCalls(made, Objects.requireNonNull(codec, "begun"), known, new OurProgram(), watch);
         CallExchange exchange = new CallExchange(
                 made,
                 engineCalls,
@@ -439,24 +459,28 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     /** Asks the program whether a call may begin that may begin only once; it remembers that the call has begun. */
     private boolean mayBegin(long number) {
+        return asks(number, CallAnswer.BEGUN, NO_CONTENT);
+    }
+
+    private boolean asks(long number, byte kind, byte[] content) {
         Word word = new Word();
         asked.put(number, word);
         try {
-            outlet().add(number, CallAnswer.BEGUN, NO_CONTENT, true);
+            outlet().add(number, kind, content, true);
             Signal signal = Objects.requireNonNull(said, "begun");
             boolean interrupted = false;
             while (!word.came && !ended) {
                 try {
                     signal.sleep(() -> word.came || ended, Long.MAX_VALUE);
                 } catch (InterruptedException later) {
-                    interrupted = true; // the call hears of it, if it begins
+                    interrupted = true; // the call hears of it
                 }
             }
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
             if (!word.came) {
-                throw new RunEndedException("the run ended before call " + number + " had begun");
+                throw new RunEndedException("the run ended before the program said what becomes of call " + number);
             }
             return word.may;
         } finally {
@@ -465,7 +489,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     /**
-     * Takes news from the coordinator: of a call that wants to begin, or of calls that calls have submitted. Called by
+     * Takes news from the coordinator: of a call that wants to begin or is detached, or of calls that calls have submitted. Called by
      * the control thread.
      */
     private void hear(byte[] news, Consumer<byte[]> ofGiven) {
