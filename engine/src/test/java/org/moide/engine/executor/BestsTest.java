@@ -163,11 +163,15 @@ class BestsTest {
     }
 
     @Test
-    void shouldDropWhatCannotBeComparedAndSayIt() {
+    void shouldTellWhoeverAsksThatAValueCouldNotBeCompared() {
         Best<Integer> best = program.made(100);
         program.bests.hear(ID, codec.encode("text"));
         program.bests.hear(ID, codec.encode(20));
-        assertThat(best.get()).isEqualTo(20);
+        assertThatThrownBy(best::get)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("found one from another process that cannot: java.lang.ClassCastException")
+                .hasCauseInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() -> best.offer(1)).isInstanceOf(IllegalStateException.class);
         assertThat(program.faults).hasSize(1).first().isInstanceOf(ClassCastException.class);
     }
 
