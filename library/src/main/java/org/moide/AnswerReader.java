@@ -3,7 +3,7 @@ package org.moide;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -27,7 +27,8 @@ final class AnswerReader {
     private final CallEncoder codec;
     private final Receiver receiver;
     private final AnswerPieces pieces = new AnswerPieces();
-    private final ExecutorService readers;
+    private final Executor readers;
+    private final Runnable whenRead; // ends the readers
 
     /** The owner of calls, which is told what becomes of them. */
     interface Receiver {
@@ -45,6 +46,15 @@ final class AnswerReader {
          */
         void wantsToBegin(int seat, long number);
 
+        /**
+         * Hears that a call has detached another, and waits for word.
+         *
+         * @param seat the number of its engine
+         * @param number the engine's own number of the detached call
+         * @param content its name and the encoded call
+         */
+        void detached(int seat, long number, byte[] content);
+
         /** Hears that a call was given up; {@code why} follows its name. */
         void givenUp(RemoteCall<?> call, String why);
 
@@ -53,8 +63,22 @@ final class AnswerReader {
     }
 
     AnswerReader(CallEncoder codec, Receiver receiver) {
+        this(codec, receiver, ownThread());
+    }
+
+    private AnswerReader(CallEncoder codec, Receiver receiver, ThreadPoolExecutor one) {
+        this(codec, receiver, one, one::shutdown);
+    }
+
+    /** Creates a reader that reads by this executor, which runs one thing at a time; {@code whenRead} ends that one. */
+    AnswerReader(CallEncoder codec, Receiver receiver, Executor readers, Runnable whenRead) {
         this.codec = codec;
         this.receiver = receiver;
+        this.readers = readers;
+        this.whenRead = whenRead;
+    }
+
+    private static ThreadPoolExecutor ownThread() {
         ThreadPoolExecutor one =
                 new ThreadPoolExecutor(1, 1, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                     Thread thread = new Thread(work, "moide-answers");
@@ -62,7 +86,7 @@ final class AnswerReader {
                     return thread;
                 });
         one.allowCoreThreadTimeOut(true);
-        this.readers = one;
+        return one;
     }
 
     /**
@@ -95,6 +119,10 @@ final class AnswerReader {
             codec.noteOnce(note, note);
             return;
         }
+        if (number < 0) {
+            detached(seat, number, kind, part);
+            return;
+        }
         RemoteCall<?> call = receiver.open(number);
         if (call == null) {
             return; // it ran twice, since an engine was lost that had said so already
@@ -106,6 +134,20 @@ final class AnswerReader {
             }
         } else {
             answer(seat, call, kind, part.rest());
+        }
+    }
+
+    private void detached(int seat, long number, byte kind, ByteReader part) {
+        if (kind == CallAnswer.DETACHED) {
+            receiver.detached(seat, number, part.rest());
+        } else if (kind == CallAnswer.PIECE) {
+            ByteReader whole = pieces.add(seat, part);
+            if (whole != null) {
+                detached(seat, number, whole.get(), whole);
+            }
+        } else {
+            throw new IllegalArgumentException(
+                    "expected a detached call, found an answer of kind " + kind + " to a call " + number);
         }
     }
 
@@ -180,6 +222,6 @@ final class AnswerReader {
     /** Ends the reading: no more frames come. Frames that have come are still read, and then {@code last} is run. */
     void close(Runnable last) {
         readers.execute(last);
-        readers.shutdown();
+        whenRead.run();
     }
 }

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.moide.classes.CallClasses;
 import org.moide.classes.StaticFields;
+import org.moide.command.serve.RunFrame;
+import org.moide.command.serve.SharedPieces;
 import org.moide.commlib.CommException;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.Best;
@@ -38,6 +40,9 @@ final class CallEncoder {
     /** The size from which on it is worth a note that calls carry the same. */
     private static final int LARGE_BYTES = 1 << 20;
 
+    /** The most bytes of a call, which goes to the child in one frame. */
+    private static final int MOST_BYTES = RunFrame.MOST_BYTES - 64;
+
     /** So that a look takes some microseconds. */
     private static final int MOST_LOOKED_AT = 1_000;
 
@@ -53,6 +58,7 @@ final class CallEncoder {
                     RemoteExecutor.class,
                     LocalExecutor.class,
                     NestedExecutor.class,
+                    CopiesInCall.class,
                     StartedCall.class,
                     FirstOf.class,
                     Mapping.class,
@@ -61,6 +67,20 @@ final class CallEncoder {
             .collect(Collectors.toUnmodifiableSet());
 
     private static final byte[] NOTHING = {};
+
+    /**
+     * Looks whether a call can be sent that has so many bytes.
+     *
+     * @throws IllegalArgumentException if they are too many
+     */
+    static void requireRoom(int bytes) {
+        if (bytes > MOST_BYTES) {
+            throw new IllegalArgumentException("expected a call of at most " + Figures.bytes(MOST_BYTES) + ", found "
+                    + Figures.bytes(bytes)
+                    + " with all that it refers to; MoideExecutor.share, which the program calls,"
+                    + " sends a large value once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
+        }
+    }
 
     private final SharedValues shared = new SharedValues();
     private final ProgramBests bests;
@@ -95,12 +115,18 @@ final class CallEncoder {
      * @param notes hears what a program should know of its calls
      */
     CallEncoder(ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes) {
+        this(loader, carries, rule, notes, ProgramBests.Time.real());
+    }
+
+    /** Makes bytes, and tells best values in this time. */
+    CallEncoder(ClassLoader loader, boolean carries, StaticRule rule, Consumer<String> notes, ProgramBests.Time time) {
         this.rule = rule;
         this.notes = notes;
         this.bests = new ProgramBests(
                 shared,
                 thrown -> noteOnce(
-                        "best " + thrown.getClass(), "a best value that came from elsewhere was dropped: " + thrown));
+                        "best " + thrown.getClass(), "a best value that came from elsewhere was dropped: " + thrown),
+                time);
         this.codec = new ProgramCodec(loader, (read, own) -> bests.inCalls().bound(shared.boundInCalls(read), own));
         this.answers = new ProgramCodec(loader, (read, own) -> bests.own().boundIfOwn(shared.bound(read)));
         this.statics = new StaticFields(loader, STANDING);

@@ -151,8 +151,8 @@ final class CallSender {
         wake();
     }
 
-    /** Sends a call again that was sent before. */
-    synchronized void addAgain(RemoteCall<?> call) {
+    /** Leaves a call to the sending thread, also one that was sent before. */
+    synchronized void addSoon(RemoteCall<?> call) {
         if (sent.remove(call.number()) != null) {
             sentBytes -= call.length();
         }

@@ -27,6 +27,7 @@ import org.moide.engine.SerializableBinaryOperator;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.SerializableFunction;
 import org.moide.engine.SerializableIntFunction;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.executor.IntRange;
 import org.moide.engine.executor.MapPart;
 
@@ -64,6 +65,12 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
      * @throws IllegalArgumentException if it cannot be sent
      */
     abstract void requireSendable(Object part);
+
+    /** Executes it: outside of calls there is nothing to detach it from. */
+    @Override
+    public void detach(SerializableRunnable call) {
+        execute(call);
+    }
 
     @Override
     public <T> CompletableFuture<T> start(SerializableCallable<T> call) {

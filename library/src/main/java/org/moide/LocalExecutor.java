@@ -20,10 +20,13 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.BegunCall;
 import org.moide.engine.executor.CallLimits;
@@ -57,6 +60,7 @@ final class LocalExecutor extends Calls {
     private final Object taking = new Object();
     private int taken; // calls of the queue that threads of calls run; guarded by taking, as the next two are
     private final Set<Runnable> takenLimited = new HashSet<>(); // those of them that have a time limit
+    private final Set<CallTask<?>> detached = new HashSet<>(); // and not ended; guarded by taking
     private int takenHeld; // those of them that nobody waits for any more
     private final AtomicInteger held = new AtomicInteger(); // threads of the executor in calls that nobody waits for
     private final ScheduledExecutorService timer = LimitedTask.timer();
@@ -104,11 +108,16 @@ final class LocalExecutor extends Calls {
                     }
                 };
         pool.allowCoreThreadTimeOut(true);
-        ThreadFactory more = named("moide-executor-calls-");
-        this.calls = new CallPool(threads, ticker, work -> more.newThread(work).start(), this::fromQueue);
-        calls.owner(() -> this);
-        alive = new KeptAlive(
-                () -> pool.getActiveCount() > held.get() || !pool.getQueue().isEmpty());
+        Surroundings around = new Surroundings(
+                ticker,
+                SpinThenParkSignal.factory(threads),
+                named("moide-executor-calls-"),
+                (where, fault) -> LOGGER.log(Level.WARNING, where, fault));
+        this.calls = new CallPool(threads, around, this::fromQueue);
+        calls.owner(() -> copies ? new CopiesInCall(calls, this) : this);
+        alive = new KeptAlive(() -> pool.getActiveCount() > held.get()
+                || !pool.getQueue().isEmpty()
+                || !detached().isEmpty());
     }
 
     private void refuse() {
@@ -266,7 +275,7 @@ final class LocalExecutor extends Calls {
                 return (T) adapted.result();
             };
         }
-        byte[] bytes = codec.toSend(call);
+        byte[] bytes = sent(call);
         return () -> {
             byte[] answer = codec.run(
                     bytes,
@@ -274,6 +283,13 @@ final class LocalExecutor extends Calls {
                             CallResult.bytes(((Callable<?>) Objects.requireNonNull(copy, "a call")).call(), within));
             return (T) codec.answers().decode(answer);
         };
+    }
+
+    /** Writes a call that is a copy here, by the rules that engines have. */
+    private byte[] sent(Object call) {
+        byte[] bytes = codec.toSend(call);
+        CallEncoder.requireRoom(bytes.length);
+        return bytes;
     }
 
     private Runnable sendable(Runnable call) {
@@ -284,7 +300,7 @@ final class LocalExecutor extends Calls {
             }
             return call; // else what another library wraps its work in, which runs here as it is
         }
-        byte[] bytes = codec.toSend(call);
+        byte[] bytes = sent(call);
         return () -> {
             String field = codec.run(
                     bytes,
@@ -370,6 +386,40 @@ final class LocalExecutor extends Calls {
         return task;
     }
 
+    @Override
+    public void detach(SerializableRunnable call) {
+        if (within() == null) {
+            super.detach(call);
+            return;
+        }
+        CallTask<@Nullable Object> task =
+                new CallTask<>(calls, call, Executors.callable(logged(sendable((Runnable) call)))) {
+                    @Override
+                    public void run() {
+                        try {
+                            super.run();
+                        } finally {
+                            synchronized (taking) {
+                                detached.remove(this);
+                                taking.notifyAll();
+                            }
+                        }
+                    }
+                };
+        synchronized (taking) {
+            requireOpen();
+            detached.add(task);
+        }
+        calls.give(task);
+        alive.begun();
+    }
+
+    private List<CallTask<?>> detached() {
+        synchronized (taking) {
+            return List.copyOf(detached);
+        }
+    }
+
     private static Runnable logged(Runnable work) {
         return () -> {
             try {
@@ -442,6 +492,7 @@ final class LocalExecutor extends Calls {
         abandoned = true;
         alive.end();
         running.values().forEach(future -> future.cancel(true));
+        detached().forEach(call -> call.cancel(true));
         calls.close();
         timer.shutdownNow();
         for (Runnable never : pool.shutdownNow()) {
@@ -460,6 +511,7 @@ final class LocalExecutor extends Calls {
     @Override
     public List<Runnable> shutdownNow() {
         stopped = true;
+        detached().forEach(call -> call.cancel(true));
         calls.endAll();
         return pool.shutdownNow().stream()
                 .map(never -> never instanceof Copied copied ? copied.executed() : never)
@@ -474,7 +526,7 @@ final class LocalExecutor extends Calls {
     @Override
     public boolean isTerminated() {
         synchronized (taking) {
-            return taken == takenHeld && isPoolTerminated();
+            return taken == takenHeld && detached.isEmpty() && isPoolTerminated();
         }
     }
 
@@ -497,8 +549,12 @@ final class LocalExecutor extends Calls {
             var unused = pool.awaitTermination(Math.min(left, LOOK_NANOS), TimeUnit.NANOSECONDS);
         }
         synchronized (taking) {
-            while (taken > takenHeld) { // the threads that waited for these have ended just now
-                taking.wait();
+            while (taken > takenHeld || !detached.isEmpty()) {
+                long left = nanos - (ticker.nanoTime() - start);
+                if (left <= 0) {
+                    return false;
+                }
+                TimeUnit.NANOSECONDS.timedWait(taking, left);
             }
         }
         return true;

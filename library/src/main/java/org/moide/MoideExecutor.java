@@ -105,6 +105,17 @@ public interface MoideExecutor extends ExecutorService, AutoCloseable {
     }
 
     /**
+     * Executes a lambda like {@link #execute(SerializableRunnable)}. In a call it becomes a call of the program, which has
+     * taken it when this returns: the call that has detached it does not wait for it, and whatever becomes of that one, it
+     * runs. It runs again if its engine is lost, and {@link #close} waits for it. {@link #shutdownNow} cancels it. On
+     * engines this takes one or two milliseconds; a call that runs again may detach it again.
+     *
+     * @throws java.util.concurrent.RejectedExecutionException after {@link #shutdownNow}; on engines also if there is no
+     *     room for a further call
+     */
+    void detach(SerializableRunnable call);
+
+    /**
      * Submits like {@link #submit(Callable)}, with a future that goes on: what depends on it runs on the common pool.
      * To cancel it, or to complete it in any other way, cancels the call.
      */

@@ -4,19 +4,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommException;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.engine.Best;
-import org.moide.engine.SerializableCallable;
-import org.moide.engine.Shared;
-import org.moide.engine.executor.BegunCall;
+import org.moide.engine.SerializableRunnable;
 import org.moide.engine.executor.CallLimits;
+import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.CallPool;
 import org.moide.engine.executor.EngineCalls;
 import org.moide.engine.executor.SerializableCalls;
@@ -26,7 +23,7 @@ import org.moide.engine.executor.SubmittedCall;
  * The executor in a call that runs on an engine. Calls that are submitted to it wait on that engine, as copies, and
  * other engines take some of them. Only the program can shut it down. Any thread that runs a call.
  */
-final class NestedExecutor extends Calls {
+final class NestedExecutor extends InCall {
     private static final long serialVersionUID = 1L;
 
     private final transient CallPool pool;
@@ -34,6 +31,7 @@ final class NestedExecutor extends Calls {
     private final transient SystemRandomness randomness = new SystemRandomness();
 
     NestedExecutor(CallPool pool) {
+        super(pool);
         this.pool = pool;
         this.engine = EngineCalls.of(pool);
         engine.failures(new EngineCalls.Failures() {
@@ -73,20 +71,12 @@ final class NestedExecutor extends Calls {
 
     private <T> SubmittedCall<T> call(Object call, @Nullable T result, CallLimits limits, Runnable whenDone) {
         try {
-            return engine.made(call, limits, result, within(), whenDone);
+            SubmittedCall<T> made = engine.made(call, limits, result, within(), whenDone);
+            CallEncoder.requireRoom(made.length());
+            return made;
         } catch (CommException cannot) {
             throw CallEncoder.refused(call, cannot);
         }
-    }
-
-    private BegunCall within() {
-        BegunCall call = BegunCall.current();
-        if (call == null || call.pool() != pool) {
-            throw new RejectedExecutionException("expected a thread that runs a call of this executor, found "
-                    + Thread.currentThread().getName() + ": on engines, calls are submitted by the threads that run"
-                    + " calls; let the call submit what its own threads need");
-        }
-        return call;
     }
 
     @Override
@@ -110,6 +100,22 @@ final class NestedExecutor extends Calls {
         SubmittedCall<@Nullable Object> call = made(command, null, CallLimits.NONE, () -> {});
         call.alsoWhenDone(() -> WrappedCall.logIfThrown(call));
         pool.submit(call);
+    }
+
+    @Override
+    public void detach(SerializableRunnable call) {
+        Objects.requireNonNull(call, "call");
+        byte[] bytes;
+        try {
+            bytes = engine.detached(call, within());
+        } catch (CommException cannot) {
+            throw CallEncoder.refused(call, cannot);
+        }
+        CallEncoder.requireRoom(bytes.length);
+        if (!engine.detach(CallName.of(CallName.classOf(call)), bytes)) {
+            throw new RejectedExecutionException("detach: expected a program that takes calls, found one that has ended"
+                    + " its executor by shutdownNow, or that has as many calls under way as it can have");
+        }
     }
 
     @Override
@@ -141,40 +147,8 @@ final class NestedExecutor extends Calls {
     }
 
     @Override
-    public <T> Shared<T> share(T value) {
-        throw new UnsupportedOperationException(
-                "share: expected the program's own executor, found the one in a call; let the program share the value");
-    }
-
-    @Override
-    public <T> CompletableFuture<List<T>> onEachEngine(SerializableCallable<T> call) {
-        throw new UnsupportedOperationException("onEachEngine: expected the program's own executor, found the one in a"
-                + " call; let the program run it");
-    }
-
-    @Override
     public <T> Best<T> best(T initial, Comparator<? super T> order) {
         return engine.best(randomness.seed() >>> 1, initial, order);
-    }
-
-    private static UnsupportedOperationException notHere(String what) {
-        return new UnsupportedOperationException(
-                what + ": expected the program's own executor, found the one in a call; the program ends it");
-    }
-
-    @Override
-    void abandon() {
-        throw notHere("abandon");
-    }
-
-    @Override
-    public void shutdown() {
-        throw notHere("shutdown");
-    }
-
-    @Override
-    public List<Runnable> shutdownNow() {
-        throw notHere("shutdownNow");
     }
 
     @Override
@@ -185,16 +159,5 @@ final class NestedExecutor extends Calls {
     @Override
     public boolean isTerminated() {
         return false;
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) {
-        throw notHere("awaitTermination");
-    }
-
-    /** Does nothing: the executor lasts until the program closes it. */
-    @Override
-    public void close() {
-        // A call may have it in a try-with-resources statement; its calls are awaited before it is done.
     }
 }

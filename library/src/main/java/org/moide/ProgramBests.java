@@ -1,14 +1,15 @@
 package org.moide;
 
-import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.moide.command.serve.RunFrame;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Ticker;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.Best;
@@ -21,7 +22,7 @@ import org.moide.engine.executor.Bests;
 final class ProgramBests {
     private final SharedValues shared;
     private final Consumer<Throwable> faults;
-    private final Executor soon = CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS);
+    private final Executor soon;
     private final SystemRandomness randomness = new SystemRandomness();
     private final Bests own;
     private final Bests inCalls;
@@ -32,22 +33,35 @@ final class ProgramBests {
      * @param shared knows where calls run
      * @param faults hears of values from elsewhere that could not be compared
      */
-    ProgramBests(SharedValues shared, Consumer<Throwable> faults) {
+    ProgramBests(SharedValues shared, Consumer<Throwable> faults, Time time) {
         this.shared = shared;
         this.faults = faults;
-        this.own = new Bests(new ToCalls(), new SystemTicker());
-        this.inCalls = new Bests(new ToProgram(), new SystemTicker());
+        this.soon = time.soon();
+        this.own = new Bests(new ToCalls(), time.ticker(), time.signals());
+        this.inCalls = new Bests(new ToProgram(), time.ticker(), time.signals());
+    }
+
+    /**
+     * The time in which values are told.
+     *
+     * @param signals makes signals on which threads wait
+     * @param soon runs something in about a millisecond
+     */
+    record Time(Ticker ticker, Signal.Factory signals, Executor soon) {
+        /** Returns the time of this JVM. */
+        static Time real() {
+            return new Time(
+                    new SystemTicker(),
+                    SpinThenParkSignal.factory(1),
+                    CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS));
+        }
     }
 
     /** The way from the program to calls, in other processes or in this one. */
     private final class ToCalls implements Bests.Way {
         @Override
         public void tell(long id, byte[] value) {
-            byte[] payload = ByteBuffer.allocate(Long.BYTES + value.length)
-                    .putLong(id)
-                    .put(value)
-                    .array();
-            if (!shared.send(RunFrame.Kind.BEST, payload)) {
+            if (!shared.improve(id, value)) {
                 inCalls.hear(id, value);
                 soon.execute(inCalls::tick);
             }

@@ -26,7 +26,6 @@ class RemoteCall<T> extends FutureTask<T> {
     private volatile boolean interrupts;
     private Runnable handedBack = this; // set before others see the call, as what follows is
     private Runnable alsoWhenDone = () -> {};
-    private @Nullable Consumer<String> hearsWrites; // set before others see the call
     private boolean hasRoom = true; // guarded by its executor, as what follows is
     private int deaths;
     private boolean begun;
@@ -72,6 +71,11 @@ class RemoteCall<T> extends FutureTask<T> {
         handedBack = executed;
     }
 
+    /** Returns whether the call is handed back if it never begins; else it is cancelled. */
+    boolean isHandedBack() {
+        return true;
+    }
+
     /** Returns what the program gets if the call is handed back. */
     Runnable handedBack() {
         return handedBack;
@@ -80,11 +84,6 @@ class RemoteCall<T> extends FutureTask<T> {
     /** Runs this too when the call is done. */
     void alsoWhenDone(Runnable next) {
         alsoWhenDone = next;
-    }
-
-    /** The call is checked: this hears into which of its fields it has written, in words. */
-    void checked(Consumer<String> hears) {
-        hearsWrites = hears;
     }
 
     /** Gives up the call's room; returns whether it had some. */
@@ -168,14 +167,6 @@ class RemoteCall<T> extends FutureTask<T> {
     /** Completes the future with the value that the call returned over there; a {@link Runnable} returns nothing. */
     @SuppressWarnings("unchecked") // what a callable of T returned
     void returned(@Nullable Object value) {
-        Consumer<String> hears = hearsWrites;
-        if (hears != null) {
-            if (value instanceof String field) {
-                hears.accept(field);
-            }
-            set(result);
-            return;
-        }
         set(result == null ? (T) value : result);
     }
 

@@ -21,19 +21,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.command.serve.RunFrame;
-import org.moide.command.serve.SharedPieces;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.commlib.system.SystemTicker;
-import org.moide.coordinator.text.Figures;
 import org.moide.engine.Best;
 import org.moide.engine.SerializableCallable;
 import org.moide.engine.Shared;
 import org.moide.engine.executor.CallLimits;
 import org.moide.engine.executor.CallName;
 import org.moide.engine.executor.SerializableCalls;
-import org.moide.engine.loading.LostWrites;
 
 /**
  * An executor over engines: its calls are the tasks of one bag, which the child runs. A call is open from when it is
@@ -47,7 +44,6 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private static final int MOST_CALLS = 262_144;
     private static final long MOST_BYTES = 64L << 20;
-    private static final int MOST_CALL_BYTES = RunFrame.MOST_BYTES - 64;
 
     /** The time for which {@link #shutdownNow} waits for word of what has begun. */
     private static final long WORD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -71,7 +67,6 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
 
     private final KeptAlive alive = new KeptAlive(this::hasOpen);
     private final Map<Long, RemoteCall<?>> open = new HashMap<>();
-    private final LostWrites.Sample checkedCalls = new LostWrites.Sample();
     private final Map<Long, RemoteCall<?>> handedBack = new TreeMap<>(); // by shutdownNow
     private int openCalls; // that have room, as the next has
     private long openBytes;
@@ -116,16 +111,10 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
         return made(run(Executors.callable(runnable, value), runnable, CallLimits.NONE, value, this::done));
     }
 
-    /** Makes a call of a runnable; of some of each class it is looked whether they write into what they refer to. */
     private <T> RemoteCall<T> run(
             Callable<T> here, Runnable there, CallLimits limits, @Nullable T result, Consumer<RemoteCall<?>> whenDone) {
         Runnable sent = SerializableCalls.of(Objects.requireNonNull(there, "runnable"));
-        if (!checkedCalls.takes(there.getClass())) {
-            return call(here, sent, limits, result, whenDone);
-        }
-        RemoteCall<T> checked = call(here, SerializableCalls.checked(sent), limits, result, whenDone);
-        checked.checked(field -> codec.noteLostWrite(there, field));
-        return checked;
+        return call(here, sent, limits, result, whenDone);
     }
 
     private <T> RemoteCall<T> made(RemoteCall<T> call) {
@@ -149,13 +138,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     private byte[] encoded(Object there) {
         byte[] bytes = codec.toSend(there);
         codec.noteIfOthersCarryIt(there, bytes.length);
-        if (bytes.length > MOST_CALL_BYTES) {
-            throw new IllegalArgumentException(
-                    "expected a call of at most " + Figures.bytes(MOST_CALL_BYTES) + ", found "
-                            + Figures.bytes(bytes.length)
-                            + " with all that it refers to; MoideExecutor.share sends a large value"
-                            + " once to each engine, up to " + Figures.bytes(SharedPieces.MOST_BYTES));
-        }
+        CallEncoder.requireRoom(bytes.length);
         return bytes;
     }
 
@@ -214,17 +197,22 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             if (shutDown) {
                 throw new RejectedExecutionException(shutDownWords());
             }
-            call.numbered(++last, open.isEmpty());
-            open.put(last, call);
-            openCalls++;
-            openBytes += call.length();
-            held = suspects.hold(call);
+            held = opens(call);
             to = running.sender(); // if it is about to close, the call is among those that are sent again
         }
         if (!held) {
             to.add(call);
         }
         alive.begun();
+    }
+
+    /** Counts a call as open; returns whether it is held, and not to be sent yet. The lock is held. */
+    private boolean opens(RemoteCall<?> call) {
+        call.numbered(++last, open.isEmpty());
+        open.put(last, call);
+        openCalls++;
+        openBytes += call.length();
+        return suspects.hold(call);
     }
 
     private synchronized boolean hasOpen() {
@@ -240,8 +228,12 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
                 : "expected an executor that takes calls, found one that has ended: " + failure.getMessage();
     }
 
+    private boolean hasRoom(int bytes) {
+        return openCalls == 0 || (openCalls < MOST_CALLS && openBytes + bytes <= MOST_BYTES);
+    }
+
     private void awaitRoom(int bytes) {
-        while (!shutDown && openCalls > 0 && (openCalls >= MOST_CALLS || openBytes + bytes > MOST_BYTES)) {
+        while (!shutDown && !hasRoom(bytes)) {
             waiting++;
             try {
                 wait();
@@ -349,15 +341,47 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             lost = may || call == null || call.isDone() ? null : call;
             sender = running.sender();
         }
-        byte[] word = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + 1)
-                .putInt(seat)
-                .putLong(number)
-                .put((byte) (may ? 1 : 0))
-                .array();
-        sender.order(RunFrame.Kind.MAY_BEGIN, word);
+        answer(sender, seat, number, may);
         if (lost != null) {
             fail(lost, "was begun on an engine that was lost");
         }
+    }
+
+    /** Tells an engine whether a call may begin, or was taken. */
+    private static void answer(CallSender sender, int seat, long number, boolean yes) {
+        byte[] word = ByteBuffer.allocate(Integer.BYTES + Long.BYTES + 1)
+                .putInt(seat)
+                .putLong(number)
+                .put((byte) (yes ? 1 : 0))
+                .array();
+        sender.order(RunFrame.Kind.MAY_BEGIN, word);
+    }
+
+    @Override
+    public void detached(int seat, long number, byte[] content) {
+        RemoteCall<?> call = DetachedCall.read(
+                content,
+                done -> {
+                    done(done);
+                    WrappedCall.logIfThrown(done);
+                },
+                awake);
+        boolean takes;
+        boolean held = false;
+        CallSender sender;
+        synchronized (this) {
+            // With none open, the call that detaches it is not awaited: it runs a second time, unneeded.
+            takes = !stopped && failure == null && !(shutDown && open.isEmpty()) && hasRoom(call.length());
+            if (takes) {
+                held = opens(call);
+            }
+            sender = running.sender();
+        }
+        if (takes && !held) {
+            sender.addSoon(call);
+        }
+        answer(sender, seat, number, takes);
+        alive.begun();
     }
 
     @Override
@@ -370,7 +394,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
             sender = running.sender();
         }
         if (again) {
-            sender.addAgain(call); // engines have ended that were about to run it
+            sender.addSoon(call); // engines have ended that were about to run it
         } else {
             fail(call, why);
         }
@@ -391,7 +415,7 @@ final class RemoteExecutor extends Calls implements CallSender.Owner, AnswerRead
     public void neverBegan(RemoteCall<?> call) {
         boolean handed;
         synchronized (this) {
-            handed = stopping && !call.isCancelled();
+            handed = stopping && !call.isCancelled() && call.isHandedBack();
             if (handed) {
                 handedBack.put(call.number(), call);
             }

@@ -1,10 +1,8 @@
 package org.moide;
 
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.moide.command.serve.RunFrame;
 import org.moide.command.serve.SharedPieces;
 import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.text.Figures;
@@ -29,9 +27,21 @@ final class SharedValues implements SharedValue.Source {
             // The program does that.
         }
     };
-    private @Nullable CallRun run; // what calls run in, if that is elsewhere
+    private @Nullable Elsewhere run; // what calls run in, if that is elsewhere
     private long bytes;
     private boolean closed;
+
+    /** The way to where calls run, if that is not in this JVM. Any thread; does not block for long. */
+    interface Elsewhere {
+        /** Sends a value that calls read. */
+        void share(long id, byte[] encoded);
+
+        /** Drops a value that no call reads any more. */
+        void unshare(long id);
+
+        /** Sends an improvement of a best value. */
+        void improve(long id, byte[] value);
+    }
 
     /**
      * A value.
@@ -49,7 +59,7 @@ final class SharedValues implements SharedValue.Source {
      */
     <T> Shared<T> add(T value, Object inCalls, byte[] encoded) {
         long id;
-        CallRun to;
+        Elsewhere to;
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException("expected an executor that is open, found one that was closed");
@@ -66,36 +76,32 @@ final class SharedValues implements SharedValue.Source {
             to = run;
         }
         if (to != null) {
-            send(to, id, encoded);
+            to.share(id, encoded);
         }
         return new SharedValue<>(id, this);
     }
 
-    private static void send(CallRun to, long id, byte[] encoded) {
-        SharedPieces.of(id, encoded).forEach(piece -> to.sender().sendAtOnce(RunFrame.Kind.SHARE, piece));
-    }
-
-    /** Sends a frame to where calls run. Returns false if they run in this JVM. */
-    boolean send(RunFrame.Kind kind, byte[] payload) {
-        CallRun to;
+    /** Sends an improvement of a best value to where calls run. Returns false if they run in this JVM. */
+    boolean improve(long id, byte[] value) {
+        Elsewhere to;
         synchronized (this) {
             to = run;
         }
         if (to == null) {
             return false;
         }
-        to.sender().sendAtOnce(kind, payload);
+        to.improve(id, value);
         return true;
     }
 
     /** Calls run there from now on: all values go there first. */
-    void runIn(CallRun next) {
+    void runIn(Elsewhere next) {
         Map<Long, One> all;
         synchronized (this) {
             run = next;
             all = new TreeMap<>(open);
         }
-        all.forEach((id, one) -> send(next, id, one.encoded()));
+        all.forEach((id, one) -> next.share(id, one.encoded()));
     }
 
     /** Returns the source of shared values for calls that run in this JVM. */
@@ -129,7 +135,7 @@ final class SharedValues implements SharedValue.Source {
 
     @Override
     public void close(long id) {
-        CallRun from;
+        Elsewhere from;
         synchronized (this) {
             One one = open.remove(id);
             if (one == null) {
@@ -139,10 +145,7 @@ final class SharedValues implements SharedValue.Source {
             from = run;
         }
         if (from != null) {
-            from.sender()
-                    .sendAtOnce(
-                            RunFrame.Kind.UNSHARE,
-                            ByteBuffer.allocate(Long.BYTES).putLong(id).array());
+            from.unshare(id);
         }
     }
 

@@ -28,6 +28,7 @@ class AnswerReaderTest {
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
     private final List<String> wantToBegin = new ArrayList<>();
+    private final List<String> detached = new ArrayList<>();
     private final AnswerReader answers = new AnswerReader(codec, new AnswerReader.Receiver() {
         @Override
         public @Nullable RemoteCall<?> open(long number) {
@@ -42,6 +43,11 @@ class AnswerReaderTest {
         @Override
         public void wantsToBegin(int seat, long number) {
             wantToBegin.add(seat + ":" + number);
+        }
+
+        @Override
+        public void detached(int seat, long number, byte[] content) {
+            detached.add(seat + ":" + number + ": " + content.length);
         }
 
         @Override
@@ -113,6 +119,16 @@ class AnswerReaderTest {
         answers.frame(frame(7, answer(1, CallAnswer.BEGUN, new byte[0])));
         answers.frame(frame(8, answer(2, CallAnswer.BEGUN, new byte[0])));
         assertThat(wantToBegin).containsExactly("7:1", "8:2");
+    }
+
+    @Test
+    void shouldTellOfDetachedCallsAlsoInPieces() {
+        byte[] whole = new byte[40];
+        whole[0] = CallAnswer.DETACHED;
+        answers.frame(frame(7, answer(-1, CallAnswer.DETACHED, new byte[3]), piece(-2, 1, whole, 0, 20)));
+        assertThat(detached).containsExactly("7:-1: 3");
+        answers.frame(frame(7, piece(-2, 1, whole, 20, 40)));
+        assertThat(detached).containsExactly("7:-1: 3", "7:-2: 39");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.moide;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -261,6 +262,82 @@ abstract class CallsInCallsContract extends SearchContract {
         assertThatThrownBy(parent::get).isInstanceOf(CancellationException.class);
     }
 
+    /** Waits for a gate, detaches a call that waits for another, and writes a file in the end. */
+    static void detaches(ExecutorContract.Waits gate, ExecutorContract.Waits other, String done) {
+        gate.run();
+        MoideExecutor.current().detach(() -> {
+            other.run();
+            ExecutorContract.write(done, "done");
+        });
+    }
+
+    @Test
+    void shouldRunDetachedCallsThoughTheOneFailsThatDetachedThem() throws Exception {
+        MoideExecutor executor = own();
+        ExecutorContract.Waits gate = ExecutorContract.waits();
+        ExecutorContract.Waits other = ExecutorContract.waits();
+        String done = other.begun() + "-done";
+        Future<String> parent = executor.submit(() -> {
+            MoideExecutor.current().detach(() -> detaches(gate, other, done));
+            throw new IllegalStateException("failed");
+        });
+        assertThatThrownBy(parent::get).hasRootCauseMessage("failed");
+        gate.awaitBegun();
+        executor.shutdown();
+        assertThat(executor.awaitTermination(1, MILLISECONDS)).isFalse();
+        gate.release();
+        other.awaitBegun();
+        assertThat(executor.isTerminated()).isFalse();
+        other.release();
+        assertThat(executor.awaitTermination(30, SECONDS)).isTrue();
+        assertThat(Path.of(done)).exists();
+    }
+
+    @Test
+    void shouldRunADetachedCallThoughTheOneIsCancelledThatDetachedIt() throws Exception {
+        ExecutorContract.Waits parent = ExecutorContract.waits();
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        String done = child.begun() + "-done";
+        Future<String> future = shared().submit(() -> {
+            MoideExecutor.current().detach(() -> {
+                child.run();
+                ExecutorContract.write(done, "done");
+            });
+            return parent.call();
+        });
+        parent.awaitBegun();
+        future.cancel(true);
+        parent.awaitInterrupted();
+        child.awaitBegun();
+        child.release();
+        ExecutorContract.awaitFile(done);
+    }
+
+    @Test
+    void shouldCancelAndRefuseDetachedCallsAfterShutdownNow() throws Exception {
+        MoideExecutor executor = own();
+        ExecutorContract.Waits gate = ExecutorContract.waits();
+        ExecutorContract.Waits child = ExecutorContract.waits();
+        String said = gate.begun() + "-said";
+        executor.submit(() -> {
+            MoideExecutor.current().detach(child::run);
+            try {
+                gate.call();
+            } catch (InterruptedException ended) {
+                try {
+                    MoideExecutor.current().detach(child::run);
+                } catch (RejectedExecutionException refused) {
+                    ExecutorContract.write(said, "refused");
+                }
+            }
+            return 0;
+        });
+        gate.awaitBegun();
+        assertThat(executor.shutdownNow()).isEmpty();
+        ExecutorContract.awaitFile(said);
+        assertThat(executor.awaitTermination(30, SECONDS)).isTrue();
+    }
+
     @Test
     void shouldTakeCallsOfARunningCallAfterShutdown() throws Exception {
         MoideExecutor executor = own();
@@ -509,5 +586,58 @@ abstract class CallsInCallsContract extends SearchContract {
         assertThatThrownBy(MoideExecutor::current)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("expected a thread that runs a call");
+    }
+
+    /** Submits from a thread that a call has started, ends the executor in a call, and shares there. */
+    static String refusedInACall() throws Exception {
+        MoideExecutor executor = MoideExecutor.current();
+        List<String> refused = new ArrayList<>();
+        Thread own = new Thread(() -> {
+            try {
+                executor.submit(() -> 1);
+            } catch (RejectedExecutionException why) {
+                refused.add(why.getMessage());
+            }
+        });
+        own.start();
+        own.join();
+        for (Callable<?> wrong : List.<Callable<?>>of(
+                executor::shutdownNow,
+                () -> executor.awaitTermination(1, SECONDS),
+                () -> executor.share(1),
+                () -> executor.onEachEngine(() -> 1))) {
+            try {
+                wrong.call();
+            } catch (UnsupportedOperationException why) {
+                refused.add(why.getMessage());
+            }
+        }
+        try {
+            byte[] large = new byte[65 << 20];
+            executor.submit(() -> large.length);
+        } catch (IllegalArgumentException why) {
+            refused.add(why.getMessage());
+        }
+        return String.join("\n", refused);
+    }
+
+    /** Tests what is refused in a call that is a copy, on engines and in this JVM, by the same words. */
+    static void shouldRefuseInACallWhatIsTheProgramsPart(MoideExecutor executor) throws Exception {
+        String refused =
+                executor.submit(() -> refusedInACall()).get().replaceAll("found Thread-\\d+", "found Thread-0");
+        assertThat(refused.split("\n"))
+                .containsExactly(
+                        "expected a thread that runs a call of this executor, found Thread-0: in a call, calls are"
+                                + " submitted by the thread that runs the call; let it submit what its own threads need",
+                        "shutdownNow: expected the program's own executor, found the one in a call; the program ends it",
+                        "awaitTermination: expected the program's own executor, found the one in a call; the program"
+                                + " ends it",
+                        "share: expected the program's own executor, found the one in a call; let the program share"
+                                + " the value",
+                        "onEachEngine: expected the program's own executor, found the one in a call; let the program"
+                                + " run it",
+                        "expected a call of at most 64.0 MiB, found 65.0 MiB with all that it refers to;"
+                                + " MoideExecutor.share, which the program calls, sends a large value once to each"
+                                + " engine, up to 256.0 MiB");
     }
 }

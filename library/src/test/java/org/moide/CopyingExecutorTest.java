@@ -58,4 +58,9 @@ class CopyingExecutorTest extends ExecutorContract {
                         note -> assertThat(note).contains("captured variable"),
                         here -> assertThat(here).isEqualTo("fitness 0"));
     }
+
+    @Test
+    void shouldRefuseInACallWhatIsTheProgramsPart() throws Exception {
+        shouldRefuseInACallWhatIsTheProgramsPart(shared());
+    }
 }

@@ -79,7 +79,8 @@ class ExecutorTest extends ExecutorContract {
         assertThatThrownBy(() -> EXECUTOR.submit(() -> large.length))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("expected a call of at most 64.0 MiB, found 64.0 MiB with all that it refers to;"
-                        + " MoideExecutor.share sends a large value once to each engine, up to 256.0 MiB");
+                        + " MoideExecutor.share, which the program calls, sends a large value once to each engine, up"
+                        + " to 256.0 MiB");
     }
 
     @Test
@@ -476,5 +477,10 @@ class ExecutorTest extends ExecutorContract {
                             .get())
                     .isEqualTo(9);
         }
+    }
+
+    @Test
+    void shouldRefuseInACallWhatIsTheProgramsPart() throws Exception {
+        shouldRefuseInACallWhatIsTheProgramsPart(shared());
     }
 }

@@ -19,7 +19,8 @@ public interface Best<T> extends Serializable {
      * field; a value that has arrived from elsewhere is decoded by the thread that asks next. When a future is done,
      * {@code get} returns a value that is at least as good as those which its call offered.
      *
-     * @throws IllegalStateException in a process to which calls of its executor have not brought it
+     * @throws IllegalStateException in a process to which calls of its executor have not brought it; or if its order threw
+     *     when it compared a value from another process, which may be the best, or that value could not be decoded
      */
     T get();
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.moide.MoideExecutor;
 
 /**
  * A JUnit extension that calls a test's method once for each simulated run, also for the smaller runs after a failure.
@@ -21,7 +22,14 @@ final class ClusterExtension implements InvocationInterceptor, ParameterResolver
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
-        return parameter.getParameter().getType() == SimulatedOutcome.class;
+        return parameter.getParameter().getType() == wanted(test.getRequiredTestMethod());
+    }
+
+    /** Returns the type of the argument that a test's method gets anew for each run. */
+    private static Class<?> wanted(Method method) {
+        return AnnotationSupport.isAnnotated(method, SimulatedExecutor.class)
+                ? MoideExecutor.class
+                : SimulatedOutcome.class;
     }
 
     /** Returns null: JUnit needs an argument before any run is simulated. */
@@ -34,10 +42,19 @@ final class ClusterExtension implements InvocationInterceptor, ParameterResolver
     public void interceptTestMethod(
             Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext test) {
         invocation.skip();
+        SimulatedExecutor ofCalls = AnnotationSupport.findAnnotation(method.getExecutable(), SimulatedExecutor.class)
+                .orElse(null);
+        if (ofCalls != null) {
+            play(new Trials(settingsOf(ofCalls, method), anything -> {}), ofCalls.seed());
+            return;
+        }
         SimulatedCluster asked = AnnotationSupport.findAnnotation(method.getExecutable(), SimulatedCluster.class)
                 .orElseThrow(() -> new IllegalStateException("expected a method with @SimulatedCluster"));
-        Trials trials = new Trials(settingsOf(asked), outcome -> call(method, outcome));
-        String seed = System.getProperty(SEED, asked.seed());
+        play(new Trials(settingsOf(asked), outcome -> call(method, outcome)), asked.seed());
+    }
+
+    private static void play(Trials trials, String asked) {
+        String seed = System.getProperty(SEED, asked);
         if (seed.isEmpty()) {
             trials.playAll();
         } else {
@@ -51,17 +68,35 @@ final class ClusterExtension implements InvocationInterceptor, ParameterResolver
                 List.of(asked.arguments()),
                 asked.engines(),
                 asked.threads(),
-                Integer.getInteger("moide.test.seeds", asked.seeds()),
+                seeds(asked.seeds()),
                 asked.kills(),
                 asked.cuts());
     }
 
-    private static void call(ReflectiveInvocationContext<Method> invocation, SimulatedOutcome outcome) {
+    private static ClusterSettings settingsOf(SimulatedExecutor asked, ReflectiveInvocationContext<Method> method) {
+        Class<?> test = method.getTargetClass();
+        return new ClusterSettings(
+                test.getName() + "#" + method.getExecutable().getName(),
+                List.of(),
+                asked.engines(),
+                asked.threads(),
+                seeds(asked.seeds()),
+                asked.kills(),
+                asked.cuts(),
+                new CallsProgram(test, executor -> call(method, executor)));
+    }
+
+    private static int seeds(int asked) {
+        return Integer.getInteger("moide.test.seeds", asked);
+    }
+
+    /** Calls the test's method with this in place of the argument of its type. */
+    private static void call(ReflectiveInvocationContext<Method> invocation, Object argument) {
         Method method = invocation.getExecutable();
         List<@Nullable Object> arguments = new ArrayList<>(invocation.getArguments());
         for (int index = 0; index < method.getParameterCount(); index++) {
-            if (method.getParameterTypes()[index] == SimulatedOutcome.class) {
-                arguments.set(index, outcome);
+            if (method.getParameterTypes()[index] == wanted(method)) {
+                arguments.set(index, argument);
             }
         }
         try {

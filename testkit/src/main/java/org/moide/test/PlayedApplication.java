@@ -12,7 +12,6 @@ import org.moide.balance.loan.FailurePolicy;
 import org.moide.balance.pool.Discipline;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.sim.SimNode;
-import org.moide.coordinator.run.SimulatedApplication;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
 import org.moide.engine.TaskApplication;
@@ -31,7 +30,7 @@ import org.moide.test.paced.Paced;
  * A user's application, loaded anew in each simulated process from the test's class path. Used by the simulated thread
  * that has its turn, or by the test's thread while no simulation runs.
  */
-final class PlayedApplication implements SimulatedApplication, AutoCloseable {
+final class PlayedApplication implements PlayedProgram {
     private final String className;
     private final Arguments arguments;
     private Consumer<Supplier<String>> teller = nobody -> {};
@@ -67,18 +66,19 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
         }
     }
 
-    /** Sets the listener for the application's calls. */
-    void tell(Consumer<Supplier<String>> listener) {
+    @Override
+    public void tell(Consumer<Supplier<String>> listener) {
         teller = listener;
     }
 
-    /**
-     * Returns whether the application consists of workers, from its class alone, in the caller's context class loader.
-     */
-    boolean isOfWorkers() {
+    /** Looks at the application's class, in the caller's context class loader. */
+    @Override
+    public List<String> strategies() {
         try {
-            return WorkerApplication.class.isAssignableFrom(
-                    Class.forName(className, false, Thread.currentThread().getContextClassLoader()));
+            return WorkerApplication.class.isAssignableFrom(Class.forName(
+                            className, false, Thread.currentThread().getContextClassLoader()))
+                    ? OF_WORKERS
+                    : OF_TASKS;
         } catch (ClassNotFoundException impossible) {
             throw new IllegalStateException("expected the application on the test's class path", impossible);
         }
@@ -129,6 +129,11 @@ final class PlayedApplication implements SimulatedApplication, AutoCloseable {
                 new DataSettings(0, null, any instanceof TaskApplication),
                 any instanceof TaskApplication,
                 new HandlingSettings(1, any instanceof WorkerApplication));
+    }
+
+    @Override
+    public void requireRight() {
+        // The test's method looks at the outcome.
     }
 
     @Override

@@ -27,11 +27,6 @@ import org.moide.engine.control.EngineReport;
  * @param troubles by their numbers, which do not change when others are left out
  */
 record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<Integer, Trouble> troubles) {
-    /** The balancing strategies of a bag of tasks; the seed determines which one a trial uses. */
-    private static final List<String> STRATEGIES = List.of("guided", "stealing", "demand");
-
-    private static final List<String> OF_WORKERS = List.of("rotate", "receiver");
-
     /** The factor by which short runs are slowed, so that the same kinds of events happen as in long ones. */
     private static final int PACE = 20;
 
@@ -126,12 +121,15 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
      * Simulates the trial, and passes its outcome to {@code verdict}.
      *
      * @param untroubled how long it takes without its troubles; null if it has none
+     * @param verdict looks at the outcome; null if it does not matter whether that is right
      * @param watcher gets all events; null for none
      * @throws AssertionError if the run fails, and everything that {@code verdict} throws
      */
     Played play(
-            @Nullable Duration untroubled, Consumer<SimulatedOutcome> verdict, EventQueue.@Nullable Watcher watcher) {
-        try (PlayedApplication application = new PlayedApplication(settings.application(), settings.arguments());
+            @Nullable Duration untroubled,
+            @Nullable Consumer<SimulatedOutcome> verdict,
+            EventQueue.@Nullable Watcher watcher) {
+        try (PlayedProgram application = settings.played();
                 SimulatedRun run = new SimulatedRun(seed, shape(application), application)) {
             if (watcher != null) {
                 run.cluster().queue().watch(watcher);
@@ -148,9 +146,10 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
             }
             Duration took = Duration.ofNanos(run.cluster().queue().nanoTime());
             EngineReport.Failed failure = failureOf(run);
-            if (failure == null) {
+            if (failure == null && verdict != null) {
+                application.requireRight();
                 verdict.accept(outcome(run, took));
-            } else if (!isBeyondRepair(failure)) {
+            } else if (failure != null && !isBeyondRepair(failure)) {
                 throw new AssertionError(failure.headline()
                         + (failure.where().isEmpty() ? "" : "\n  in " + failure.where())
                         + (failure.trace().isEmpty() ? "" : "\n" + failure.trace())
@@ -160,8 +159,8 @@ record Trial(ClusterSettings settings, long seed, int engines, int threads, Map<
         }
     }
 
-    private RunShape shape(PlayedApplication application) {
-        List<String> names = application.isOfWorkers() ? OF_WORKERS : STRATEGIES;
+    private RunShape shape(PlayedProgram application) {
+        List<String> names = application.strategies();
         String strategy = names.get((int) Math.floorMod(seed, (long) names.size()));
         return new RunShape(engines, threads, strategy, 1, PACE, false, false, false, false);
     }

@@ -1,6 +1,6 @@
 /**
  * Tests of MOIDE applications in a simulated cluster: {@link org.moide.test.SimulatedCluster} on a test method of
- * JUnit 5. The artifact is {@code org.moide:moide-test}.
+ * JUnit 5, and of programs of calls: {@link org.moide.test.SimulatedExecutor}. The artifact is {@code org.moide:moide-test}.
  *
  * <p>The application runs once for each seed. Engines, messages, balancing and recovery are the real ones; network and
  * time are simulated, with one thread at a time in this JVM. The first run that fails is made smaller and shown as a

@@ -100,9 +100,14 @@ class ClusterExtensionTest {
     }
 
     private static List<Throwable> failuresOf(String method, String parameters) {
+        return failuresOf(Examples.class, method, parameters);
+    }
+
+    /** Runs one method as a test, and returns its failure if it fails. */
+    static List<Throwable> failuresOf(Class<?> examples, String method, String parameters) {
         List<Throwable> failures = new ArrayList<>();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectMethod(Examples.class.getName(), method, parameters))
+                .selectors(selectMethod(examples.getName(), method, parameters))
                 .build();
         List<String> run = new ArrayList<>();
         LauncherFactory.create().execute(request, new TestExecutionListener() {

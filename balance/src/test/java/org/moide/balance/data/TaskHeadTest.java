@@ -3,6 +3,7 @@ package org.moide.balance.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.RetriedTask;
@@ -74,8 +75,10 @@ class TaskHeadTest {
         assertThat(TaskHead.priorityIn(limited)).isNaN();
         assertThat(TaskHead.classIn(limited)).isSameAs(TaskClass.NONE);
         assertThat(TaskHead.taskIn(limited)).isEqualTo(TASK);
-        assertThat(TaskHead.limitsIn(TaskHead.of(2.5, new TaskLimits(0, false, true, false), TASK)))
-                .isEqualTo(new TaskLimits(0, false, true, false));
+        for (TaskLimits each :
+                List.of(new TaskLimits(0, false, true, false), new TaskLimits(0, false, false, true))) {
+            assertThat(TaskHead.limitsIn(TaskHead.of(2.5, each, TASK))).isEqualTo(each);
+        }
         assertThat(TaskHead.priorityIn(TaskHead.of(2.5, limits, TASK))).isEqualTo(2.5);
 
         byte[] again = RetriedTask.of(5, 1, limited);

@@ -59,5 +59,13 @@ public interface Signal {
     @FunctionalInterface
     interface Factory {
         Signal create();
+
+        /**
+         * Returns whether a thread that runs can be told from one that waits by its {@linkplain Thread#getState state}.
+         * Simulated threads cannot, since all but one of them stand still.
+         */
+        default boolean areSeenInThreadStates() {
+            return true;
+        }
     }
 }

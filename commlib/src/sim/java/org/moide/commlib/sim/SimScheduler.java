@@ -95,7 +95,17 @@ public final class SimScheduler implements AutoCloseable {
      * outside.
      */
     public Signal.Factory signals() {
-        return () -> new SimSignal(this);
+        return new Signal.Factory() {
+            @Override
+            public Signal create() {
+                return new SimSignal(SimScheduler.this);
+            }
+
+            @Override
+            public boolean areSeenInThreadStates() {
+                return false;
+            }
+        };
     }
 
     /** Returns a fault handler that ends the run. */

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.commlib.sim.SimNode;
+import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.engine.Arguments;
 import org.moide.engine.Program;
@@ -46,6 +47,11 @@ public interface SimulatedApplication {
 
     /** Returns the object that records the application's tasks; null to record none. */
     default @Nullable WorkloadRecorder recorder() {
+        return null;
+    }
+
+    /** Returns the program whose executor needs the run; null if the run is that of an application. */
+    default @Nullable ProgramLink link() {
         return null;
     }
 

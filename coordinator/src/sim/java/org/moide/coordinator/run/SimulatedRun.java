@@ -45,6 +45,8 @@ import org.moide.coordinator.reconfigure.automation.Automation;
 import org.moide.coordinator.recording.Recording;
 import org.moide.coordinator.run.assembly.AutomationThread;
 import org.moide.coordinator.run.assembly.DaemonConsole;
+import org.moide.coordinator.run.results.CallRoutes;
+import org.moide.coordinator.run.results.ProgramLink;
 import org.moide.coordinator.run.session.CheckpointHome;
 import org.moide.coordinator.run.session.RunJournal;
 import org.moide.coordinator.run.session.RunObserver;
@@ -157,9 +159,9 @@ public final class SimulatedRun implements AutoCloseable {
         private @Nullable RunOutcome outcome;
 
         Life() {
-            boolean bag = application.program(home) instanceof TaskApplication;
+            boolean journaled = application.program(home) instanceof TaskApplication && application.link() == null;
             this.ports = new RunPorts(
-                    bag ? AcknowledgementWatch.around(home.space(), disk) : home.space(),
+                    journaled ? AcknowledgementWatch.around(home.space(), disk) : home.space(),
                     new Surroundings(home.ticker(), home.signals(), home.threads("c"), home.faults()),
                     Timing.USUAL,
                     tree());
@@ -180,7 +182,11 @@ public final class SimulatedRun implements AutoCloseable {
         }
 
         private void run() {
-            RunSession made = new RunSession(setup(application.program(home)), ports, new Recorder(this));
+            ProgramLink link = application.link();
+            if (link != null) {
+                link.feeds(application.program(home));
+            }
+            RunSession made = new RunSession(setup(application.program(home)), ports, new Recorder(this, link));
             session = made;
             try {
                 List<AssembledEngine> assembled = assembled(made);
@@ -277,6 +283,10 @@ public final class SimulatedRun implements AutoCloseable {
         }
 
         private RunSetup.Keeping keeping(Program program) {
+            if (application.link() != null) {
+                return new RunSetup.Keeping(
+                        new TaskRoom(waitingBytes(), TaskShelf.inMemory()), null, null, 1, null, Recording.NONE);
+            }
             if (program instanceof TaskApplication) {
                 return new RunSetup.Keeping(
                         new TaskRoom(waitingBytes(), TaskShelf.inMemory()),
@@ -779,7 +789,21 @@ public final class SimulatedRun implements AutoCloseable {
         }
     }
 
-    private record Recorder(Life life) implements RunObserver {
+    private record Recorder(Life life, @Nullable ProgramLink link) implements RunObserver {
+        @Override
+        public void routes(CallRoutes routes) {
+            if (link != null) {
+                link.routes(routes);
+            }
+        }
+
+        @Override
+        public void delivered(int seat, byte[] bytes) {
+            if (link != null) {
+                link.delivered(seat, bytes);
+            }
+        }
+
         @Override
         public void line(String text) {
             life.lines.add(text);

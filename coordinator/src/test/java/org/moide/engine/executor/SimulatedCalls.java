@@ -377,14 +377,24 @@ public final class SimulatedCalls {
         Engine(int seat, int places) {
             this.seat = seat;
             this.places = places;
-            this.pool = new CallPool(places, () -> now, work -> {}, () -> null);
-            this.calls = new EngineCalls(pool, codec, new Bests(new NoWay(), () -> now), note -> {
-                throw new IllegalStateException(note);
-            });
             Surroundings around =
                     new Surroundings(() -> now, NoSignal::new, work -> new Thread(() -> {}), (of, fault) -> {
                         throw new IllegalStateException(fault);
                     });
+            this.pool = new CallPool(places, around, () -> null);
+            EngineCalls.Program noProgram = new EngineCalls.Program() {
+                @Override
+                public void note(String words) {
+                    throw new IllegalStateException(words);
+                }
+
+                @Override
+                public boolean takes(String name, byte[] call) {
+                    throw new IllegalStateException(name);
+                }
+            };
+            this.calls = new EngineCalls(
+                    pool, codec, new Bests(new NoWay(), () -> now, NoSignal::new), noProgram, CallWatch.NONE);
             this.outlet = new Outlet(new OwnBag.Means(
                     codec,
                     new Voice(said -> says(((Utterance.Payload) said).bytes())),

@@ -31,6 +31,7 @@ final class BestCell<T> {
     private final Bests bests;
     private final AtomicReference<Known<T>> known;
     private final Queue<byte[]> heard = new ConcurrentLinkedQueue<>();
+    private volatile @Nullable Throwable unfit; // the first value from elsewhere that could not be compared here
     private volatile boolean untold; // whether other processes do not know the value yet
     private volatile long toldNanos; // on the ticker of Bests
 
@@ -92,6 +93,13 @@ final class BestCell<T> {
     T get() {
         if (!heard.isEmpty()) {
             take(bests::fault);
+        }
+        Throwable why = unfit;
+        if (why != null) { // it may have been the best
+            throw new IllegalStateException(
+                    "expected a best value that can be compared here, found one from another process that cannot: "
+                            + why,
+                    why);
         }
         return known().value();
     }
@@ -155,6 +163,7 @@ final class BestCell<T> {
             try {
                 improve(new Known<>((T) Objects.requireNonNull(codec.decode(next), "a best value"), next));
             } catch (RuntimeException | LinkageError thrown) { // the value's classes or the program's comparator
+                unfit = unfit == null ? thrown : unfit;
                 faults.accept(thrown);
             } finally {
                 heard.remove(next);

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Ticker;
 import org.moide.engine.Best;
 
@@ -26,7 +27,7 @@ import org.moide.engine.Best;
  * <p>Several improvements within a millisecond are told together, by the last of them. {@link #flush} tells what is left
  * before a call's answer leaves: so the answer of a call comes after its improvements.
  *
- * <p>Concurrency: any thread. {@code cells} is guarded by itself. A thread that tells holds {@code telling}, so that
+ * <p>Concurrency: any thread. {@code cells} is guarded by itself. A thread that tells is in {@code telling}, so that
  * {@link #flush} returns after all earlier improvements are told; of the program's code only encoding runs then.
  */
 public final class Bests {
@@ -35,7 +36,7 @@ public final class Bests {
 
     private final Way way;
     private final Ticker ticker;
-    private final Object telling = new Object();
+    private final Turn telling;
     private final Map<Long, List<WeakReference<BestCell<?>>>> cells = new HashMap<>();
     private final Queue<Long> questions = new ConcurrentLinkedQueue<>();
     private volatile boolean any; // whether there was ever a value
@@ -57,7 +58,9 @@ public final class Bests {
         void fault(Throwable why);
     }
 
-    public Bests(Way way, Ticker ticker) {
+    /** @param signals makes the signal on which a thread waits while another one tells */
+    public Bests(Way way, Ticker ticker, Signal.Factory signals) {
+        this.telling = new Turn(signals.create());
         this.way = way;
         this.ticker = ticker;
     }
@@ -243,7 +246,8 @@ public final class Bests {
     /** Tells the improvements of these cells; returns false if one must wait, because another was told just now. */
     private boolean tell(List<BestCell<?>> some, boolean anyway) {
         boolean all = true;
-        synchronized (telling) {
+        telling.enter();
+        try {
             for (BestCell<?> cell : some) {
                 if (!cell.isUntold()) {
                     continue;
@@ -256,6 +260,8 @@ public final class Bests {
                 told.incrementAndGet();
                 way.tell(cell.id(), cell.told(now));
             }
+        } finally {
+            telling.leave();
         }
         return all;
     }

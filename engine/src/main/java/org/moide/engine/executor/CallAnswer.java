@@ -106,6 +106,14 @@ public final class CallAnswer {
     /** Kind of a note for the program about its calls. Its content is the text in UTF-8. Without a number. */
     public static final byte NOTE = 18;
 
+    /**
+     * Kind of a call that a call has detached, for the program to submit. The number is below 0 and the engine's own; the
+     * content is the call's name (UTF-8, after its length, 4 bytes) and the encoded call. The program's word whether it
+     * has taken the call is {@link #BEGUN} or {@link #NOT_BEGUN} with the same number. If it is long, it comes in {@link
+     * #PIECE pieces}, like an answer.
+     */
+    public static final byte DETACHED = 19;
+
     public static final int HEAD_BYTES = Long.BYTES + 1 + Integer.BYTES;
     public static final int PIECE_HEAD_BYTES = Long.BYTES + Integer.BYTES;
 

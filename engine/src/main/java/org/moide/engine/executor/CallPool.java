@@ -1,5 +1,7 @@
 package org.moide.engine.executor;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -15,6 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
+import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.port.Ticker;
 
 /**
@@ -24,8 +28,8 @@ import org.moide.commlib.port.Ticker;
  * thread that waits for a call which has not begun runs that call itself, and no other: another one could need what the
  * waiting call holds. A thread that waits for a call which runs elsewhere does not count as one that runs.
  *
- * <p>Concurrency: any thread. {@code threads}, {@code idle} and {@code closed} are guarded by this object, on which idle
- * threads wait; the keeper waits on {@code keeping}. Neither lock is held while another is taken.
+ * <p>Concurrency: any thread. {@code threads}, {@code idle} and {@code sleepers} are guarded by this object. Threads wait
+ * on signals, without a lock: an idle one on its own, the keeper on {@code keeping}.
  */
 public final class CallPool implements AutoCloseable {
     /** The most threads of a pool beside those of its executor: so many calls may wait at the same time. */
@@ -59,8 +63,8 @@ public final class CallPool implements AutoCloseable {
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final int places;
+    private final Surroundings around;
     private final Ticker ticker;
-    private final Consumer<Runnable> starts;
     private final Supplier<@Nullable Runnable> outer;
     private final Queue<Runnable> given =
             new ConcurrentLinkedQueue<>(); // calls of other engines, and what others wait for
@@ -68,33 +72,50 @@ public final class CallPool implements AutoCloseable {
     private final AtomicInteger waiting = new AtomicInteger(); // submitted calls that no thread has taken
     private final AtomicLong begun = new AtomicLong(); // submitted calls that began here, for the keeper
     private final List<BegunCall> listed = new CopyOnWriteArrayList<>(); // lowest calls that have submitted some
-    private final Object keeping = new Object();
+    private final Signal keeping;
+    private final AtomicBoolean keeperStarted = new AtomicBoolean();
     private volatile @Nullable EngineCalls engineCalls;
     private final AtomicReference<@Nullable Object> owner = new AtomicReference<>();
     private volatile int asleep; // threads in running calls that sleep or wait for something else
     private volatile int extra; // further places while nothing begins
     private volatile boolean keeperRests = true;
+    private volatile boolean keeperCalled; // since its last look
     private volatile boolean tellsOfRoom;
     private volatile long lastPushNanos;
     private volatile Runnable everyTick = () -> {};
-    private boolean keeperStarted; // guarded by keeping
+    private final Deque<Sleeper> sleepers = new ArrayDeque<>(); // idle threads that nobody has called
     private int threads;
     private int idle;
     private volatile boolean closed; // written under this object's lock
+
+    /** The signal of one of the pool's threads, and whether it was called since it is idle. */
+    private static final class Sleeper {
+        private final Signal signal;
+        private volatile boolean called; // written under the pool's lock
+
+        Sleeper(Signal signal) {
+            this.signal = signal;
+        }
+    }
 
     /**
      * Creates a pool, without threads until a call submits another.
      *
      * @param places the number of calls that run at the same time: the executor's threads
-     * @param ticker tells how long calls wait
-     * @param starts starts a thread that runs this
+     * @param around the clock, and the maker of signals on which threads wait and of threads that run calls
      * @param outer takes a call that the program has submitted and no thread has begun; null if there is none
      */
-    public CallPool(int places, Ticker ticker, Consumer<Runnable> starts, Supplier<@Nullable Runnable> outer) {
+    public CallPool(int places, Surroundings around, Supplier<@Nullable Runnable> outer) {
         this.places = places;
-        this.ticker = ticker;
-        this.starts = starts;
+        this.around = around;
+        this.ticker = around.ticker();
+        this.keeping = around.signals().create();
         this.outer = outer;
+    }
+
+    /** Returns a signal on which threads of this JVM wait. */
+    Signal newSignal() {
+        return around.signals().create();
     }
 
     /** Returns the time on the pool's clock, in nanoseconds. */
@@ -192,7 +213,7 @@ public final class CallPool implements AutoCloseable {
     }
 
     /** Takes a call that a thread of this pool is to run next, such as one that another engine has submitted. */
-    void give(Runnable call) {
+    public void give(Runnable call) {
         given.add(call);
         offer();
     }
@@ -288,17 +309,27 @@ public final class CallPool implements AutoCloseable {
             return;
         }
         boolean start;
+        Sleeper woken = null;
         synchronized (this) {
             start = idle == 0 && threads < MOST_THREADS && !closed;
             if (start) {
                 threads++;
             } else {
-                notify(); // an idle one; if all run, none is needed
+                woken = called(sleepers.pollLast()); // if all run, none is needed
             }
         }
         if (start) {
             start(this::work);
+        } else if (woken != null) {
+            woken.signal.raise();
         }
+    }
+
+    private static @Nullable Sleeper called(@Nullable Sleeper one) {
+        if (one != null) {
+            one.called = true;
+        }
+        return one;
     }
 
     /** Returns whether the program's calls need a thread of this pool, because the executor's own may all wait. */
@@ -308,7 +339,7 @@ public final class CallPool implements AutoCloseable {
 
     private void start(Runnable work) {
         try {
-            starts.accept(() -> {
+            Runnable counted = () -> {
                 try {
                     work.run();
                 } finally {
@@ -316,7 +347,8 @@ public final class CallPool implements AutoCloseable {
                         threads--;
                     }
                 }
-            });
+            };
+            around.threads().newThread(counted).start();
         } catch (Error noThread) { // those that there are run the calls, or the waiting threads do
             synchronized (this) {
                 threads--;
@@ -325,35 +357,40 @@ public final class CallPool implements AutoCloseable {
     }
 
     private void work() {
-        Runnable next = next();
+        Sleeper me = new Sleeper(newSignal());
+        Runnable next = next(me);
         while (next != null) {
             next.run();
-            next = next();
+            next = next(me);
         }
     }
 
     /** Waits for a call; returns null if there is none for some time. */
-    private @Nullable Runnable next() {
-        synchronized (this) {
-            while (!closed) {
-                Runnable taken = take();
-                if (taken != null) {
+    private @Nullable Runnable next(Sleeper me) {
+        while (true) {
+            synchronized (this) {
+                Runnable taken = closed ? null : take();
+                if (taken != null || closed) {
                     return taken;
                 }
                 idle++;
-                long since = ticker.nanoTime();
-                try {
-                    wait(IDLE_MILLIS);
-                } catch (InterruptedException stray) {
-                    continue; // a call's code may have interrupted this thread
-                } finally {
+                me.called = false;
+                sleepers.addLast(me);
+            }
+            boolean called = true;
+            try {
+                called = me.signal.sleep(() -> me.called || closed, TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS));
+            } catch (InterruptedException stray) {
+                // A call's code may have interrupted this thread.
+            } finally {
+                synchronized (this) {
                     idle--;
-                }
-                if (ticker.nanoTime() - since >= TimeUnit.MILLISECONDS.toNanos(IDLE_MILLIS)) {
-                    return null;
+                    called |= !sleepers.remove(me);
                 }
             }
-            return null;
+            if (!called) {
+                return null;
+            }
         }
     }
 
@@ -554,7 +591,7 @@ public final class CallPool implements AutoCloseable {
     }
 
     private void requireAnEnd(BegunCall me, CallTask<?> call) {
-        String standing = WaitingChain.locked(me, call);
+        String standing = around.signals().areSeenInThreadStates() ? WaitingChain.locked(me, call) : null;
         if (standing == null && isFull()) {
             standing = WaitingChain.tooLong(me, call, MOST_THREADS);
         }
@@ -583,15 +620,12 @@ public final class CallPool implements AutoCloseable {
     // --- the keeper -----------------------------------------------------------------------------------------------
 
     private void wakeKeeper() {
-        boolean start;
-        synchronized (keeping) {
-            start = !keeperStarted && !closed;
-            keeperStarted = true;
-            keeperRests = false;
-            keeping.notifyAll();
-        }
-        if (start) {
-            starts.accept(this::keep);
+        keeperRests = false;
+        keeperCalled = true;
+        if (!closed && keeperStarted.compareAndSet(false, true)) {
+            around.threads().newThread(this::keep).start();
+        } else {
+            keeping.raise();
         }
     }
 
@@ -617,7 +651,7 @@ public final class CallPool implements AutoCloseable {
                 extra = Math.min(MOST_THREADS, extra + 1);
                 offer();
             }
-            if (now - looked >= ASLEEP_NANOS) {
+            if (now - looked >= ASLEEP_NANOS && around.signals().areSeenInThreadStates()) {
                 looked = now;
                 List<BegunCall> before = slept;
                 slept = listed.stream()
@@ -640,36 +674,30 @@ public final class CallPool implements AutoCloseable {
 
     /** Waits until the next look is due; returns false if the pool is closed. */
     private boolean rest() {
-        synchronized (keeping) {
-            try {
-                if (waiting.get() == 0
-                        && given.isEmpty()
-                        && asleep == 0
-                        && ticker.nanoTime() - lastPushNanos > AWAKE_NANOS) {
-                    keeperRests = true;
-                    while (keeperRests && !closed) {
-                        keeping.wait();
-                    }
-                } else {
-                    TimeUnit.MILLISECONDS.timedWait(keeping, TICK_MILLIS);
-                }
-            } catch (InterruptedException stray) {
-                // Only close() ends this thread.
-            }
-            return !closed;
+        keeperRests = true; // before the look: so it is woken by who changes what is looked at
+        boolean rests =
+                waiting.get() == 0 && given.isEmpty() && asleep == 0 && ticker.nanoTime() - lastPushNanos > AWAKE_NANOS;
+        keeperRests = rests;
+        try {
+            keeping.sleep(
+                    () -> keeperCalled || closed, rests ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS));
+        } catch (InterruptedException stray) {
+            // Only close() ends this thread.
         }
+        keeperCalled = false;
+        return !closed;
     }
 
     /** Ends the pool's threads when they have nothing to run; what runs is interrupted. */
     @Override
     public void close() {
+        List<Sleeper> all;
         synchronized (this) {
             closed = true;
-            notifyAll();
+            all = List.copyOf(sleepers);
         }
-        synchronized (keeping) {
-            keeping.notifyAll();
-        }
+        all.forEach(sleeper -> sleeper.signal.raise());
+        keeping.raise();
         endAll();
     }
 

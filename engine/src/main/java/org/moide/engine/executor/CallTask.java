@@ -1,12 +1,15 @@
 package org.moide.engine.executor;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Signal;
 
 /**
  * The future of a call that runs in this JVM and may submit further calls. It is done when the call has returned and
@@ -16,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the call's value
  */
 public class CallTask<T> extends FutureTask<T> {
+    private static final VarHandle ENDS = ends();
+
     private final CallPool pool;
     private final Object submitted;
+    private volatile @Nullable Signal ends; // of the threads that wait for its end; set by the first
     private volatile @Nullable BegunCall begun;
 
     /** @param submitted the object that names the call in messages */
@@ -25,6 +31,14 @@ public class CallTask<T> extends FutureTask<T> {
         super(call);
         this.pool = pool;
         this.submitted = submitted;
+    }
+
+    private static VarHandle ends() {
+        try {
+            return MethodHandles.lookup().findVarHandle(CallTask.class, "ends", Signal.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new LinkageError("the field that is here", impossible);
+        }
     }
 
     /** Returns the object that was submitted. */
@@ -87,6 +101,10 @@ public class CallTask<T> extends FutureTask<T> {
 
     @Override
     protected void done() {
+        Signal waited = ends;
+        if (waited != null) {
+            waited.raise();
+        }
         BegunCall its = begun;
         if (its != null && isCancelled()) {
             its.end();
@@ -114,13 +132,9 @@ public class CallTask<T> extends FutureTask<T> {
 
     /** Waits without giving the place away; returns whether it is done. */
     final boolean awaitPlainly(long nanos) throws InterruptedException {
-        try {
-            super.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (CancellationException | ExecutionException done) {
-            return true;
-        } catch (TimeoutException notYet) {
-            return false;
+        if (ends == null) {
+            ENDS.compareAndSet(this, null, pool.newSignal());
         }
-        return true;
+        return Objects.requireNonNull(ends, "a signal").sleep(this::isDone, nanos);
     }
 }

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
 import org.moide.engine.Best;
@@ -21,7 +20,8 @@ public final class EngineCalls {
     private final ObjectCodec codec;
     private final Set<ByteBuffer> heads = ConcurrentHashMap.newKeySet(); // that were decoded; one for each kind of call
     private final Bests bests;
-    private final Consumer<String> notes;
+    private final Program program;
+    private final CallWatch watch;
     private final LostWrites.Sample checked = new LostWrites.Sample();
     private volatile Failures failures = new Failures() {
         @Override
@@ -35,6 +35,20 @@ public final class EngineCalls {
         }
     };
 
+    /** The program whose calls these are. */
+    interface Program {
+        /** Tells it in words what it should know of its calls. */
+        void note(String words);
+
+        /**
+         * Asks it to submit a call, and waits for its word.
+         *
+         * @return whether it has taken the call
+         * @throws UnsupportedOperationException if other engines may not have the call's classes
+         */
+        boolean takes(String name, byte[] call);
+    }
+
     /** Makes the exceptions of calls that failed on other engines. */
     public interface Failures {
         /** Returns the exception of a call that was given up, because engines ended in it. */
@@ -44,12 +58,15 @@ public final class EngineCalls {
         Throwable inWords(String trace);
     }
 
-    /** @param notes takes what the program should know of its calls, in words */
-    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests, Consumer<String> notes) {
+    /**
+     * @param watch is told of the calls that run
+     */
+    EngineCalls(CallPool pool, ObjectCodec codec, Bests bests, Program program, CallWatch watch) {
+        this.watch = watch;
         this.pool = pool;
         this.codec = codec;
         this.bests = bests;
-        this.notes = notes;
+        this.program = program;
     }
 
     /**
@@ -105,8 +122,7 @@ public final class EngineCalls {
     @SuppressWarnings("unchecked") // a copy of what a call of T returned
     public <T> SubmittedCall<T> made(
             Object call, CallLimits limits, @Nullable T result, BegunCall parent, Runnable whenDone) {
-        ObjectCodec parents = parent.codec();
-        ObjectCodec its = parents == null ? codec : parents; // it may have classes that came with the call
+        ObjectCodec its = codecOf(parent);
         byte[] bytes = its.encode(call);
         Callable<T> copy = () -> {
             Object decoded = Objects.requireNonNull(its.decode(bytes), "a call");
@@ -116,6 +132,38 @@ public final class EngineCalls {
             return result != null ? call(decoded, result) : (T) its.decode(CallResult.bytes(called(decoded), its));
         };
         return new SubmittedCall<>(pool, call, copy, limits.before(bytes), result, parent, whenDone);
+    }
+
+    /** Returns the codec for what a call submits, which may have classes that came with it. */
+    private ObjectCodec codecOf(@Nullable BegunCall call) {
+        ObjectCodec its = call == null ? null : call.codec();
+        return its == null ? codec : its;
+    }
+
+    /**
+     * Encodes a call that {@code by} detaches, for {@link #detach}.
+     *
+     * @throws org.moide.commlib.CommException if it cannot be sent
+     */
+    public byte[] detached(Runnable call, BegunCall by) {
+        byte[] bytes = codecOf(by).encode(call);
+        byte[] head = by.head();
+        return head == null ? bytes : HeadedCall.with(head, bytes);
+    }
+
+    /**
+     * Makes the program submit a call, and waits until it has. The calling thread gives its place away meanwhile.
+     *
+     * @param name names it for people
+     * @return false if the program takes no more calls
+     */
+    public boolean detach(String name, byte[] call) {
+        pool.givePlace();
+        try {
+            return program.takes(name, call);
+        } finally {
+            pool.takePlace();
+        }
     }
 
     private <T> T call(Object decoded, T result) throws Exception {
@@ -139,19 +187,26 @@ public final class EngineCalls {
      * @throws IllegalArgumentException if the value or the order cannot be sent
      */
     public <T> Best<T> best(long id, T initial, Comparator<? super T> order) {
-        BegunCall call = BegunCall.current();
-        ObjectCodec parents = call == null ? null : call.codec();
-        ObjectCodec its = parents == null ? codec : parents;
+        ObjectCodec its = codecOf(BegunCall.current());
         BestCell.encoded(Objects.requireNonNull(order, "order"), its::encode);
         return bests.make(id, initial, order, its, its::encode);
     }
 
     /**
      * Calls a decoded {@code Callable} or {@code Runnable}; returns what it returned, or null. Of some runnables of each
-     * class it finds out whether they write into what they refer to, as the program does of those that it submits.
+     * class it finds out whether they write into what they refer to, and tells the program.
      */
     @Nullable
-    Object called(@Nullable Object call) throws Exception {
+    Object called(Object call) throws Exception {
+        watch.begins(call);
+        try {
+            return calledNow(call);
+        } finally {
+            watch.ended(call);
+        }
+    }
+
+    private @Nullable Object calledNow(Object call) throws Exception {
         if (call instanceof Callable<?> callable) {
             return callable.call();
         }
@@ -160,13 +215,13 @@ public final class EngineCalls {
                 runnable.run();
                 return null;
             }
-            String field = LostWrites.run(runnable);
+            String field = LostWrites.run((Runnable) SerializableCalls.submitted(runnable));
             if (field != null) {
-                notes.accept(LostWrites.note(CallName.of(CallName.classOf(runnable)), field));
+                program.note(LostWrites.note(CallName.of(CallName.classOf(runnable)), field));
             }
             return null;
         }
-        throw new IllegalArgumentException("expected a Callable or a Runnable, found "
-                + (call == null ? "null" : call.getClass().getName()));
+        throw new IllegalArgumentException(
+                "expected a Callable or a Runnable, found " + call.getClass().getName());
     }
 }

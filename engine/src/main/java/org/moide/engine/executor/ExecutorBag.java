@@ -6,17 +6,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.RetriedTask;
 import org.moide.commlib.RunEndedException;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.port.Signal;
 import org.moide.commlib.wire.ByteReader;
 import org.moide.engine.Report;
 import org.moide.engine.TaskApplication;
@@ -50,7 +51,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     private volatile @Nullable CallPool pool; // made by the first thread that prepares
     private @Nullable CarriedCalls carried; // of calls that may bring classes
     private boolean takesClasses; // set before tasks run
-    private final Map<Long, CompletableFuture<Boolean>> asked = new ConcurrentHashMap<>(); // calls that want to begin
+    private final Map<Long, Word> asked = new ConcurrentHashMap<>(); // calls that want to begin, or are detached
+    private final AtomicLong detached = new AtomicLong();
+    private @Nullable Signal said; // raised when one may or may not begin; set before tasks run
+    private final CallWatch watch;
     private volatile boolean ended;
 
     /** The naming of given calls, which have no compute thread and no time limit: the call that waits for it has them. */
@@ -75,6 +79,22 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
             return null;
         }
     };
+
+    /** The program's word whether a call may begin, or whether it has taken one. */
+    private static final class Word {
+        private volatile boolean came;
+        private volatile boolean may; // written before the other
+    }
+
+    /** Creates the bag of a process. */
+    public ExecutorBag() {
+        this(CallWatch.NONE);
+    }
+
+    /** Creates a bag of which {@code watch} is told the calls that run on its engine. */
+    public ExecutorBag(CallWatch watch) {
+        this.watch = watch;
+    }
 
     /** A call with its number, whose text names it if its engine dies. */
     private record Named(long number, Object call) {
@@ -159,8 +179,10 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
                 // The program closes shared values.
             }
         };
-        Bests known = new Bests(new EngineWay(means), means.around().ticker());
+        Bests known = new Bests(
+                new EngineWay(means), means.around().ticker(), means.around().signals());
         bests = known;
+        said = means.around().signals().create();
         codec = means.codec();
         if (means.codec() instanceof ApplicationCodec application) {
             ApplicationCodec resolving =
@@ -239,6 +261,28 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         }
     }
 
+    private final class OurProgram implements EngineCalls.Program {
+        @Override
+        public void note(String words) {
+            outlet().add(0, CallAnswer.NOTE, words.getBytes(StandardCharsets.UTF_8), true); // before the answer
+        }
+
+        @Override
+        public boolean takes(String name, byte[] call) {
+            if (takesClasses) {
+                throw new UnsupportedOperationException("detach: expected a call whose classes lie in files, found "
+                        + name + " of an executor whose calls bring classes, as in JShell; return what is to be done"
+                        + " to the program, which submits it");
+            }
+            byte[] words = name.getBytes(StandardCharsets.UTF_8);
+            ByteBuffer content = ByteBuffer.allocate(Integer.BYTES + words.length + call.length)
+                    .putInt(words.length)
+                    .put(words)
+                    .put(call);
+            return asks(-detached.incrementAndGet(), CallAnswer.DETACHED, content.array());
+        }
+    }
+
     private Bests bests() {
         return Objects.requireNonNull(bests, "begun");
     }
@@ -267,22 +311,16 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
         Means its = Objects.requireNonNull(means, "begun");
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         AtomicInteger numbers = new AtomicInteger();
-        CallPool made = new CallPool(
-                threads,
-                its.around().ticker(),
-                work -> {
-                    Thread thread = its.around().threads().newThread(work);
-                    thread.setName(its.role() + "-calls-" + numbers.incrementAndGet());
-                    thread.setContextClassLoader(loader);
-                    thread.start();
-                },
-                () -> null);
+        ThreadFactory named = work -> {
+            Thread thread = its.around().threads().newThread(work);
+            thread.setName(its.role() + "-calls-" + numbers.incrementAndGet());
+            thread.setContextClassLoader(loader);
+            return thread;
+        };
+        CallPool made = new CallPool(threads, its.around().with(named), () -> null);
         Bests known = bests();
-        EngineCalls engineCalls = new EngineCalls(
-                made,
-                Objects.requireNonNull(codec, "begun"),
-                known,
-                note -> outlet().add(0, CallAnswer.NOTE, note.getBytes(StandardCharsets.UTF_8), false));
+        EngineCalls engineCalls =
+                new EngineCalls(made, Objects.requireNonNull(codec, "begun"), known, new OurProgram(), watch);
         CallExchange exchange = new CallExchange(
                 made,
                 engineCalls,
@@ -315,7 +353,7 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     @Override
     public void ends() {
         ended = true;
-        asked.values().forEach(answer -> answer.cancel(false));
+        Objects.requireNonNull(said, "begun").raise();
         CallPool made = pool;
         if (made != null) {
             made.close();
@@ -421,30 +459,46 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     /** Asks the program whether a call may begin that may begin only once; it remembers that the call has begun. */
     private boolean mayBegin(long number) {
-        CompletableFuture<Boolean> answer = new CompletableFuture<>();
-        asked.put(number, answer);
+        return asks(number, CallAnswer.BEGUN, NO_CONTENT);
+    }
+
+    private boolean asks(long number, byte kind, byte[] content) {
+        Word word = new Word();
+        asked.put(number, word);
         try {
-            outlet().add(number, CallAnswer.BEGUN, NO_CONTENT, true);
-            if (ended) {
-                answer.cancel(false);
+            outlet().add(number, kind, content, true);
+            Signal signal = Objects.requireNonNull(said, "begun");
+            boolean interrupted = false;
+            while (!word.came && !ended) {
+                try {
+                    signal.sleep(() -> word.came || ended, Long.MAX_VALUE);
+                } catch (InterruptedException later) {
+                    interrupted = true; // the call hears of it
+                }
             }
-            return answer.join();
-        } catch (CancellationException over) {
-            throw new RunEndedException("the run ended before call " + number + " had begun");
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            if (!word.came) {
+                throw new RunEndedException("the run ended before the program said what becomes of call " + number);
+            }
+            return word.may;
         } finally {
             asked.remove(number);
         }
     }
 
     /**
-     * Takes news from the coordinator: of a call that wants to begin, or of calls that calls have submitted. Called by
+     * Takes news from the coordinator: of a call that wants to begin or is detached, or of calls that calls have submitted. Called by
      * the control thread.
      */
     private void hear(byte[] news, Consumer<byte[]> ofGiven) {
         ByteBuffer head = ByteBuffer.wrap(news);
-        CompletableFuture<Boolean> answer = asked.get(head.getLong());
-        if (answer != null) {
-            answer.complete(head.get() == CallAnswer.BEGUN);
+        Word word = asked.get(head.getLong());
+        if (word != null) {
+            word.may = head.get() == CallAnswer.BEGUN;
+            word.came = true;
+            Objects.requireNonNull(said, "begun").raise();
         } else {
             ofGiven.accept(news);
         }
@@ -482,10 +536,11 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
 
     private byte[] valueOf(long number, @Nullable Object call, ObjectCodec both, OwnBag.Naming naming)
             throws Exception {
-        if (call != null) {
-            naming.named(new Named(number, call));
-            Objects.requireNonNull(BegunCall.current(), "begun").is(call, both);
+        if (call == null) {
+            throw new IllegalArgumentException("expected a Callable or a Runnable, found null");
         }
+        naming.named(new Named(number, call));
+        Objects.requireNonNull(BegunCall.current(), "begun").is(call, both);
         byte[] answer = CallResult.bytes(
                 EngineCalls.of(Objects.requireNonNull(pool, "prepared")).called(call), both);
         naming.readBack(answer);

@@ -7,6 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.Ticker;
 import org.moide.commlib.system.SystemTicker;
 import org.moide.engine.loading.ApplicationCodec;
 
@@ -34,7 +35,8 @@ public record MapPart(
 
     @Override
     public Results call() {
-        SystemTicker ticker = new SystemTicker();
+        BegunCall runs = BegunCall.current();
+        Ticker ticker = runs == null ? new SystemTicker() : runs.pool()::nanoTime;
         long start = ticker.nanoTime();
         List<Object> results = new ArrayList<>(operator == null ? values.size() : 1);
         Throwable thrown = null;

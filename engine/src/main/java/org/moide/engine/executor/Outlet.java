@@ -15,9 +15,9 @@ import org.moide.engine.compute.Voice;
  * Sends answers to calls from an engine to the program, in batches unless a caller may be waiting. Compute threads send
  * them; the outlet's own thread does so when all compute threads are in long calls.
  *
- * <p>Concurrency: any thread. {@code buffer} is guarded by itself. A thread that takes answers from it holds
+ * <p>Concurrency: any thread. {@code buffer} is guarded by itself. A thread that takes answers from it is in
  * {@code sending} until they are sent, so that {@link #flush} returns after all earlier answers are sent;
- * {@code sending} is locked first.
+ * {@code sending} is entered first.
  */
 final class Outlet {
     /** Size of a batch that is sent at once, small compared with the limit of a remote call. */
@@ -30,7 +30,7 @@ final class Outlet {
     private final Ticker ticker;
     private final Signal changed;
     private final Thread thread;
-    private final Object sending = new Object();
+    private final Turn sending;
     private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
     private volatile boolean pending; // whether buffer is not empty; written with its lock held
     private volatile boolean closed;
@@ -40,6 +40,7 @@ final class Outlet {
         this.voice = means.voice();
         this.ticker = means.around().ticker();
         this.changed = means.around().signals().create();
+        this.sending = new Turn(means.around().signals().create());
         this.thread = means.around().threads().newThread(Loop.lasting(this::sayWhatIsLeft));
         this.thread.setName(means.role() + "-answers");
         this.thread.start();
@@ -110,7 +111,8 @@ final class Outlet {
 
     /** Sends all answers that were added before. */
     void flush() {
-        synchronized (sending) {
+        sending.enter();
+        try {
             byte[] taken;
             synchronized (buffer) {
                 if (!pending) {
@@ -121,6 +123,8 @@ final class Outlet {
                 pending = false;
             }
             say(taken);
+        } finally {
+            sending.leave();
         }
     }
 

@@ -5,8 +5,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import org.moide.engine.loading.LostWrites;
 
 /** Calls that are made of what was submitted in another form. */
 public final class SerializableCalls {
@@ -42,16 +40,6 @@ public final class SerializableCalls {
         }
     }
 
-    /** A runnable that returns into which of its fields it has written, in words; null if it has not. */
-    record Checked(Runnable of) implements Callable<String>, Made, Serializable {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        public @Nullable String call() {
-            return LostWrites.run(of);
-        }
-    }
-
     /** A call that returns its value in a list. */
     record Lists<T>(Callable<T> of) implements Callable<List<T>>, Made, Serializable {
         private static final long serialVersionUID = 1L;
@@ -65,11 +53,6 @@ public final class SerializableCalls {
     /** Returns a call that returns what this returns, as the only element of a list. */
     public static <T> Callable<List<T>> listed(Callable<T> call) {
         return new Lists<>(call);
-    }
-
-    /** Returns a call that runs this, and returns into which field it has written, in words; null if into none. */
-    public static Callable<String> checked(Runnable runnable) {
-        return new Checked(runnable);
     }
 
     /** Returns what runs as a {@link Runnable}, whatever else it is. */

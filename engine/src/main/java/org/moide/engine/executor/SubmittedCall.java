@@ -72,6 +72,11 @@ public final class SubmittedCall<T> extends CallTask<T> {
         return head == null || bytes == null ? bytes : HeadedCall.with(head, bytes);
     }
 
+    /** Returns the length of the encoded call in bytes; 0 if it stays in this JVM. */
+    public int length() {
+        return bytes == null ? 0 : bytes.length;
+    }
+
     /** Returns the time on the pool's clock at which it was submitted. */
     long sinceNanos() {
         return sinceNanos;

@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.contract.StreamCodec;
 import org.moide.commlib.port.ObjectCodec;
+import org.moide.commlib.system.SpinThenParkSignal;
 import org.moide.engine.Best;
 
 /** Tests what processes tell each other of best values, message by message. */
@@ -24,7 +25,7 @@ class BestsTest {
 
     /** A process: its best values, and what it has said to others. */
     private final class Process implements Bests.Way {
-        private final Bests bests = new Bests(this, () -> nanos);
+        private final Bests bests = new Bests(this, () -> nanos, SpinThenParkSignal.factory(1));
         private final List<byte[]> told = new ArrayList<>();
         private final List<Long> questions = new ArrayList<>();
         private final List<Throwable> faults = new ArrayList<>();
@@ -162,11 +163,15 @@ class BestsTest {
     }
 
     @Test
-    void shouldDropWhatCannotBeComparedAndSayIt() {
+    void shouldTellWhoeverAsksThatAValueCouldNotBeCompared() {
         Best<Integer> best = program.made(100);
         program.bests.hear(ID, codec.encode("text"));
         program.bests.hear(ID, codec.encode(20));
-        assertThat(best.get()).isEqualTo(20);
+        assertThatThrownBy(best::get)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("found one from another process that cannot: java.lang.ClassCastException")
+                .hasCauseInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() -> best.offer(1)).isInstanceOf(IllegalStateException.class);
         assertThat(program.faults).hasSize(1).first().isInstanceOf(ClassCastException.class);
     }
 

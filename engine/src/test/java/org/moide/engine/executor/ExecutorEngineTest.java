@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -23,6 +24,7 @@ import org.moide.engine.control.EngineCommand;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.TaskNow;
 import org.moide.engine.control.TaskSettings;
+import org.moide.engine.control.Utterance;
 import org.moide.engine.core.EngineRig;
 
 /** Tests an engine that runs single calls of a program. */
@@ -202,5 +204,26 @@ class ExecutorEngineTest {
             kind = Objects.requireNonNull(rig.answers.poll(100, TimeUnit.SECONDS), "an answer")[Long.BYTES];
         }
         assertThat(kind).isEqualTo(CallAnswer.NOT_BEGUN);
+    }
+
+    @Test
+    void shouldBeginACallThatBeginsOnceOnlyIfTheProgramSaysSo() throws Exception {
+        byte[] call = new CallLimits(0, 0, 0, true).before(codec.encode(new Call("a")));
+        for (byte word : new byte[] {CallAnswer.NOT_BEGUN, CallAnswer.BEGUN}) {
+            byte[] task = ByteBuffer.allocate(Long.BYTES + call.length)
+                    .putLong(word)
+                    .put(call)
+                    .array();
+            while (!rig.runAlone(3, task)) {
+                new CountDownLatch(1).await(1, TimeUnit.MILLISECONDS);
+            }
+            byte[] asks = CallAnswer.of(word, CallAnswer.BEGUN, new byte[0]);
+            rig.await(
+                    3,
+                    EngineReport.Said.class,
+                    said -> said.utterance() instanceof Utterance.Payload what && Arrays.equals(what.bytes(), asks));
+            rig.tell(3, new EngineCommand.CallNews(CallAnswer.of(word, word, new byte[0])));
+            answer(word, word == CallAnswer.BEGUN ? CallAnswer.VALUE : CallAnswer.NOT_BEGUN);
+        }
     }
 }

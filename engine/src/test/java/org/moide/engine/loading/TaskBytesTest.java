@@ -25,8 +25,10 @@ class TaskBytesTest {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // as an application may
         public String read(DataInput in) throws IOException {
-            return ".".repeat(in.readByte());
+            byte length = in.readByte();
+            return length == 0 ? null : ".".repeat(length);
         }
     }
 
@@ -43,6 +45,7 @@ class TaskBytesTest {
     void shouldConvertTasksLikeOtherObjectsWithoutACodec() {
         byte[] encoded = bytes.encode("task");
         assertThat(TaskBytes.isOwn(encoded)).isFalse();
+        assertThat(TaskBytes.isOwn(new byte[0])).isFalse();
         assertThat(bytes.decode(encoded)).isEqualTo("task");
         bytes.by(new Lengths());
         assertThat(bytes.decode(encoded))
@@ -63,6 +66,13 @@ class TaskBytesTest {
                 .isInstanceOf(CommException.class)
                 .hasMessage("cannot read a received task of 2 bytes, by the application's codec: java.io.IOException: 1"
                         + " bytes are left over");
+        byte[] nothing = {encoded[0], 0};
+        assertThatThrownBy(() -> bytes.decode(nothing))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("a task that the application's codec has read");
+        assertThatThrownBy(() -> bytes.encode(null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("task");
         assertThatThrownBy(() -> new TaskBytes(new StreamCodec()).decode(encoded))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("expected that it has one here too, found none");

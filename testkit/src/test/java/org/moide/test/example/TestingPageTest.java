@@ -9,19 +9,20 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the example in docs/testing.md is in this package, word for word, and runs. */
+/** Tests that the examples in docs/testing.md are in this package, word for word, and run. */
 class TestingPageTest {
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @Test
     void shouldShowWhatIsTriedHere() throws IOException {
         Path here = Path.of("src", "test", "java", "org", "moide", "test", "example");
-        String sources = squeezed(
-                Files.readString(here.resolve("Harvest.java")) + Files.readString(here.resolve("HarvestTest.java")));
+        String sources = squeezed(Files.readString(here.resolve("Harvest.java"))
+                + Files.readString(here.resolve("HarvestTest.java"))
+                + Files.readString(here.resolve("SubsetsTest.java")));
         String page = Files.readString(Path.of("..", "docs", "testing.md"));
         List<String> snippets =
                 SNIPPET.matcher(page).results().map(found -> found.group(1)).toList();
-        assertThat(snippets).hasSize(2);
+        assertThat(snippets).hasSize(3);
         assertThat(snippets).allSatisfy(snippet -> assertThat(sources).contains(squeezed(snippet)));
     }
 

@@ -1,4 +1,4 @@
-/** The example that docs/testing.md shows. */
+/** The examples that docs/testing.md shows. */
 @NullMarked
 package org.moide.test.example;
 

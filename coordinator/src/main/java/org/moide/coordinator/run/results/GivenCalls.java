@@ -243,7 +243,7 @@ public final class GivenCalls {
                 if (best) {
                     passOn(seat, number, kind, Arrays.copyOfRange(said, all.position(), end));
                 }
-                boolean forProgram = best || kind == CallAnswer.NOTE;
+                boolean forProgram = best || kind == CallAnswer.NOTE || kind == CallAnswer.DETACHED;
                 if (!forProgram && (number >= ProgramCalls.FIRST_GIVEN || kind >= CallAnswer.OFFERED)) {
                     if (rest == null) {
                         rest = new ByteArrayOutputStream();

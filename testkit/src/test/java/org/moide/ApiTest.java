@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class ApiTest {
     private static final Path ROOT = Path.of("..");
-    private static final Path TEXT = Path.of("api.txt");
+    private static final Path TEXT = ROOT.resolve("library/api.txt");
     private static final String SAYS_SO = "Part of MOIDE's API.";
     private static final Pattern OURS = Pattern.compile("\\b(org\\.moide(?:\\.[a-z]\\w*)*)\\.[A-Z]\\w*");
 
