@@ -1,7 +1,7 @@
 #!/bin/sh
 # MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
 #
-#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench|stencil|matmul
 #
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
@@ -19,6 +19,9 @@
 #              The same rays and the same shading, 2,048 x 2,048 pixels; warmed up, the fastest of three pictures for Embree.
 #              "2 runs at once" are two commands of one thread each, and the time is half of the slower one's
 #   taskbench  METG(50%) beside Task Bench's own program over Open MPI: items are patterns (stencil_1d)
+#   stencil    a million updates of the sample stencil, in a run of 6,000 steps, beside C with OpenMP, and beside C over Open MPI for engines:
+#              items are rows and columns (1000). C exchanges after each step and saves no states
+#   matmul     the sample matmul with whole numbers beside C's loop with OpenMP: items are rows and columns (4000)
 #
 # cg, uts, hello: strong scaling over 1 and 2 threads of one engine, and 2 and 4 engines; the same work in each. taskbench: weak
 # scaling, a column of tasks for each thread. What is not there is said and left out.
@@ -40,7 +43,7 @@
 set -u
 rounds=5 items='' from='' to=''
 usage() {
-    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench' >&2
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench|stencil|matmul' >&2
     exit 2
 }
 # says <what was expected>: ends with an error of usage
@@ -662,6 +665,60 @@ taskbench_reference() {
         }')"
 }
 
+# --- stencil -------------------------------------------------------------------------------------------------------------
+
+build_stencil() {
+    set -- -O3 -march=native "$root/bench/src/main/c/stencil.c" -lm
+    built 'C with OpenMP' gcc -fopenmp -o "$work/stencil" "$@" || lacks 'C with OpenMP' "$debian"
+    if [ "$mpi" = no ]; then
+        lacks 'Open MPI' "$debian"
+    else
+        built 'stencil over Open MPI' mpicc -DOVER_MPI -o "$work/stencil-mpi" "$@"
+    fi
+}
+
+# stencil_figure <who> <size> <updates a second>
+stencil_figure() {
+    figure "$1" "stencil $2: a million updates" "$where" "$(awk -v n="${3:-0}" 'BEGIN { if (n > 0) print 1e15 / n }')"
+}
+
+stencil_moide() {
+    moide_run "$2" "$3" stencil --size "$1" --steps 6000 --picture none &&
+        stencil_figure MOIDE "$1" "$(number "$work/run.json" updatesPerSecond)"
+}
+
+stencil_reference() {
+    item=$1
+    if [ "$2" = 1 ]; then
+        who='C with OpenMP' program=$work/stencil
+        set -- env OMP_NUM_THREADS="$3" "$program"
+    else
+        who='C over Open MPI' program=$work/stencil-mpi
+        # shellcheck disable=SC2086
+        set -- $over_mpi "$2" "$program"
+    fi
+    [ -x "$program" ] || return 0
+    attempt "$who" "$@" "$item" 2000 4 || return 0
+    stencil_figure "$who" "$item" "$(sed -n 's/^updates \([0-9.e+]*\) .*/\1/p' "$work/out")"
+}
+
+# --- matmul --------------------------------------------------------------------------------------------------------------
+
+build_matmul() {
+    built "C's loop" gcc -O3 -march=native -fopenmp -o "$work/matmul" "$root/bench/src/main/c/matmul.c" || lacks "C's loop" "$debian"
+}
+
+matmul_moide() {
+    moide_run "$2" "$3" matmul --size "$1" &&
+        figure MOIDE "matmul $1" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
+}
+
+matmul_reference() {
+    [ -x "$work/matmul" ] || return 0
+    attempt "C's loop" env OMP_NUM_THREADS="$3" "$work/matmul" "$1" || return 0
+    figure "C's loop" "matmul $1" "$where" "$(awk '/^seconds/ { print $2 * 1e9 }' "$work/out")"
+}
+
 # --- all -----------------------------------------------------------------------------------------------------------------
 
 shapes='1 1;1 2;2 1;4 1'
@@ -674,6 +731,8 @@ case $what in
     radiosity) items=${items:-coarse fine} shapes='1 1;1 2;2 1;at-once 1' ;;
     raytrace) items=${items:-mesh mesh-lit spheres} shapes='1 1;1 2;2 1;at-once 1' ;;
     taskbench) items=${items:-stencil_1d} shapes='1 1;1 2;2 1' ;;
+    stencil) items=${items:-1000} shapes='1 1;1 2;2 1' ;;
+    matmul) items=${items:-4000} shapes='1 1;1 2' ;;
     comm) ;;
     *) usage ;;
 esac
@@ -685,6 +744,11 @@ for item in $items; do
         nbody)
             case $item in
                 *[!0-9]* | 0*) says "-i: expected numbers of bodies, found '$item'" ;;
+            esac
+            ;;
+        stencil | matmul)
+            case $item in
+                *[!0-9]* | 0*) says "-i: expected numbers of rows, found '$item'" ;;
             esac
             ;;
         radiosity) radiosity_words "$item" >/dev/null || says "-i: expected coarse or fine, found '$item'" ;;
@@ -719,6 +783,8 @@ else
         radiosity) ls "$work/codes/apps/radiosity/RADIOSITY" ;;
         raytrace) ls "$work/raytrace" ;;
         taskbench) ls "$work/tb/mpi/nonblock" ;;
+        stencil) ls "$work/stencil" ;;
+        matmul) ls "$work/matmul" ;;
     esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }
     figures_built
     round=0
