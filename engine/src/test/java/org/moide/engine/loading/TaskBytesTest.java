@@ -25,7 +25,6 @@ class TaskBytesTest {
         }
 
         @Override
-        @SuppressWarnings("NullAway") // as an application may
         public String read(DataInput in) throws IOException {
             byte length = in.readByte();
             return length == 0 ? null : ".".repeat(length);
