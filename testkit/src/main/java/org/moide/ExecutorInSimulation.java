@@ -138,36 +138,40 @@ final class ExecutorInSimulation extends Calls implements ProgramLink, AnswerRea
         enter(call);
     }
 
-    private <T> RemoteCall<T> enter(RemoteCall<T> call) {
+    private <T> RemoteCall<T> entered(RemoteCall<T> call) {
+        enter(call);
+        return call;
+    }
+
+    private void enter(RemoteCall<?> call) {
         if (shutDown) {
             throw new RejectedExecutionException("expected an executor that takes calls, found one that was shut down");
         }
-        return opens(call);
+        begin(call);
     }
 
-    private <T> RemoteCall<T> opens(RemoteCall<T> call) {
+    private void begin(RemoteCall<?> call) {
         call.numbered(++last, false);
         open.put(call.number(), call);
         unsent.add(call);
         waker.run();
-        return call;
     }
 
     @Override
     <T> RunnableFuture<T> entered(Callable<T> call, Runnable whenDone) {
         RemoteCall<T> made = made(call, call, CallLimits.NONE, null);
         made.alsoWhenDone(whenDone);
-        return enter(made);
+        return entered(made);
     }
 
     @Override
     public <T> Future<T> submit(Callable<T> call, CallOptions options) {
-        return enter(made(call, call, options.limits(), null));
+        return entered(made(call, call, options.limits(), null));
     }
 
     @Override
     public Future<?> submit(Runnable call, CallOptions options) {
-        return enter(this.<@Nullable Object>made(
+        return entered(this.<@Nullable Object>made(
                 Executors.callable(call), SerializableCalls.of(call), options.limits(), null));
     }
 
@@ -347,7 +351,7 @@ final class ExecutorInSimulation extends Calls implements ProgramLink, AnswerRea
         if (takes) {
             RemoteCall<?> call = DetachedCall.read(content, this::done, changed);
             call.alsoWhenDone(() -> WrappedCall.logIfThrown(call));
-            opens(call);
+            begin(call);
         }
         answer(seat, number, takes);
     }

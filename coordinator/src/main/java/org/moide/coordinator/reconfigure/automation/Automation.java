@@ -530,7 +530,7 @@ public final class Automation {
         for (EngineStatus engine : run.engines()) {
             Trouble trouble = mayMove(engine, run) ? trouble(engine, run, nowNanos) : null;
             HostWatch.Target target = trouble == null ? null : target(engine, run, nowNanos);
-            if (target == null || !pays(engine.power() * trouble.part(), target.power(), run)) {
+            if (trouble == null || target == null || !pays(engine.power() * trouble.part(), target.power(), run)) {
                 continue;
             }
             AutomaticStep.Advice advice = advice(
