@@ -34,6 +34,7 @@ import org.moide.balance.pool.LoanAccount;
 import org.moide.balance.pool.MovableTasks;
 import org.moide.balance.pool.PooledTask;
 import org.moide.balance.strategy.Decision;
+import org.moide.balance.strategy.Membership;
 
 /**
  * A member as a borrower: it asks for tasks, takes grants, and returns each loan when all its tasks, and all tasks that
@@ -331,7 +332,8 @@ public final class Borrower {
     }
 
     public void repeat(Peer peer, long nowNanos) {
-        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
+        boolean busy = peer.member == Membership.ROOT && peers.members().size() > Membership.SERVED_AT_ONCE;
+        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), busy, nowNanos);
         if (again != null) {
             outputs.send(peer, again);
         }
