@@ -1,5 +1,7 @@
 package org.moide.samples.programs.radiosity;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,7 +16,7 @@ import org.moide.commlib.CommLib;
 /**
  * The light of trees after the last pass, which engines ask each other for inside of tasks. This engine shows the light
  * of its own trees, and knows that of other trees if it has asked for it in this pass. A tree is asked for once in a
- * pass, even if several tasks wait for its light.
+ * pass, with all others of its engine, even if several tasks wait for its light.
  *
  * <p><b>Threads.</b> The engine's first thread begins passes. Compute threads ask, and show trees between passes. The
  * communication thread takes answers, and answers other engines. {@code waiting} and {@code asked} are guarded by this
@@ -83,7 +85,8 @@ final class Lights {
     }
 
     /**
-     * Lets a task wait until the light of all these trees is known.
+     * Lets a task wait until the light of all these trees is known. The first task that needs light of an engine asks
+     * for that of all its trees: other tasks will need the rest, and a message takes longer than its bytes.
      *
      * @param resume lets the task go on
      * @return the trees that nobody has asked for yet, by the engine that has them; the caller asks for them
@@ -92,21 +95,18 @@ final class Lights {
         Map<Integer, int[]> toAsk = new HashMap<>();
         Waiting task = new Waiting(resume);
         synchronized (this) {
-            Map<Integer, BitSet> unasked = new HashMap<>();
             surfaces.stream().filter(surface -> !isKnown(surface)).forEach(surface -> {
-                List<Waiting> others = waiting.get(surface);
-                if (others == null) {
-                    others = new ArrayList<>();
-                    waiting.put(surface, others);
-                    unasked.computeIfAbsent(forest.allotment().owner(surface), owner -> new BitSet())
-                            .set(surface);
+                if (!waiting.containsKey(surface)) {
+                    int owner = forest.allotment().owner(surface);
+                    int[] unasked = unasked(owner);
+                    for (int each : unasked) {
+                        waiting.put(each, new ArrayList<>());
+                    }
+                    asked += unasked.length;
+                    toAsk.put(owner, unasked);
                 }
-                others.add(task);
+                requireNonNull(waiting.get(surface)).add(task);
                 task.missing++;
-            });
-            unasked.forEach((owner, some) -> {
-                asked += some.cardinality();
-                toAsk.put(owner, some.stream().toArray());
             });
             if (task.missing > 0) {
                 return toAsk;
@@ -114,6 +114,15 @@ final class Lights {
         }
         resume.run();
         return toAsk;
+    }
+
+    /** Returns the trees of another engine whose light is neither known nor asked for. */
+    private int[] unasked(int owner) {
+        return IntStream.range(0, forest.count())
+                .filter(surface -> forest.allotment().owner(surface) == owner
+                        && !isKnown(surface)
+                        && !waiting.containsKey(surface))
+                .toArray();
     }
 
     /** Takes the light of trees of another engine, and lets the tasks that wait for no more go on. */
