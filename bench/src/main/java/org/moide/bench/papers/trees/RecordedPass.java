@@ -12,7 +12,7 @@ import java.util.List;
 record RecordedPass(long nanos, long shineNanos, List<Tree> trees) {
     /**
      * The bytes of one element of a tree in a message; {@code INTERACTION_BYTES} are those of one interaction when the
-     * tree moves. The sample's messages are {@code Shine} and {@code Part}.
+     * tree moves. The sample's messages are {@code Shine} and {@code MovedTree}.
      */
     private static final long ELEMENT_BYTES = 20;
 

@@ -49,11 +49,6 @@ public final class Allotment {
         return new Allotment(owners, shares);
     }
 
-    /** Returns this assignment with other owners. */
-    Allotment with(int[] others) {
-        return new Allotment(others.clone(), shares);
-    }
-
     /** Returns the ID that has a surface. */
     public int owner(int surface) {
         return owners[surface];

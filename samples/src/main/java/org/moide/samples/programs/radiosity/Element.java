@@ -1,6 +1,5 @@
 package org.moide.samples.programs.radiosity;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads.</b> In a pass, one thread has the element's task. Only that thread writes the light that the element
  * gathers, its links, and {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are
- * written between passes, and may call {@link #quarters}. If another engine has the task, the communication thread
- * writes in its place. Values that are pulled up become visible to other threads by means of the counter {@code
- * complete}.
+ * written between passes, and may call {@link #quarters}. Values that are pushed down the tree or pulled up become
+ * visible to other threads by means of the counter {@code open}.
  */
 final class Element {
     /** The deepest level at which a surface is divided, so that an element's {@link #place} fits into a long. */
     static final int MOST_LEVEL = 22;
-
-    /** The parts of a divided element that must be complete: its quarters and itself. */
-    private static final int PARTS = 5;
 
     private static final int LEVEL_AT = 46;
     private static final int SURFACE_AT = 51;
@@ -73,11 +68,8 @@ final class Element {
     static final int BANDS = 4;
 
     final Links links = new Links();
-    /**
-     * The number of parts of a divided element that are complete in this pass: its quarters, and its own processing,
-     * which another engine may report later than a quarter's.
-     */
-    private final AtomicInteger complete = new AtomicInteger();
+    /** The number of quarters that are not complete yet in this pass. */
+    final AtomicInteger open = new AtomicInteger();
 
     /** The light that this element and all elements below it have absorbed in this pass. */
     double absorbed;
@@ -209,47 +201,6 @@ final class Element {
     /** Returns how much light the element sends out, per area, in the colour in which it sends out most. */
     double brightest() {
         return (double) Math.max(red, Math.max(green, blue)) / scale;
-    }
-
-    /** Notes what a leaf has absorbed and sent in this pass. */
-    void shone(double hasAbsorbed, double hasSent) {
-        absorbed = hasAbsorbed;
-        sent = hasSent;
-        elements = 1;
-        interactions = links.count();
-    }
-
-    /**
-     * Notes that one more part of this divided element is complete. The caller that completes the last one pulls the
-     * light up from the quarters.
-     *
-     * @return whether the element is complete
-     */
-    boolean completePart() {
-        if (complete.incrementAndGet() < PARTS) {
-            return false;
-        }
-        complete.set(0);
-        pull();
-        return true;
-    }
-
-    private void pull() {
-        absorbed = 0.0;
-        sent = 0.0;
-        elements = 1;
-        interactions = links.count();
-        Arrays.fill(leaving, 0.0);
-        for (Element quarter : quarters()) {
-            absorbed += quarter.absorbed;
-            sent += quarter.sent;
-            elements += quarter.elements;
-            interactions += quarter.interactions;
-            looks += quarter.looks;
-            for (int band = 0; band < BANDS; band++) {
-                leaving[band] += quarter.leaving[band] / 4.0;
-            }
-        }
     }
 
     /** Publishes the light that this element, and all elements below it, have after a pass. */

@@ -3,6 +3,7 @@ package org.moide.samples.programs.radiosity;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.radiosity.room.Facets;
 import org.moide.samples.programs.radiosity.room.Room;
 import org.moide.samples.programs.radiosity.room.Surface;
@@ -12,9 +13,9 @@ import org.moide.samples.programs.raytrace.scene.Colour;
  * The trees that the threads of one engine share, one for each surface of the room. Some of the trees belong to this
  * engine; of the others it knows the light after the last pass.
  *
- * <p><b>Threads.</b> Between passes, the engine's first thread changes which engine has which tree. In a pass, all
- * threads work on the trees, as {@link Element} describes. The communication thread gives parts of them to other
- * engines, and takes them back.
+ * <p><b>Threads.</b> Between passes, the engine's first thread changes which engine has which tree, and each thread
+ * updates the light of some of the trees of other engines. In a pass, all threads work on the trees, as {@link Element}
+ * describes.
  */
 final class Forest {
     private final Room room;
@@ -23,20 +24,19 @@ final class Forest {
     private final Pairs pairs = new Pairs();
     private final Element[] trees;
     private final int engine;
-    private volatile Allotment allotment;
-    private final Lights lights;
-    /** The number of own trees that are not complete yet in this pass. */
+    private Allotment allotment;
+    /** The number of trees that are not complete yet in this pass. */
     private final AtomicInteger open = new AtomicInteger();
 
+    private volatile @Nullable Throwable failure;
+
     /**
-     * Creates trees of one element each.
+     * Creates trees of one element each, with links from each surface to all surfaces that it may see.
      *
      * @param shares each engine's fraction of the power of all engines
      * @param engine the number of this engine
-     * @param isNew whether the trees have links, from each surface to all surfaces that it may see; if not, the links
-     *     come from a checkpoint
      */
-    Forest(Room room, double[] shares, int engine, boolean isNew) {
+    Forest(Room room, double[] shares, int engine) {
         this.room = room;
         this.engine = engine;
         surfaces = new Frame.Surfaces(room.surfaces());
@@ -47,11 +47,10 @@ final class Forest {
                 surface -> Element.whole(surface, room.surfaces().get(surface).isTriangle()));
         allotment = Allotment.first(
                 room.surfaces().stream().mapToDouble(Surface::area).toArray(), shares);
-        lights = new Lights(this);
         for (Element tree : trees) {
             Colour emit = room.surfaces().get(tree.surface).emit();
             tree.becomeReal((float) emit.red(), (float) emit.green(), (float) emit.blue(), 1.0F);
-            if (isNew && isOwn(tree.surface)) {
+            if (isOwn(tree.surface)) {
                 link(tree);
             }
         }
@@ -95,23 +94,6 @@ final class Forest {
         return new Shine(trees[surface], room.surfaces().get(surface).isTriangle());
     }
 
-    Lights lights() {
-        return lights;
-    }
-
-    /** Returns an element, everything below it and their interaction lists. */
-    Part part(Element top) {
-        return new Part(top, room.surfaces().get(top.surface).isTriangle());
-    }
-
-    /** Returns the part of a tree that goes with a task to another engine. Its interaction lists are there from now on. */
-    Part giveAway(long place) {
-        Element top = trees[Element.surface(place)].at(place);
-        Part part = part(top);
-        Part.release(top);
-        return part;
-    }
-
     Allotment allotment() {
         return allotment;
     }
@@ -144,29 +126,25 @@ final class Forest {
         open.set(count);
     }
 
-    /**
-     * Notes that an element of one of this engine's trees was processed, by itself: elements below it may not be yet.
-     * Completes the elements above it, as long as all of their parts are complete.
-     */
-    void done(Element element) {
-        Element next = element.isCut ? element : element.parent;
-        while (next != null && next.completePart()) {
-            next = next.parent;
-        }
-        if (next == null) {
-            open.decrementAndGet();
-        }
+    void treeIsDone() {
+        open.decrementAndGet();
+    }
+
+    /** Records that a thread has failed, so that the other threads do not wait for its work. */
+    void fail(Throwable cause) {
+        failure = cause;
     }
 
     /**
-     * Checks that a pass is over.
+     * Returns whether there is work left in this pass.
      *
-     * @throws IllegalStateException if some trees are not complete
+     * @throws IllegalStateException if another thread has failed
      */
-    void checkComplete() {
-        if (open.get() != 0) {
-            throw new IllegalStateException("expected all trees of engine " + engine + " to be complete when no task is"
-                    + " left, found " + open.get() + " that are not");
+    boolean isOpen() {
+        Throwable cause = failure;
+        if (cause != null) {
+            throw new IllegalStateException("another thread of this engine could not go on: " + cause, cause);
         }
+        return open.get() > 0;
     }
 }

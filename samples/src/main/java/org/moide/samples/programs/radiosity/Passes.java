@@ -3,8 +3,8 @@ package org.moide.samples.programs.radiosity;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Pending;
@@ -17,10 +17,6 @@ import org.moide.samples.programs.radiosity.room.Surface;
  * task refines the element's links, gathers light over them and puts tasks for the quarters. The thread that completes
  * the last of an element's quarters pulls the light up to the element. After the pass, whole trees move to engines with
  * less work.
- *
- * <p>A task that needs the light of trees of other engines asks for it, and is put aside until the answers are there. A
- * task that has moved to another engine asks for its element and those below, and sends back what has become of them:
- * it counts as done when they are home.
  *
  * <p>Every pass starts from the light of all surfaces after the pass before, so the result does not depend on which
  * thread runs which task or which engine has which tree.
@@ -37,6 +33,13 @@ final class Passes {
      */
     private static final int WORK_OF_A_TASK = 2000;
     /**
+     * How often a thread that waits for a task looks for one before it sleeps. Tasks take microseconds, so one comes
+     * soon, unless another thread needs the processor.
+     */
+    private static final int SPINS = 1000;
+
+    private static final long IDLE_NANOS = 20_000;
+    /**
      * The smallest scale of a leaf (see {@link #shineBack}). There are limits, because a leaf that is partly below a
      * box may get less than all light around it.
      */
@@ -49,39 +52,25 @@ final class Passes {
     private final Engines engines;
     private final Forest forest;
     private final Refinement refinement;
-    private final Lights lights;
+    private final Neighbours neighbours;
     private final @Nullable TaskLog log;
-    private final BitSet missing = new BitSet();
-    /** The processed elements of the running task, if another engine has their tree. */
-    private @Nullable Harvest harvest;
-
-    private boolean isFirst;
     private long moved;
     private long tasks;
 
     /**
-     * A task: the element at {@code place} and everything below it. Their interaction lists are on the engine {@code
-     * holder}, which put the task. For the log, a task also has the number of the task that put it, and how long that
-     * task had run by then.
+     * A task: the element at {@code place} and everything below it. For the log, a task also has the number of the task
+     * that put it, and how long that task had run by then.
      */
-    private record Task(long place, int holder, int putBy, long putNanos) implements Serializable {
-        private static final long serialVersionUID = 1L;
-    }
-
-    /** The rest of a task that was put aside: to process its element, or nothing if that is done. */
-    private record Rest(long place, boolean isDone) implements Serializable {
+    private record Task(long place, int putBy, long putNanos) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
     /** The result of a pass, which all IDs know. */
-    record Outcome(double absorbed, double sent, long elements, long interactions) implements Serializable {
-        private static final long serialVersionUID = 1L;
-    }
+    record Outcome(double absorbed, double sent, long elements, long interactions) {}
 
     /**
      * Creates the passes of a run.
      *
-     * @param saved the passes that were run before; if none was, all engines know the light of all trees
      * @param log where tasks are logged; null for no log. A log is possible only if this is the only thread
      */
     Passes(
@@ -89,22 +78,16 @@ final class Passes {
             Engines engines,
             Forest forest,
             Refinement refinement,
-            Saved saved,
+            Neighbours neighbours,
             @Nullable TaskLog log) {
         this.self = self;
         this.comm = self.comm();
         this.engines = engines;
         this.forest = forest;
         this.refinement = refinement;
-        this.lights = forest.lights();
-        this.isFirst = saved.passes() == 0;
-        this.moved = saved.moved();
-        this.tasks = saved.tasks();
+        this.neighbours = neighbours;
         this.log = log;
-        if (!isFirst) {
-            show();
-        }
-        comm.remoteBarrier();
+        neighbours.show(forest);
     }
 
     /** Returns the number of trees that have moved between any engines. */
@@ -112,35 +95,24 @@ final class Passes {
         return moved;
     }
 
-    /** Returns the number of tasks that this thread has begun. */
+    /** Returns the number of tasks that this thread has taken from its engine's pool. */
     long tasks() {
         return tasks;
     }
 
-    /** Returns this thread's part of a checkpoint: every so many trees of its engine. */
-    Saved saved(int passes, Outcome outcome) {
-        List<Integer> surfaces = new ArrayList<>();
-        List<Part> trees = new ArrayList<>();
-        for (int surface = engines.thread(); surface < forest.count(); surface += engines.threads()) {
-            if (forest.isOwn(surface)) {
-                surfaces.add(surface);
-                trees.add(forest.part(forest.tree(surface)));
-            }
-        }
-        return new Saved(passes, outcome, moved, tasks, surfaces, trees);
-    }
-
     /** Runs one pass. All IDs must call it. */
     Outcome pass() {
+        neighbours.learn(forest);
+        if (engines.count() > 1) {
+            comm.remoteBarrier(); // trees must not be refined while other engines fetch their light
+        }
         if (engines.thread() == 0) {
             int[] own = forest.own();
             forest.begin(own.length);
-            lights.begin(isFirst);
-            self.putHere(Arrays.stream(own)
-                    .mapToObj(surface -> task(forest.tree(surface)))
-                    .toList());
+            for (int surface : own) {
+                put(forest.tree(surface));
+            }
         }
-        isFirst = false;
         self.barrier();
         if (log != null) {
             log.begin(forest.count());
@@ -149,16 +121,16 @@ final class Passes {
         if (log != null) {
             log.end(forest);
         }
-        forest.checkComplete();
+        self.barrier();
         double[] sums = sums();
         comm.allReduce(sums, Reduction.SUM);
+        // All engines have fetched the earlier light, so the new one may be published.
         int count = forest.count();
         for (int surface = engines.thread(); surface < count; surface += engines.threads()) {
             if (forest.isOwn(surface)) {
                 forest.tree(surface).show();
             }
         }
-        show();
         self.barrier();
         if (engines.count() > 1) {
             double[] work = new double[count];
@@ -167,17 +139,8 @@ final class Passes {
             }
             move(forest.allotment().balanced(work));
         }
-        comm.remoteBarrier(); // other engines may ask for the light from now on
+        neighbours.show(forest);
         return outcome(sums, count);
-    }
-
-    /** Shows the light of this engine's trees to other engines, as far as it is this thread's to do. */
-    private void show() {
-        for (int surface = engines.thread(); surface < forest.count(); surface += engines.threads()) {
-            if (engines.count() > 1 && forest.isOwn(surface)) {
-                lights.show(surface, forest.shine(surface));
-            }
-        }
     }
 
     /**
@@ -215,96 +178,42 @@ final class Passes {
     }
 
     private void work() {
-        Serializable next = self.getTask();
-        while (next != null) {
-            if (next instanceof Task task) {
-                tasks++;
-                begin(task);
-            } else if (next instanceof Rest rest && !rest.isDone()) {
-                run(element(rest.place()));
-            }
-            next = self.getTask();
-        }
-    }
-
-    private Element element(long place) {
-        return forest.tree(Element.surface(place)).at(place);
-    }
-
-    private void begin(Task task) {
-        Element element = element(task.place());
-        if (log != null) {
-            log.begin(element.surface, task.putBy(), task.putNanos());
-            process(element);
-            log.end(element.surface);
-        } else if (task.holder() == engines.own()) {
-            run(element);
-        } else {
-            Runnable resume = self.setAside(new Rest(task.place(), false));
-            comm.request(engines.firstId(task.holder()), Exchange.PART, task.place(), Part.class, part -> {
-                part.settle(element, forest);
-                resume.run();
-            });
-        }
-    }
-
-    /** Processes the element of a task, or puts the task aside until the light that it needs is known. */
-    private void run(Element element) {
-        missing.clear();
-        if (engines.count() > 1) {
-            findMissing(element);
-        }
-        if (!missing.isEmpty()) {
-            Runnable resume = self.setAside(new Rest(element.place(), false));
-            lights.await(missing, resume)
-                    .forEach((engine, surfaces) -> comm.request(
-                            engines.firstId(engine),
-                            Exchange.LIGHT,
-                            surfaces,
-                            Shine[].class,
-                            shines -> lights.arrived(surfaces, shines)));
-        } else if (forest.isOwn(element.surface)) {
-            process(element);
-        } else {
-            Harvest done = new Harvest();
-            harvest = done;
-            process(element);
-            harvest = null;
-            Runnable resume = self.setAside(new Rest(element.place(), true));
-            int owner = engines.firstId(forest.allotment().owner(element.surface));
-            comm.request(owner, Exchange.HARVEST, done.whole(), Boolean.class, isHome -> resume.run());
-        }
-    }
-
-    /**
-     * Finds the trees whose light the task of an element needs: those of all links of the element and of those elements
-     * below it that will not get a task of their own. New links lead to the same trees.
-     */
-    private void findMissing(Element element) {
-        Links links = element.links;
-        for (int link = 0; link < links.count(); link++) {
-            int surface = links.source(link).surface;
-            if (!lights.isKnown(surface)) {
-                missing.set(surface);
-            }
-        }
-        if (element.isCut) {
-            for (Element quarter : element.quarters()) {
-                if (!isTask(quarter)) {
-                    findMissing(quarter);
+        int idle = 0;
+        try {
+            while (forest.isOpen()) {
+                if (self.getSubtask() instanceof Task task) {
+                    tasks++;
+                    idle = 0;
+                    run(task);
+                } else if (idle++ < SPINS) {
+                    Thread.onSpinWait();
+                } else {
+                    LockSupport.parkNanos(IDLE_NANOS);
                 }
             }
+        } catch (RuntimeException | Error failed) {
+            forest.fail(failed);
+            throw failed;
         }
     }
 
-    private static boolean isTask(Element quarter) {
-        return quarter.interactions + WORK_OF_A_LOOK * quarter.links.unknown() >= WORK_OF_A_TASK;
+    private void run(Task task) {
+        long place = task.place();
+        int surface = Element.surface(place);
+        if (log != null) {
+            log.begin(surface, task.putBy(), task.putNanos());
+        }
+        process(forest.tree(surface).at(place));
+        if (log != null) {
+            log.end(surface);
+        }
     }
 
-    private Task task(Element element) {
-        return log == null
-                ? new Task(element.place(), engines.own(), TaskLog.NOBODY, 0)
-                : new Task(element.place(), engines.own(), log.task(), log.taskNanos());
+    private void put(Element element) {
+        self.putSubtask(
+                log == null
+                        ? new Task(element.place(), TaskLog.NOBODY, 0)
+                        : new Task(element.place(), log.task(), log.taskNanos()));
     }
 
     private void process(Element element) {
@@ -316,30 +225,24 @@ final class Passes {
         element.links.gather(forest.surfaces().area(element), element.arriving);
         if (!element.isCut) {
             shineBack(element);
-            finish(element);
+            done(element);
             return;
         }
-        finish(element);
+        element.open.set(4);
         Element[] quarters = element.quarters();
+        // A quarter that is not complete keeps the element open, so the quarters are counted before.
         boolean[] isTask = new boolean[4];
         for (int quarter = 0; quarter < 4; quarter++) {
-            isTask[quarter] = isTask(quarters[quarter]);
+            Element below = quarters[quarter];
+            isTask[quarter] = below.interactions + WORK_OF_A_LOOK * below.links.unknown() >= WORK_OF_A_TASK;
             if (isTask[quarter]) {
-                self.putTask(task(quarters[quarter]));
+                put(below);
             }
         }
         for (int quarter = 0; quarter < 4; quarter++) {
             if (!isTask[quarter]) {
                 process(quarters[quarter]);
             }
-        }
-    }
-
-    private void finish(Element element) {
-        if (harvest == null) {
-            forest.done(element);
-        } else {
-            harvest.add(element);
         }
     }
 
@@ -374,37 +277,71 @@ final class Passes {
         leaf.leaving[1] = next * greenOut;
         leaf.leaving[2] = next * blueOut;
         leaf.leaving[3] = next;
-        leaf.shone(area * (red + green + blue - redBack - greenBack - blueBack), area * (redOut + greenOut + blueOut));
+        leaf.absorbed = area * (red + green + blue - redBack - greenBack - blueBack);
+        leaf.sent = area * (redOut + greenOut + blueOut);
+        leaf.elements = 1;
+        leaf.interactions = leaf.links.count();
+    }
+
+    /** Pulls light up from a completed element to those above it, as long as all of their quarters are complete. */
+    private void done(Element element) {
+        Element above = element.parent;
+        while (above != null) {
+            if (above.open.decrementAndGet() > 0) {
+                return;
+            }
+            pull(above);
+            above = above.parent;
+        }
+        forest.treeIsDone();
+    }
+
+    private static void pull(Element element) {
+        element.absorbed = 0.0;
+        element.sent = 0.0;
+        element.elements = 1;
+        element.interactions = element.links.count();
+        double[] leaving = element.leaving;
+        Arrays.fill(leaving, 0.0);
+        for (Element quarter : element.quarters()) {
+            element.absorbed += quarter.absorbed;
+            element.sent += quarter.sent;
+            element.elements += quarter.elements;
+            element.interactions += quarter.interactions;
+            element.looks += quarter.looks;
+            for (int band = 0; band < Element.BANDS; band++) {
+                leaving[band] += quarter.leaving[band] / 4.0;
+            }
+        }
     }
 
     private void move(Allotment next) {
         Allotment now = forest.allotment();
         List<Pending> leaving = new ArrayList<>();
-        boolean leads = engines.thread() == 0;
+        boolean isFirst = engines.thread() == 0;
         for (int surface = 0; surface < forest.count(); surface++) {
             int from = now.owner(surface);
             int to = next.owner(surface);
             if (from != to) {
                 moved++;
-                if (leads && from == forest.engine()) {
-                    leaving.add(comm.isend(engines.firstId(to), surface, forest.part(forest.tree(surface))));
-                    Part.release(forest.tree(surface));
+                if (isFirst && from == forest.engine()) {
+                    MovedTree tree = new MovedTree(forest.tree(surface), forest.shine(surface));
+                    leaving.add(comm.isend(engines.firstId(to), surface, tree));
                 }
             }
         }
-        if (leads) {
+        if (isFirst) {
             for (int surface = 0; surface < forest.count(); surface++) {
                 int from = now.owner(surface);
                 if (from != next.owner(surface) && next.owner(surface) == forest.engine()) {
-                    Part tree = comm.receive(engines.firstId(from), surface, Part.class);
-                    tree.settle(forest.tree(surface), forest);
-                    lights.show(surface, tree.shine());
+                    comm.receive(engines.firstId(from), surface, MovedTree.class)
+                            .settle(forest.tree(surface), forest);
                 }
             }
             leaving.forEach(Pending::await);
         }
         self.barrier();
-        if (leads) {
+        if (isFirst) {
             forest.setAllotment(next);
         }
         self.barrier();

@@ -2,10 +2,8 @@ package org.moide.samples.programs.radiosity;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.Reduction;
-import org.moide.commlib.Slice;
 import org.moide.engine.Application;
 import org.moide.engine.Arguments;
 import org.moide.engine.ComputeThread;
@@ -15,9 +13,8 @@ import org.moide.samples.programs.radiosity.room.Room;
 /**
  * Hierarchical radiosity (Task Pool Teams, §4.1): computes how light is scattered from wall to wall until it is in
  * equilibrium. Each surface is a quad-tree, divided more finely where more light is exchanged. The elements of an
- * engine's trees are tasks in its pool, which the strategy may move to other engines. A task that needs the light of
- * another engine's trees asks for it and is put aside until it is there. Whole trees move between passes to engines
- * with less work. The passes end, as in SPLASH's radiosity, when the light that is sent out has hardly changed.
+ * engine's trees are tasks in its pool, engines fetch the light of each other's trees, and trees move between passes to
+ * engines with less work. The passes end, as in SPLASH's radiosity, when the light that is sent out has hardly changed.
  *
  * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (the relative difference of the two: in a
  * closed room, all light that is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code
@@ -53,7 +50,8 @@ public final class Radiosity implements Application {
 
     @Override
     public void run(ComputeThread self) throws IOException {
-        Saved saved = self.restore(Saved::nothing, (all, any) -> Saved.of(all, any.id(), any.count()));
+        // No state is saved: when an engine is lost or changed, the computation begins anew.
+        self.restore(() -> 0, (all, any) -> 0);
         Options options = Options.of(self.arguments());
         if (options.isLogWanted() && self.count() > 1) {
             throw new UsageException("--task-log: expected one engine of one thread, found " + self.count()
@@ -63,32 +61,26 @@ public final class Radiosity implements Application {
         Engines engines = new Engines(self);
         // Only the host of ID 0 needs the file.
         Room room = self.comm().broadcast(0, self.id() == 0 ? options.load() : Room.nothing());
-        if (engines.count() > 1 && engines.thread() == 0) {
-            Exchange.serve(self.comm(), this::shared);
-        }
+        Neighbours neighbours = new Neighbours(self.comm(), engines);
         if (log != null) {
             log.phaseEnds();
         }
-        for (int time = 0; time < options.warmUp() && saved.passes() == 0; time++) {
-            solve(self, engines, room, options, saved, null, false);
+        for (int time = 0; time < options.warmUp(); time++) {
+            solve(self, engines, room, neighbours, options, null);
         }
         self.comm().remoteBarrier();
         if (log != null) {
             log.phaseBegins();
         }
         long start = System.nanoTime();
-        Solved solved = solve(self, engines, room, options, saved, log, true);
+        Solved solved = solve(self, engines, room, neighbours, options, log);
         long passed = System.nanoTime();
         double seconds = (passed - start) / 1e9;
         if (log != null) {
             log.phaseEnds();
         }
         if (options.isPictureWanted()) {
-            if (engines.thread() == 0) {
-                solved.forest.lights().begin(false);
-            }
-            self.barrier();
-            solved.forest.lights().learnAll(self.comm(), engines);
+            neighbours.learn(solved.forest);
             self.barrier();
             new Pictures(self, room, solved.forest).write(options);
         }
@@ -97,8 +89,7 @@ public final class Radiosity implements Application {
             log.phaseEnds();
             log.write(Path.of(options.taskLog()));
         }
-        long asked = self.comm()
-                .allReduce(engines.thread() == 0 ? solved.forest.lights().asked() : 0, Reduction.SUM);
+        long asked = self.comm().allReduce(neighbours.asked(), Reduction.SUM);
         long tasks = self.comm().allReduce(solved.passes.tasks(), Reduction.SUM);
         if (self.id() == 0) {
             tell(self, room, solved);
@@ -123,26 +114,20 @@ public final class Radiosity implements Application {
             ComputeThread self,
             Engines engines,
             Room room,
+            Neighbours neighbours,
             Options options,
-            Saved saved,
-            @Nullable TaskLog log,
-            boolean isKept) {
-        Forest trees = share(self, engines, room, saved);
+            @Nullable TaskLog log) {
+        Forest trees = share(self, engines, room);
         Refinement refinement = new Refinement(trees, options.accuracy() * room.emitted(), options.smallestArea());
-        Passes passes = new Passes(self, engines, trees, refinement, saved, log);
-        Passes.Outcome outcome = saved.outcome();
+        Passes passes = new Passes(self, engines, trees, refinement, neighbours, log);
+        Passes.Outcome outcome = new Passes.Outcome(0.0, 0.0, 0, 0);
         double change = Double.POSITIVE_INFINITY;
-        int pass = saved.passes();
+        int pass = 0;
         while (pass < options.passes() && change > options.rest()) {
             double before = outcome.sent();
             outcome = passes.pass();
             change = outcome.sent() == before ? 0.0 : Math.abs(outcome.sent() / before - 1.0);
             pass++;
-            if (isKept && pass < options.passes() && change > options.rest()) {
-                int done = pass;
-                Passes.Outcome result = outcome;
-                self.checkpoint(() -> passes.saved(done, result));
-            }
             if (self.id() == 0) {
                 self.report()
                         .progress(
@@ -154,42 +139,18 @@ public final class Radiosity implements Application {
         return new Solved(trees, passes, outcome, pass);
     }
 
-    private Forest share(ComputeThread self, Engines engines, Room room, Saved saved) {
-        boolean isNew = saved.passes() == 0;
+    private Forest share(ComputeThread self, Engines engines, Room room) {
         if (engines.thread() == 0) {
-            forest = new Forest(room, engines.shares(), engines.own(), isNew);
+            forest = new Forest(room, engines.shares(), engines.own());
         }
         self.barrier();
-        Forest shared = shared();
-        if (!isNew) {
-            settle(self, engines, shared, saved);
-        }
-        self.barrier();
-        return shared;
-    }
-
-    private Forest shared() {
         Forest shared = forest;
         if (shared == null) {
             throw new IllegalStateException("radiosity works in cooperative mode, where an engine's threads share one"
                     + " object: leave out --mode");
         }
+        self.barrier();
         return shared;
-    }
-
-    /** Restores the trees of a checkpoint. Each belongs to the engine of the thread that has it now. */
-    private static void settle(ComputeThread self, Engines engines, Forest forest, Saved saved) {
-        int[] owners = new int[forest.count()];
-        for (int tree = 0; tree < saved.trees().size(); tree++) {
-            int surface = saved.surfaces().get(tree);
-            owners[surface] = engines.own() + 1;
-            saved.trees().get(tree).settle(forest.tree(surface), forest);
-        }
-        self.comm().allReduce(Slice.of(owners), Reduction.SUM);
-        if (engines.thread() == 0) {
-            forest.setAllotment(forest.allotment()
-                    .with(Arrays.stream(owners).map(owner -> owner - 1).toArray()));
-        }
     }
 
     /**

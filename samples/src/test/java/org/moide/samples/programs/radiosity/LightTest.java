@@ -122,8 +122,7 @@ class LightTest {
         Forest forest = new Forest(
                 RoomReader.read("r", HEAD + "room 0 0 0 4 2.5 5 material m\nbox 1 0 1 2 1 2 material m\n"),
                 new double[] {1.0},
-                0,
-                true);
+                0);
         Refinement refinement = new Refinement(forest, 1e9, 1e-9);
         for (int surface : forest.own()) {
             refinement.refine(forest.tree(surface));

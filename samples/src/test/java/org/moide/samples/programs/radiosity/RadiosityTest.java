@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
-import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.programs.SmallSystem;
@@ -63,24 +61,6 @@ class RadiosityTest {
         assertThat(alone.number("remoteTrees")).isZero();
         assertThat(many.number("movedTrees")).isPositive();
         assertThat(many.number("remoteTrees")).isPositive();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {2, 4})
-    void shouldGoOnFromACheckpointToTheSamePictureOnAnyNumberOfThreads(int threads) throws Exception {
-        String scene = scene(SMALL);
-        SmallSystem.Told whole = run(SmallSystem.of(2, 1), "w.png", "--scene", scene, "--accuracy=0.001");
-        List<Serializable> saved = whole.checkpoints().stream()
-                .filter(state -> ((Saved) state).passes() == 2)
-                .toList();
-        assertThat(saved).hasSize(3);
-        SmallSystem after = SmallSystem.of(1, threads).goingOnFrom(saved);
-        SmallSystem.Told rest = run(after, "r.png", "--scene", scene, "--accuracy=0.001");
-        assertThat(Files.readAllBytes(folder.resolve("r.png"))).isEqualTo(Files.readAllBytes(folder.resolve("w.png")));
-        for (String result : List.of("absorbedPower", "interactions", "elements", "passes", "tasks")) {
-            assertThat(rest.number(result)).as(result).isEqualTo(whole.number(result));
-        }
-        assertThat(rest.checkpoints()).hasSize((1 + threads) * ((int) rest.number("passes") - 3));
     }
 
     @Test
