@@ -21,9 +21,6 @@ public class LenderSession {
      */
     private static final int LONGEST_QUIET = 5;
 
-    /** The multiple of the usual time of an answer within which nearly all answers come. */
-    private static final int ANSWERED_WITHIN = 2;
-
     private static final long NEVER = -1;
 
     /**
@@ -35,7 +32,6 @@ public class LenderSession {
     private final BalancerLimits limits;
     private final Repetition repetition;
     private final AnswerTime returnsAnswered = new AnswerTime();
-    private final AnswerTime requestsAnswered = new AnswerTime();
     private @Nullable FetchTasks pending;
     private long askedNanos;
     private long requests;
@@ -69,13 +65,9 @@ public class LenderSession {
         return pending;
     }
 
-    /**
-     * Returns the request to send again now, with the member's present load; null if no repeat is due.
-     *
-     * @param busy whether the lender has too much to do to be told of idle threads before it could have answered
-     */
+    /** Returns the request to send again now, with the member's present load; null if no repeat is due. */
     @Nullable
-    public FetchTasks repeat(int idle, long queued, long meanTaskNanos, boolean busy, long nowNanos) {
+    public FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
         FetchTasks before = pending;
         if (before == null) {
             endQuiet(nowNanos);
@@ -88,9 +80,8 @@ public class LenderSession {
             passedOn = false;
             return null;
         }
-        // The lender is told at once when the first thread becomes idle, unless its answer is on the way.
-        boolean onTheWay = busy && nowNanos - askedNanos <= ANSWERED_WITHIN * requestsAnswered.nanos();
-        boolean news = idle > 0 && before.idleThreads() == 0 && !onTheWay;
+        // The lender is told at once when the first thread becomes idle.
+        boolean news = idle > 0 && before.idleThreads() == 0;
         if (!news && !repetition.isDue(nowNanos)) {
             return null;
         }
@@ -168,7 +159,6 @@ public class LenderSession {
         lastGrant = grant.sequence();
         if (pending != null && pending.request() == grant.request()) {
             pending = null;
-            requestsAnswered.observe(Math.min(nowNanos - askedNanos, limits.repeatNanos()));
         }
         answeredNanos = nowNanos;
         refusedInARow = 0;
