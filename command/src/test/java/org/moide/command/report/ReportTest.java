@@ -184,7 +184,8 @@ class ReportTest {
                               "tookSeconds": 0.125
                             }
                           ],
-                          "sharedHosts": []
+                          "sharedHosts": [],
+                          "advice": []
                         }
                         """);
     }
