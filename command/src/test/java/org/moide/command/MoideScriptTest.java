@@ -338,7 +338,7 @@ class MoideScriptTest {
                 .as("once")
                 .singleElement()
                 .asString()
-                .contains("-Pquick", "library", "bom");
+                .contains("-Pquick", "testkit", "bom");
     }
 
     @Test
