@@ -68,14 +68,4 @@ final class CopiesInCall extends InCall {
     public <T> Best<T> best(T initial, Comparator<? super T> order) {
         return all.best(initial, order);
     }
-
-    @Override
-    public boolean isShutdown() {
-        return false;
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return false;
-    }
 }

@@ -69,6 +69,16 @@ abstract class InCall extends Calls {
     }
 
     @Override
+    public boolean isShutdown() {
+        return false;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return false;
+    }
+
+    @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) {
         throw notHere("awaitTermination", "the program ends it");
     }

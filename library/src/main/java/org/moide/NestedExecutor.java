@@ -150,14 +150,4 @@ final class NestedExecutor extends InCall {
     public <T> Best<T> best(T initial, Comparator<? super T> order) {
         return engine.best(randomness.seed() >>> 1, initial, order);
     }
-
-    @Override
-    public boolean isShutdown() {
-        return false;
-    }
-
-    @Override
-    public boolean isTerminated() {
-        return false;
-    }
 }

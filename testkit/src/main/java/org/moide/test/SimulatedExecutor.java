@@ -27,10 +27,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>Each engine has a class loader of its own, as it would have its own JVM, and calls and values are serialized; what
  * the executor refuses on engines it refuses here. Only one thread runs at a time. {@code submit}, {@code execute},
- * {@code detach}, {@code invokeAll}, {@code map}, {@code reduce}, {@code share}, {@code best}, {@link org.moide.CallOptions} and waiting
- * in {@code get} are part of simulated time. What waits by the JDK's means is not: locks, queues, {@code Thread.sleep},
- * and the futures of {@code start}. A test in which all threads wait like this fails after 20 s. JUnit's callbacks
- * before and after each test run once for all seeds.
+ * {@code detach}, {@code invokeAll}, {@code map}, {@code reduce}, {@code share}, {@code best}, {@link
+ * org.moide.CallOptions} and waiting in {@code get} are part of simulated time. What waits by the JDK's means is not:
+ * locks, queues, {@code Thread.sleep}, and the futures of {@code start}. A test in which all threads wait like this
+ * fails after 20 s. JUnit's callbacks before and after each test run once for all seeds.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 public final class AcceptedTexts implements TestExecutionExceptionHandler {
     private static final boolean ACCEPT = Boolean.getBoolean("moide.texts.accept");
 
-    /** What AssertJ says of a text that is not the one expected. */
+    /** The words of AssertJ about a text that is not the one expected; {@code part} is empty if it expects a whole text. */
     private static final List<Pattern> FAILURES = Stream.of(
-                    "Expecting message to be:\\R {2}\"(?<expected>.*?)\"\\Rbut was:\\R {2}\"(?<found>.*?)\"\\R",
-                    "expected: \"(?<expected>.*?)\"\\R but was: \"(?<found>.*?)\"(\\R|$)",
+                    "Expecting message(?<part>) to be:\\R {2}\"(?<expected>.*?)\"\\Rbut was:\\R {2}\"(?<found>.*?)\"\\R",
+                    "expected(?<part>): \"(?<expected>.*?)\"\\R but was: \"(?<found>.*?)\"(\\R|$)",
                     "Expecting (throwable message|actual):\\R {2}\"(?<found>.*?)\"\\R"
                             + "to (?<part>contain|start with|end with):\\R {2}\"(?<expected>.*?)\"[ ]*(\\R|$)")
             .map(text -> Pattern.compile(text, Pattern.DOTALL))
@@ -87,8 +87,7 @@ public final class AcceptedTexts implements TestExecutionExceptionHandler {
         for (Pattern pattern : FAILURES) {
             Matcher said = pattern.matcher(failure);
             if (said.find()) {
-                String part = pattern.pattern().contains("<part>") ? said.group("part") : "be";
-                String text = mostSimilar(said.group("found"), said.group("expected"), part);
+                String text = mostSimilar(said.group("found"), said.group("expected"), said.group("part"));
                 return replaced(source, line, said.group("expected"), text);
             }
         }
@@ -129,9 +128,9 @@ public final class AcceptedTexts implements TestExecutionExceptionHandler {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /** Returns the words of a text that are most similar to a part that was expected of it. */
+    /** Returns the words of a text that are most similar to a part that was expected of it; the whole for no part. */
     private static String mostSimilar(String found, String expected, String part) {
-        if (part.equals("be")) {
+        if (part.isEmpty()) {
             return found;
         }
         List<Integer> ends = Pattern.compile("\\b|$")

@@ -50,7 +50,7 @@ public final class Figures {
                 : String.format(Locale.ROOT, "%d:%02d:%02d h", whole / 3600, whole / 60 % 60, whole % 60);
     }
 
-    /** Returns an estimated time without a fraction, such as "40 s", "4 min" or "2.5 h". */
+    /** Returns an estimated time in one unit, such as "40 s", "4 min" or "2.5 h". */
     public static String rough(double seconds) {
         if (seconds < ROUGH_SECONDS) {
             return String.format(Locale.ROOT, "%.0f s", seconds);

@@ -114,7 +114,7 @@ final class PoolFeed implements TaskFeed {
         }
     }
 
-    /** What is left of a task that a thread may take up again, by its number in {@code aside}. */
+    /** The rest of a task that a thread may take up again, with its number in {@code aside}. */
     private record Rest(long number, Serializable rest) {}
 
     private static final class Row {

@@ -489,8 +489,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     }
 
     /**
-     * Takes news from the coordinator: of a call that wants to begin or is detached, or of calls that calls have submitted. Called by
-     * the control thread.
+     * Takes news from the coordinator: of a call that wants to begin or is detached, or of calls that calls have
+     * submitted. Called by the control thread.
      */
     private void hear(byte[] news, Consumer<byte[]> ofGiven) {
         ByteBuffer head = ByteBuffer.wrap(news);
