@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.HostList;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.ProgramKind;
 import picocli.CommandLine.Option;
@@ -40,7 +41,7 @@ final class AssistOptions {
 
     Assistance assistance(Placement placement) {
         List<DaemonAddress> daemons = from == null ? List.of() : HostList.readOption(from);
-        boolean automatic = assist == null ? !daemons.isEmpty() : assist;
-        return Assistance.of(automatic, daemons, placement);
+        Permission attaching = assist == null && !daemons.isEmpty() ? Permission.GIVEN : Permission.of(assist);
+        return Assistance.of(attaching, daemons, placement);
     }
 }

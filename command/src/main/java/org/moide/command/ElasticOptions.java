@@ -2,6 +2,7 @@ package org.moide.command;
 
 import org.jspecify.annotations.Nullable;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.ProgramKind;
@@ -63,15 +64,16 @@ final class ElasticOptions {
     Placement placement(Placement named, boolean onThisMachine) {
         String range = elastic;
         boolean hosts = !named.daemons().isEmpty();
-        boolean replaces = replaceSlow == null ? range != null && hosts : replaceSlow;
+        Permission replacing =
+                replaceSlow == null && range != null && hosts ? Permission.GIVEN : Permission.of(replaceSlow);
         if (range != null && !hosts && !onThisMachine) {
             throw new PlanException(
                     "--elastic " + range + ": no hosts are named to find idle ones among; add --hosts or"
                             + " --hostfile, or --local-engines 1 to have JVMs on this machine come and go");
         }
         Elasticity elasticity = range == null
-                ? new Elasticity(0, 0, replaces, idleWorkload)
-                : Elasticity.of(range, replaces, idleWorkload);
+                ? new Elasticity(0, 0, replacing, idleWorkload)
+                : Elasticity.of(range, replacing, idleWorkload);
         return named.changing(elasticity);
     }
 }

@@ -10,6 +10,7 @@ import org.moide.commlib.system.SystemRandomness;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.NetworkSettings;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.hosts.slurm.SlurmPlan;
 import org.moide.hosts.slurm.SlurmSettings;
@@ -77,7 +78,7 @@ final class SlurmRun {
     /** Returns the plan of a run with this folder. */
     SlurmPlan plan(@Nullable String elastic, NetworkSettings network, Path folder) {
         Elasticity range =
-                elastic == null ? Elasticity.none() : Elasticity.of(elastic, false, Elasticity.IDLE_WORKLOAD);
+                elastic == null ? Elasticity.none() : Elasticity.of(elastic, Permission.OPEN, Elasticity.IDLE_WORKLOAD);
         int first = nodes != null ? nodes : Math.max(1, range.least());
         return new SlurmPlan(
                 new SlurmSettings(

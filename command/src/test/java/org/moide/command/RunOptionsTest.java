@@ -21,6 +21,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
 import org.moide.coordinator.plan.MemorySize;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -46,16 +47,16 @@ class RunOptionsTest extends CommandRig {
         assertThat(moide("run", "--hosts", "a", "bag")).isZero();
         assertThat(actions.plan().assistance()).isEqualTo(Assistance.NONE);
         assertThat(moide("run", "--hosts", "a", "--assist", "bag")).isZero();
-        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, List.of(), false));
+        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(Permission.GIVEN, List.of(), false));
         assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "bag"))
                 .isZero();
         List<DaemonAddress> kept = List.of(new DaemonAddress("b", 7101, 0));
-        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, kept, true));
+        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(Permission.GIVEN, kept, true));
         assertThat(moide("run", "--hosts", "a", "--assist-from", "b:7101", "--no-assist", "bag"))
                 .isZero();
-        assertThat(actions.plan().assistance().automatic()).isFalse();
+        assertThat(actions.plan().assistance().attaching()).isEqualTo(Permission.REFUSED);
         assertThat(moide("run", "--local-engines", "2", "--assist", "bag")).isZero();
-        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(true, List.of(), true));
+        assertThat(actions.plan().assistance()).isEqualTo(new Assistance(Permission.GIVEN, List.of(), true));
     }
 
     @Test
@@ -246,21 +247,22 @@ class RunOptionsTest extends CommandRig {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --hosts a,b --elastic 1:3                       | 1 | 3 | true  | 1.25 | 1
-            --hosts a,b --elastic 1:3 --engines 2           | 1 | 3 | true  | 1.25 | 2
-            --hosts a,b --elastic 2:3 --no-replace-slow     | 2 | 3 | false | 1.25 | 2
-            --hosts a,b --engines 2 --replace-slow          | 0 | 0 | true  | 1.25 | 2
-            --hosts a,b --engines 2 --reselect              | 0 | 0 | true  | 1.25 | 2
-            --hosts a,b --elastic 2:3 --no-reselect         | 2 | 3 | false | 1.25 | 2
-            --local-engines 1 --elastic 1:3                 | 1 | 3 | false | 1.25 | 0
-            --hosts a --elastic 1:1 --idle-workload 2       | 1 | 1 | true  | 2    | 1
-            --hosts a                                       | 0 | 0 | false | 1.25 | 0
+            --hosts a,b --elastic 1:3                       | 1 | 3 | GIVEN   | 1.25 | 1
+            --hosts a,b --elastic 1:3 --engines 2           | 1 | 3 | GIVEN   | 1.25 | 2
+            --hosts a,b --elastic 2:3 --no-replace-slow     | 2 | 3 | REFUSED | 1.25 | 2
+            --hosts a,b --engines 2 --replace-slow          | 0 | 0 | GIVEN   | 1.25 | 2
+            --hosts a,b --engines 2 --reselect              | 0 | 0 | GIVEN   | 1.25 | 2
+            --hosts a,b --elastic 2:3 --no-reselect         | 2 | 3 | REFUSED | 1.25 | 2
+            --local-engines 1 --elastic 1:3                 | 1 | 3 | OPEN    | 1.25 | 0
+            --hosts a --elastic 1:1 --idle-workload 2       | 1 | 1 | GIVEN   | 2    | 1
+            --hosts a                                       | 0 | 0 | OPEN    | 1.25 | 0
+            --hosts a --no-replace-slow                     | 0 | 0 | REFUSED | 1.25 | 0
             """)
     void shouldKnowHowElasticARunIs(
-            String words, int least, int most, boolean replaces, double idleWorkload, int firstEngines) {
+            String words, int least, int most, Permission replacing, double idleWorkload, int firstEngines) {
         assertThat(moide(("run " + words + " saving").split(" +"))).isZero();
         Placement placement = actions.plan().placement();
-        assertThat(placement.elasticity()).isEqualTo(new Elasticity(least, most, replaces, idleWorkload));
+        assertThat(placement.elasticity()).isEqualTo(new Elasticity(least, most, replacing, idleWorkload));
         assertThat(placement.firstEngines()).isEqualTo(firstEngines);
         assertThat(placement.isAlone()).isFalse();
     }

@@ -43,6 +43,7 @@ public record RunStatus(
     private static final long serialVersionUID = 1L;
 
     private static final int MOST_BESIDE = 256;
+    private static final int MOST_ADVICE = 16;
 
     public enum State {
         /** The engines' processes are being started. */
@@ -68,7 +69,7 @@ public record RunStatus(
         changes = List.copyOf(changes);
         waits = List.copyOf(waits);
         beside = List.copyOf(beside.subList(0, Math.min(MOST_BESIDE, beside.size())));
-        advice = List.copyOf(advice);
+        advice = List.copyOf(advice.subList(0, Math.min(MOST_ADVICE, advice.size())));
     }
 
     /** Creates the status of a run whose engines cannot be changed, without progress or waiting threads. */

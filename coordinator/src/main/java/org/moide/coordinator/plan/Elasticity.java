@@ -10,11 +10,11 @@ import org.moide.coordinator.selection.Candidate;
  *
  * @param least the least number of engines; 0 if the run does not change their number
  * @param most the greatest number of engines; 0 if the run does not change their number
- * @param replacesSlow whether the run moves an engine from a slow or busy host to a better idle host
+ * @param replacing whether the run may move an engine from a slow or busy host to a better idle host
  * @param idleWorkload the workload up to which a host counts as idle; the workload is 1 + (runnable threads of other
  *     programs) / processors
  */
-public record Elasticity(int least, int most, boolean replacesSlow, double idleWorkload) {
+public record Elasticity(int least, int most, Permission replacing, double idleWorkload) {
     /**
      * The default of {@code idleWorkload}. A host counts as idle while other programs keep at most a quarter of its
      * processors busy. The system alone keeps fewer busy.
@@ -43,7 +43,7 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
 
     /** Returns the settings of a run that changes none of its engines by itself. */
     public static Elasticity none() {
-        return new Elasticity(0, 0, false, IDLE_WORKLOAD);
+        return new Elasticity(0, 0, Permission.OPEN, IDLE_WORKLOAD);
     }
 
     /**
@@ -51,7 +51,7 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
      *
      * @throws PlanException if the text is no range
      */
-    public static Elasticity of(String range, boolean replacesSlow, double idleWorkload) {
+    public static Elasticity of(String range, Permission replacing, double idleWorkload) {
         Matcher matcher = RANGE.matcher(range);
         if (!matcher.matches()) {
             throw new PlanException(
@@ -62,12 +62,17 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
         if (least == 0) {
             throw new PlanException("--elastic: expected at least 1 engine, found " + range);
         }
-        return new Elasticity(least, most, replacesSlow, idleWorkload);
+        return new Elasticity(least, most, replacing, idleWorkload);
     }
 
     /** Returns whether the run changes its engines by itself in any way. */
     public boolean isOn() {
-        return isResizing() || replacesSlow;
+        return isResizing() || replacesSlow();
+    }
+
+    /** Returns whether the run moves an engine from a slow or busy host by itself. */
+    public boolean replacesSlow() {
+        return replacing == Permission.GIVEN;
     }
 
     /** Returns whether the run adds and removes engines by itself. */
@@ -78,7 +83,7 @@ public record Elasticity(int least, int most, boolean replacesSlow, double idleW
     @Override
     public String toString() {
         String range = isResizing() ? least + " to " + most + " engines" : "";
-        String replacing = replacesSlow ? "slow ones are replaced" : "";
+        String replacing = replacesSlow() ? "slow ones are replaced" : "";
         String both = range + (range.isEmpty() || replacing.isEmpty() ? "" : ", ") + replacing;
         return both + String.format(Locale.ROOT, ", idle up to workload %.2f", idleWorkload);
     }

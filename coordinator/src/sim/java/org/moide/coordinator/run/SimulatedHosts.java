@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.moide.balance.strategy.Location;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.automation.HostSight;
@@ -56,7 +57,12 @@ final class SimulatedHosts {
     /** Returns a placement in which the run may change all its engines by itself. */
     Placement placement() {
         return new Placement(
-                true, 1, addresses(), 0, new Elasticity(1, count, true, Elasticity.IDLE_WORKLOAD), Constraints.NONE);
+                true,
+                1,
+                addresses(),
+                0,
+                new Elasticity(1, count, Permission.GIVEN, Elasticity.IDLE_WORKLOAD),
+                Constraints.NONE);
     }
 
     private List<DaemonAddress> addresses() {

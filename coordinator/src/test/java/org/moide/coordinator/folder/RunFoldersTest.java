@@ -30,6 +30,7 @@ import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.EngineSettings;
 import org.moide.coordinator.plan.NetworkSettings;
 import org.moide.coordinator.plan.OutputSettings;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.RunPlan;
@@ -95,7 +96,7 @@ class RunFoldersTest {
                 new ApplicationPlan("pi", "org.example.Pi", List.of(home.resolve("pi.jar")), Arguments.of("--n", "7")),
                 new Placement(true, 1, List.of(new DaemonAddress("h2", 7101, 3)), 2)
                         .along(new Topology(List.of(new Topology.Line("h*", List.of("paris", "r1"))))),
-                new Assistance(true, List.of(new DaemonAddress("h3", 7102, 0)), true),
+                new Assistance(Permission.GIVEN, List.of(new DaemonAddress("h3", 7102, 0)), true),
                 new EngineSettings(2, 1L << 30, List.of("-ea"), Map.of("h2", 2.5)),
                 Application.Mode.COOPERATIVE,
                 new StrategyChoice("guided", null),

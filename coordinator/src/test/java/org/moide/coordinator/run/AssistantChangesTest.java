@@ -10,6 +10,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.run.state.RunCoreEvent;
 import org.moide.engine.control.EngineCommand;
@@ -160,7 +161,7 @@ class AssistantChangesTest {
 
     @Test
     void shouldAttachOneByItselfToAnEngineThatIsSlow() {
-        run = SteppedRun.bagUnderWay(new Assistance(true, List.of(), false));
+        run = SteppedRun.bagUnderWay(new Assistance(Permission.GIVEN, List.of(), false));
         for (int second = 1; second < 6 && run.recruitments.isEmpty(); second++) {
             run.now += TimeUnit.SECONDS.toNanos(1);
             run.report(0, new EngineReport.Beat(1_000L * second, 0, 0));

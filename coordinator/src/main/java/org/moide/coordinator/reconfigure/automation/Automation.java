@@ -13,6 +13,7 @@ import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.progress.Progress;
 import org.moide.coordinator.reconfigure.EpochTable;
@@ -128,17 +129,17 @@ public final class Automation {
 
         /**
          * Returns the kinds of changes that are advised in a run with these settings. A kind that the run makes by
-         * itself is not advised; neither is another engine if the user has chosen the number of engines, or any change
-         * if the run has no hosts to go to.
+         * itself, or that the user has refused, is not advised; neither is another engine if the user has chosen the
+         * number of engines, or any change if the run has no hosts to go to.
          */
         public static Advised of(Placement placement, Assistance assistance) {
             Elasticity rules = placement.elasticity();
             return placement.daemons().isEmpty()
                     ? NOTHING
                     : new Advised(
-                            !rules.isOn(),
+                            !rules.isResizing() && rules.replacing() == Permission.OPEN,
                             !rules.isResizing() && placement.engines() == 0,
-                            !rules.isResizing() && !assistance.automatic());
+                            !rules.isResizing() && assistance.attaching() == Permission.OPEN);
         }
 
         public boolean isNothing() {

@@ -9,6 +9,7 @@ import org.moide.balance.strategy.Membership;
 import org.moide.coordinator.control.ChangeOrder;
 import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.reconfigure.ChangeReason;
 import org.moide.coordinator.reconfigure.Recruitment;
 import org.moide.coordinator.reconfigure.automation.AssistPolicy;
@@ -60,11 +61,11 @@ final class Assistants {
     }
 
     /**
-     * Returns the engine that needs an assistant most, for a run in which only the user orders assistants; null if no
-     * engine needs one, or if the run attaches assistants by itself.
+     * Returns the engine that needs an assistant most, for a run that advises assistants; null if no engine needs one, or
+     * if the run attaches assistants by itself or the user does not want any.
      */
     RunStatus.@Nullable Overload overload() {
-        return plan.automatic() ? null : policy.overloaded(candidates());
+        return plan.attaching() == Permission.OPEN ? policy.overloaded(candidates()) : null;
     }
 
     /** Records whether the last ordered assistant has started. */

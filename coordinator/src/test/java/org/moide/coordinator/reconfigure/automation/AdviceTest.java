@@ -12,6 +12,7 @@ import org.moide.coordinator.control.RunStatus;
 import org.moide.coordinator.plan.Assistance;
 import org.moide.coordinator.plan.DaemonAddress;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.plan.Placement;
 import org.moide.coordinator.reconfigure.ModelCluster;
 import org.moide.coordinator.reconfigure.automation.Automation.Advised;
@@ -79,7 +80,7 @@ class AdviceTest {
 
     @Test
     void shouldAdviseTheSameAsItWouldDo() {
-        Elasticity replacing = new Elasticity(0, 0, true, Elasticity.IDLE_WORKLOAD);
+        Elasticity replacing = new Elasticity(0, 0, Permission.GIVEN, Elasticity.IDLE_WORKLOAD);
         for (long seed = 0; seed < SEEDS; seed++) {
             ModelCluster acts = new ModelCluster(seed, replacing, true, "a", "b", "d")
                     .with("a")
@@ -264,7 +265,16 @@ class AdviceTest {
         List<DaemonAddress> daemons = List.of(new DaemonAddress("a", 7100, 0));
         Placement all = new Placement(true, 1, daemons, 0);
         assertThat(Advised.of(all, Assistance.NONE)).isEqualTo(new Advised(true, true, true));
-        assertThat(Advised.of(all, new Assistance(true, List.of(), false))).isEqualTo(new Advised(true, true, false));
+        assertThat(Advised.of(all, new Assistance(Permission.GIVEN, List.of(), false)))
+                .isEqualTo(new Advised(true, true, false));
+        assertThat(Advised.of(all, new Assistance(Permission.REFUSED, List.of(), false)))
+                .as("the user does not want assistants")
+                .isEqualTo(new Advised(true, true, false));
+        assertThat(Advised.of(
+                        all.changing(new Elasticity(0, 0, Permission.REFUSED, Elasticity.IDLE_WORKLOAD)),
+                        Assistance.NONE))
+                .as("the user does not want engines to move")
+                .isEqualTo(new Advised(false, true, true));
         assertThat(Advised.of(new Placement(true, 1, daemons, 2), Assistance.NONE))
                 .as("the user has chosen the number")
                 .isEqualTo(new Advised(true, false, true));

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.moide.coordinator.control.RunStatus.EngineStatus;
 import org.moide.coordinator.plan.Elasticity;
+import org.moide.coordinator.plan.Permission;
 import org.moide.coordinator.reconfigure.ModelCluster;
 
 /**
@@ -22,11 +23,11 @@ class AutomationTest {
     private static final long HOUR = 3_600;
 
     private static Elasticity elastic(int least, int most) {
-        return new Elasticity(least, most, true, Elasticity.IDLE_WORKLOAD);
+        return new Elasticity(least, most, Permission.GIVEN, Elasticity.IDLE_WORKLOAD);
     }
 
     private static Elasticity replacing() {
-        return new Elasticity(0, 0, true, Elasticity.IDLE_WORKLOAD);
+        return new Elasticity(0, 0, Permission.GIVEN, Elasticity.IDLE_WORKLOAD);
     }
 
     private static List<String> kinds(ModelCluster cluster) {
@@ -355,7 +356,7 @@ class AutomationTest {
         double without = 0;
         for (long seed = 0; seed < SEEDS; seed++) {
             with += doneInAnHour(seed, replacing());
-            without += doneInAnHour(seed, new Elasticity(0, 0, false, 1));
+            without += doneInAnHour(seed, new Elasticity(0, 0, Permission.OPEN, 1));
         }
         assertThat(with).isGreaterThan(1.1 * without);
     }
