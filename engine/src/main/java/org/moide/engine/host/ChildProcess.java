@@ -312,7 +312,7 @@ final class ChildProcess implements EngineChild {
                     last.words.clues(crash, failed, blamed, exiting, memory, running, memoryKill));
         }
         ChildFailedException failure = failure(end, last);
-        endLeft(end, last);
+        endLeft(last);
         try {
             last.words.ended(end, failure.refusal() == null);
         } catch (RuntimeException thrown) {
@@ -325,11 +325,11 @@ final class ChildProcess implements EngineChild {
     }
 
     /**
-     * Ends the processes that a child has started and left behind. A child that ended in order, because it was asked
-     * to, has already done this itself.
+     * Ends the processes that a child has started and left behind. A child that ends in order tries that itself, but it
+     * cannot wait until a process ends that takes its time, or on a busy machine.
      */
-    private void endLeft(ChildEnd end, Tenure last) {
-        String left = end.asked() && end.exitCode() == 0 ? "" : marked.endLeft();
+    private void endLeft(Tenure last) {
+        String left = marked.endLeft();
         if (!left.isEmpty()) {
             last.words.said("the application has left " + left + ", which has been ended with its engine", true);
         }

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.commlib.system.OwnProcesses;
 import org.moide.monitor.linux.ControlGroups;
 
@@ -204,9 +206,10 @@ final class ChildProcessTest {
         assertThat(third.ends).isEmpty();
     }
 
-    @Test
-    void shouldEndWithTheProcessesThatWereStartedInIt() {
-        ChildProcess child = launch("start and wait");
+    @ParameterizedTest
+    @ValueSource(strings = {"start and wait", "start a stubborn one and wait"})
+    void shouldEndWithTheProcessesThatWereStartedInIt(String deed) {
+        ChildProcess child = launch(deed);
         child.awaitReady(READY);
         await().until(() -> !listener.output.isEmpty());
         long process = Long.parseLong(listener.output.get(0));

@@ -110,9 +110,12 @@ public final class DoomedChild {
                 left.start();
                 control.finish(true);
             }
-            case "start", "start and wait" -> {
+            case "start", "start and wait", "start a stubborn one and wait" -> {
+                String[] command = deed.contains("stubborn")
+                        ? new String[] {"/bin/sh", "-c", "trap '' TERM; exec sleep 600"}
+                        : new String[] {"sleep", "600"};
                 try {
-                    Process started = new ProcessBuilder("sleep", "600").start();
+                    Process started = new ProcessBuilder(command).start();
                     System.out.println(started.pid());
                 } catch (IOException none) {
                     throw new UncheckedIOException(none);
