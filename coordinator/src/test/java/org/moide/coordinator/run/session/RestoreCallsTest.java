@@ -9,8 +9,6 @@ import org.moide.coordinator.run.SpmdSessionTest;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
-import org.moide.samples.primers.Stencil;
-import org.moide.samples.programs.cg.Cg;
 
 class RestoreCallsTest {
     /**
@@ -58,8 +56,6 @@ class RestoreCallsTest {
 
     @Test
     void shouldFindTheCallWhereverItIsWhenTheMainClassLeadsThere() {
-        assertThat(RestoreCalls.in(Cg.class)).isTrue();
-        assertThat(RestoreCalls.in(Stencil.class)).isTrue();
         assertThat(RestoreCalls.in(Indirect.class)).isTrue();
     }
 
