@@ -96,7 +96,7 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
     @Override
     public <T, R> Stream<R> map(Iterable<T> values, SerializableFunction<? super T, ? extends R> function) {
         requireSendable(function);
-        Mapping mapping = mapping(Mapping.Values.of(values.iterator()), function, null, paceOf(function));
+        Mapping mapping = mapping(Mapping.Values.of(values), function, null, paceOf(function));
         return values instanceof Collection<T> all ? stream(mapping, all.size()) : stream(mapping, UNKNOWN);
     }
 
@@ -145,7 +145,7 @@ abstract class Calls extends AbstractExecutorService implements MoideExecutor, S
             SerializableBinaryOperator<R> operator) {
         requireSendable(function);
         requireSendable(operator);
-        return reduced(mapping(Mapping.Values.of(values.iterator()), function, operator, paceOf(function)), operator);
+        return reduced(mapping(Mapping.Values.of(values), function, operator, paceOf(function)), operator);
     }
 
     @Override

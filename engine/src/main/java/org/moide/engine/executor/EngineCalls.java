@@ -23,6 +23,7 @@ public final class EngineCalls {
     private final Program program;
     private final CallWatch watch;
     private final LostWrites.Sample checked = new LostWrites.Sample();
+    private volatile int threads;
     private volatile Failures failures = new Failures() {
         @Override
         public Throwable givenUp(String name, String why) {
@@ -80,6 +81,16 @@ public final class EngineCalls {
             throw new IllegalStateException("expected the calls of an engine, found those of a program");
         }
         return its;
+    }
+
+    /** Sets the number of compute threads of all engines. */
+    void threads(int ofAll) {
+        threads = ofAll;
+    }
+
+    /** Returns the number of compute threads that all engines had when this one was told. */
+    int threads() {
+        return threads;
     }
 
     /** Sets what makes exceptions. */

@@ -343,6 +343,8 @@ public final class ExecutorBag implements TaskApplication<byte[], Long>, OwnBag 
     public void prepare(TaskContext<byte[]> context) {
         takesClasses = context.arguments().words().contains(CarriedClasses.ARGUMENT);
         makePool(context.queues());
+        EngineCalls.of(Objects.requireNonNull(pool, "made"))
+                .threads(context.comm().count());
     }
 
     @Override

@@ -28,8 +28,10 @@ public record MapPart(
      * @param values the results in order, or the merged result; if the function threw, the results before that
      * @param thrown the exception of the function or the operator; null if there was none
      * @param nanos the time of the call
+     * @param threads the number of compute threads of all engines; 0 if the call ran in the program's JVM
      */
-    public record Results(List<Object> values, @Nullable Throwable thrown, long nanos) implements Serializable {
+    public record Results(List<Object> values, @Nullable Throwable thrown, long nanos, int threads)
+            implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
@@ -47,7 +49,8 @@ public record MapPart(
         } catch (Exception | Error failed) {
             thrown = sendable(failed);
         }
-        return new Results(results, thrown, ticker.nanoTime() - start);
+        EngineCalls calls = runs == null ? null : runs.pool().engineCalls();
+        return new Results(results, thrown, ticker.nanoTime() - start, calls == null ? 0 : calls.threads());
     }
 
     private void add(Object result, List<Object> results) {

@@ -91,6 +91,10 @@ public final class ApplicationCodec implements ObjectCodec {
 
     @Override
     public byte[] encode(@Nullable Object value) {
+        return encode(value, plain);
+    }
+
+    static byte[] encode(@Nullable Object value, PlainValues plain) {
         byte[] quick;
         try {
             quick = plain.encode(value);

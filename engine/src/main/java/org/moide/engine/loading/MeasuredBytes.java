@@ -1,16 +1,25 @@
 package org.moide.engine.loading;
 
-import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A stream that keeps the bytes of an object up to a limit, and only counts them beyond it. The writer of a longer
- * object then writes it again into an array of the exact length, because a growing array would take three times the
- * length.
+ * object then writes it again into an array of the exact length.
+ *
+ * <p>The bytes are kept in blocks: an array that grows would be copied each time, and take three times the length.
  */
 final class MeasuredBytes extends OutputStream {
-    private ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private static final int FIRST_BLOCK_BYTES = 256;
+
+    /** The longest block: collectors treat arrays of half a MiB and more apart from others. */
+    private static final int LONGEST_BLOCK_BYTES = 256 << 10;
+
+    private final List<byte[]> full = new ArrayList<>();
     private final long limit;
+    private byte[] block = new byte[FIRST_BLOCK_BYTES];
+    private int inBlock;
     private long count;
 
     /**
@@ -30,10 +39,26 @@ final class MeasuredBytes extends OutputStream {
     @Override
     public void write(byte[] bytes, int from, int length) {
         count += length;
-        if (count <= limit) {
-            kept.write(bytes, from, length);
-        } else if (kept.size() > 0) {
-            kept = new ByteArrayOutputStream(0); // frees the memory
+        if (areKept()) {
+            keep(bytes, from, length);
+        } else {
+            full.clear(); // frees the memory
+            block = new byte[0];
+        }
+    }
+
+    private void keep(byte[] bytes, int from, int length) {
+        int done = 0;
+        while (done < length) {
+            if (inBlock == block.length) {
+                full.add(block);
+                block = new byte[Math.min(LONGEST_BLOCK_BYTES, 2 * block.length)];
+                inBlock = 0;
+            }
+            int some = Math.min(length - done, block.length - inBlock);
+            System.arraycopy(bytes, from + done, block, inBlock, some);
+            inBlock += some;
+            done += some;
         }
     }
 
@@ -46,6 +71,13 @@ final class MeasuredBytes extends OutputStream {
     }
 
     byte[] kept() {
-        return kept.toByteArray();
+        byte[] all = new byte[Math.toIntExact(count)];
+        int done = 0;
+        for (byte[] each : full) {
+            System.arraycopy(each, 0, all, done, each.length);
+            done += each.length;
+        }
+        System.arraycopy(block, 0, all, done, inBlock);
+        return all;
     }
 }

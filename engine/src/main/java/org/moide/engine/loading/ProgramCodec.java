@@ -55,13 +55,7 @@ public final class ProgramCodec implements ObjectCodec {
 
     @Override
     public byte[] encode(@Nullable Object value) {
-        byte[] quick = plain.encode(value);
-        if (quick != null) {
-            return quick;
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ApplicationCodec.writeStream(value, bytes);
-        return bytes.toByteArray();
+        return ApplicationCodec.encode(value, plain);
     }
 
     @Override

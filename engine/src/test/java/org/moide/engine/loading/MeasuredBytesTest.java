@@ -3,6 +3,7 @@ package org.moide.engine.loading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class MeasuredBytesTest {
@@ -17,6 +18,22 @@ class MeasuredBytesTest {
             bytes.write(new byte[5]);
             assertThat(bytes.areKept()).isFalse();
             assertThat(bytes.count()).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void shouldKeepLongContentInOrder() throws IOException {
+        byte[] all = new byte[1_000_003];
+        new Random(1).nextBytes(all);
+        try (MeasuredBytes bytes = new MeasuredBytes(all.length)) {
+            bytes.write(all[0]);
+            int done = 1;
+            for (int length = 1; done < all.length; length = 3 * length + 1) {
+                int some = Math.min(length, all.length - done);
+                bytes.write(all, done, some);
+                done += some;
+            }
+            assertThat(bytes.kept()).isEqualTo(all);
         }
     }
 }
