@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,18 +19,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.moide.commlib.system.SpinThenParkSignal;
+import org.moide.engine.Best;
 import org.moide.engine.executor.CallAnswer;
 import org.moide.engine.executor.CallLimits;
 
 /** Tries what the child says of calls, as engines said it: also in pieces, twice, or as no child would. */
 class AnswerReaderTest {
+    private final List<String> notes = new ArrayList<>();
     private final CallEncoder codec =
-            new CallEncoder(AnswerReaderTest.class.getClassLoader(), false, CallEncoder.StaticRule.ALLOWED, note -> {});
+            new CallEncoder(AnswerReaderTest.class.getClassLoader(), false, CallEncoder.StaticRule.ALLOWED, notes::add);
     private final Map<Long, RemoteCall<Object>> open = new HashMap<>();
     private final List<Long> neverBegan = new ArrayList<>();
     private final List<String> wantToBegin = new ArrayList<>();
     private final List<String> detached = new ArrayList<>();
-    private final AnswerReader answers = new AnswerReader(codec, new AnswerReader.Receiver() {
+    private final AnswerReader.Receiver receiver = new AnswerReader.Receiver() {
         @Override
         public @Nullable RemoteCall<?> open(long number) {
             return open.get(number);
@@ -60,7 +63,17 @@ class AnswerReaderTest {
         public void neverBegan(RemoteCall<?> call) {
             neverBegan.add(call.number());
         }
-    });
+    };
+    private final AnswerReader answers = new AnswerReader(codec, receiver);
+
+    private final List<Runnable> toRead = new ArrayList<>();
+    private final AnswerReader stepped = new AnswerReader(codec, receiver, toRead::add, () -> toRead.add(() -> {}));
+
+    private void read() {
+        List<Runnable> some = List.copyOf(toRead);
+        toRead.clear();
+        some.forEach(Runnable::run);
+    }
 
     @AfterEach
     void close() {
@@ -227,5 +240,117 @@ class AnswerReaderTest {
         RemoteCall<Object> next = call(2);
         answers.frame(frame(0, answer(2, CallAnswer.VALUE, codec.answers().encode(new ArrayList<>(List.of("next"))))));
         assertThat(next).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(List.of("next"));
+    }
+
+    @Test
+    void shouldReadWhatCallsTheProgramsCodeApartFromTheThreadThatHears() {
+        RemoteCall<Object> plain = call(1);
+        RemoteCall<Object> other = call(2);
+        RemoteCall<Object> lost = call(3);
+        stepped.frame(frame(
+                0,
+                answer(1, CallAnswer.VALUE, encoded("a")),
+                answer(2, CallAnswer.VALUE, encoded(new ArrayList<>(List.of(2)))),
+                answer(3, CallAnswer.GIVEN_UP, "was given up".getBytes(StandardCharsets.UTF_8))));
+        assertThat(plain.isDone()).isTrue();
+        assertThat(other.isDone()).isFalse();
+        assertThat(lost.isDone()).isFalse();
+        assertThat(open).containsOnlyKeys(2L, 3L);
+        read();
+        assertThat(other.isDone()).isTrue();
+        assertThat(lost.isDone()).isTrue();
+        assertThat(open).isEmpty();
+    }
+
+    @Test
+    void shouldCloseACallThatWasCancelledWhenItIsAnswered() {
+        RemoteCall<Object> call = call(1);
+        call.cancel(true);
+        stepped.frame(frame(0, answer(1, CallAnswer.VALUE, encoded("a"))));
+        assertThat(open).isEmpty();
+        assertThat(call.isCancelled()).isTrue();
+    }
+
+    @Test
+    void shouldPassNotesOnOnce() {
+        byte[] note = answer(0, CallAnswer.NOTE, "words".getBytes(StandardCharsets.UTF_8));
+        stepped.frame(frame(0, note, note));
+        assertThat(notes).containsExactly("words");
+    }
+
+    @Test
+    void shouldCompareABestValueApartFromTheThreadThatHears() {
+        Best<Integer> best = codec.bests().make(-5, 100, Comparator.naturalOrder(), codec.answers(), this::encoded);
+        stepped.frame(frame(0, answer(-5, CallAnswer.BEST, encoded(50))));
+        assertThat(toRead).hasSize(1);
+        assertThat(best.get()).isEqualTo(50);
+        stepped.frame(frame(0, answer(-5, CallAnswer.BEST_ASKED, new byte[0])));
+        assertThat(toRead).hasSize(2);
+    }
+
+    @Test
+    void shouldRefuseADetachedCallThatIsNone() {
+        assertThatThrownBy(() -> stepped.frame(frame(0, answer(-1, CallAnswer.VALUE, encoded("a")))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("expected a detached call, found an answer of kind " + CallAnswer.VALUE + " to a call -1");
+    }
+
+    private EachCall<Object> each(long number) {
+        EachCall<Object> each = new EachCall<>(
+                () -> "run here",
+                AnswerReaderTest.class,
+                new byte[0],
+                done -> {},
+                SpinThenParkSignal.factory(1).create());
+        each.numbered(number, false);
+        open.put(number, anyCall(each));
+        return each;
+    }
+
+    @SuppressWarnings("unchecked") // only asked what it is
+    private static RemoteCall<Object> anyCall(RemoteCall<?> each) {
+        return (RemoteCall<Object>) each;
+    }
+
+    private static byte[] seats(int... seats) {
+        ByteBuffer bytes = ByteBuffer.allocate(seats.length * Integer.BYTES);
+        bytes.asIntBuffer().put(seats);
+        return bytes.array();
+    }
+
+    @Test
+    void shouldCollectWhatEachEngineSaysAndLeaveOutThoseThatAreLostOrHaveNotBegun() throws Exception {
+        EachCall<Object> each = each(1);
+        stepped.frame(frame(-1, answer(1, CallAnswer.ENGINES, seats(3, 4, 5))));
+        stepped.frame(frame(3, answer(1, CallAnswer.VALUE, encoded("a"))));
+        stepped.frame(frame(4, answer(1, CallAnswer.LOST, new byte[0])));
+        assertThat(each.isDone()).isFalse();
+        assertThat(open).hasSize(1);
+        stepped.frame(frame(5, answer(1, CallAnswer.NOT_BEGUN, new byte[0])));
+        assertThat(each.get()).containsExactly("a");
+        assertThat(open).isEmpty();
+        assertThat(neverBegan).isEmpty();
+        each(2);
+        stepped.frame(frame(-1, answer(2, CallAnswer.NOT_BEGUN, new byte[0])));
+        assertThat(neverBegan).containsExactly(2L);
+    }
+
+    @Test
+    void shouldForgetPiecesWhenAnotherRunBegins() {
+        RemoteCall<Object> one = call(1);
+        byte[] text = encoded("a text in two pieces");
+        byte[] whole = ByteBuffer.allocate(1 + text.length)
+                .put(CallAnswer.VALUE)
+                .put(text)
+                .array();
+        List<String> ran = new ArrayList<>();
+        stepped.frame(frame(0, piece(1, 1, whole, 0, 5)));
+        stepped.afterwards(() -> ran.add("next"));
+        read();
+        stepped.frame(frame(0, piece(1, 1, whole, 5, whole.length)));
+        assertThat(one.isDone()).isFalse();
+        stepped.close(() -> ran.add("last"));
+        read();
+        assertThat(ran).containsExactly("next", "last");
     }
 }

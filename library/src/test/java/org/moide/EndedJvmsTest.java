@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -180,6 +181,68 @@ class EndedJvmsTest {
             for (Future<List<Long>> tree : all) {
                 assertThat(tree.get()).hasSize(64);
             }
+        }
+    }
+
+    private static void writesAfter(String release, String done) {
+        try {
+            awaitFile(release);
+            Files.writeString(Path.of(done), "done\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException | InterruptedException unwanted) {
+            throw new IllegalStateException(unwanted);
+        }
+    }
+
+    /** Detaches a call, once and only in the given JVM, and waits there until that is killed. */
+    private static int detaches(long pid, String detached, String release, String done) throws Exception {
+        if (ProcessHandle.current().pid() == pid && !Files.exists(Path.of(detached))) {
+            MoideExecutor.current().detach(() -> writesAfter(release, done));
+            Files.writeString(Path.of(detached), "");
+            new CountDownLatch(1).await();
+        }
+        return slowly(5);
+    }
+
+    /** Kills a JVM in which a call has detached another, which runs to its end once, and is waited for. */
+    private static void killWhatHasDetached(MoideExecutor executor, ProcessHandle process) throws Exception {
+        String detached = newFile();
+        String release = detached + "-release";
+        String done = detached + "-done";
+        long pid = process.pid();
+        List<Future<Integer>> all = new ArrayList<>();
+        while (!Files.exists(Path.of(detached))) {
+            for (int number = 0; number < 8; number++) { // so many that the second engine gets some
+                all.add(executor.submit(() -> detaches(pid, detached, release, done)));
+            }
+            while (!Files.exists(Path.of(detached)) && !all.stream().allMatch(Future::isDone)) {
+                new CountDownLatch(1).await(2, TimeUnit.MILLISECONDS);
+            }
+        }
+        assertThat(process.destroyForcibly()).isTrue();
+        executor.shutdown();
+        assertThat(executor.awaitTermination(200, TimeUnit.MILLISECONDS)).isFalse();
+        Files.writeString(Path.of(release), "");
+        for (Future<Integer> each : all) {
+            assertThat(each.get()).isEqualTo(5);
+        }
+        executor.close();
+        assertThat(Path.of(done)).hasContent("done\n");
+    }
+
+    @Test
+    void shouldRunADetachedCallOnceWhenTheEngineIsKilledThatDetachedIt() throws Exception {
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            killWhatHasDetached(executor, ofSecondEngine(executor));
+        }
+    }
+
+    @Test
+    @Tag("full") // the simulated executor's tests have it
+    void shouldRunADetachedCallOnceWhenTheJvmIsKilledThatCoordinates() throws Exception {
+        try (Moide moide = QuickMoide.builder().localEngines(2).threads(1).build();
+                MoideExecutor executor = moide.executor()) {
+            killWhatHasDetached(executor, child(executor));
         }
     }
 

@@ -83,6 +83,15 @@ class MappingTest {
     }
 
     @Test
+    void shouldForgetASlowValueLittleByLittle() {
+        assertThat(reduced(2, value -> value == 10 ? 100 * MILLI : 5 * MILLI)).isEqualTo(singles());
+        for (int round = 0; round < 10; round++) {
+            reduced(2, value -> 5 * MILLI);
+        }
+        assertThat(reduced(2, value -> 5 * MILLI).get(0)).isGreaterThan(5);
+    }
+
+    @Test
     void shouldReduceInPartsThatAreDoneAgainSoonIfAnEngineIsLost() {
         assertThat(reduced(2, value -> 20 * MILLI)).isEqualTo(singles());
         assertThat(reduced(2, value -> 20 * MILLI)).startsWith(2, 2);

@@ -33,7 +33,7 @@ final class CallQueue implements ProgramLink {
      * The most bytes of waiting calls. The library's client waits for answers before it sends more, so more must come
      * from elsewhere.
      */
-    static final long MOST_BYTES = 256L << 20;
+    private static final long MOST_BYTES = 256L << 20;
 
     /** The size at which a frame is complete; a larger single entry has a frame of its own. */
     private static final int FRAME_BYTES = 256 << 10;
@@ -54,6 +54,7 @@ final class CallQueue implements ProgramLink {
         }
     }
 
+    private final long mostBytes;
     private final SharedPieces shared = new SharedPieces();
     private final GivenCalls given = new GivenCalls(this::deliver);
     private final Deque<byte[]> calls = new ArrayDeque<>();
@@ -72,6 +73,15 @@ final class CallQueue implements ProgramLink {
     private boolean sent; // whether a thread sends answers
     private boolean sending;
     private boolean mine; // while the sending thread writes a frame
+
+    CallQueue() {
+        this(MOST_BYTES);
+    }
+
+    /** @param mostBytes the most bytes of waiting calls */
+    CallQueue(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
 
     // --- the thread that reads what the program says
 
@@ -98,8 +108,8 @@ final class CallQueue implements ProgramLink {
                 calls.add(call);
                 callBytes += length;
             }
-            if (callBytes > MOST_BYTES) {
-                throw new IOException("expected at most " + MOST_BYTES + " bytes of calls, found " + callBytes);
+            if (callBytes > mostBytes) {
+                throw new IOException("expected at most " + mostBytes + " bytes of calls, found " + callBytes);
             }
             ready = true;
         }

@@ -290,6 +290,81 @@ final class CallQueueTest {
                 .contains("priority: expected --pool deques, found fifo_cen, which has no order");
     }
 
+    @Test
+    void shouldRefuseMoreBytesOfWaitingCallsThanTheMost() throws Exception {
+        CallQueue small = new CallQueue(4 * Long.BYTES);
+        small.routes(routes);
+        small.add(calls(1, 2, 3, 4));
+        small.cancel(new CancelCalls(new long[] {2}, -1, 1, true));
+        small.add(calls(5));
+        assertThatThrownBy(() -> small.add(calls(6)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("expected at most 32 bytes of calls, found 40");
+        assertThat(small.take()).hasSize(5);
+        small.add(calls(7, 8, 9, 10));
+    }
+
+    @Test
+    void shouldEndThoughACallThatWasAloneWentToTheOthers() throws Exception {
+        queue.routes(routes);
+        queue.addAlone(calls(9)); // the engine's threads are busy
+        assertThat(taken()).containsExactly(9L);
+        queue.end();
+        assertThat(taken()).containsExactly(-1L);
+        assertThatThrownBy(() -> queue.addAlone(new byte[9])).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldEndAfterTheLastPieceOfTheAnswerOfACallThatIsAlone() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.routes(routes);
+        queue.sendsBy(frames::add);
+        queue.wakes(() -> woken++);
+        queue.addAlone(calls(2));
+        queue.delivered(0, said(2, CallAnswer.PIECE, piece(7, 4))); // and its engine is lost
+        ownEngineGoes.run();
+        assertThat(taken()).containsExactly(2L);
+        queue.addAlone(calls(3));
+        queue.end();
+        int before = woken;
+        queue.delivered(0, said(3, CallAnswer.PIECE, piece(7, 4)));
+        assertThat(queue.isReady()).isFalse();
+        queue.delivered(0, said(3, CallAnswer.PIECE, piece(7, 3)));
+        assertThat(queue.isReady()).isTrue();
+        assertThat(woken).isEqualTo(before + 1);
+        assertThat(taken()).containsExactly(-1L);
+    }
+
+    @Test
+    void shouldSendTheAnswerOfACallThatIsAloneAfterThoseBeforeIt() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.routes(routes);
+        queue.sendsBy(frames::add);
+        queue.addAlone(calls(2));
+        queue.delivered(7, said(1, CallAnswer.VALUE, (byte) 5));
+        queue.delivered(0, said(2, CallAnswer.VALUE, (byte) 6));
+        assertThat(frames).isEmpty();
+        sendAll(frames);
+        assertThat(frames).hasSize(1);
+        assertThat(ByteBuffer.wrap(frames.get(0)).getInt()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldCloseWhenAllAnswersAreSent() throws Exception {
+        List<byte[]> frames = new ArrayList<>();
+        queue.sendsBy(frames::add);
+        queue.delivered(0, said(1, CallAnswer.VALUE, (byte) 5));
+        Thread closes = new Thread(queue::close, "closes");
+        closes.start();
+        while (closes.getState() != Thread.State.WAITING) {
+            assertThat(closes.isAlive()).as("waits for the answer").isTrue();
+            Thread.onSpinWait();
+        }
+        queue.sendAll();
+        closes.join();
+        assertThat(frames).hasSize(1);
+    }
+
     // --- calls that engines give to others
 
     private static byte[] said(long number, byte kind, byte... content) {

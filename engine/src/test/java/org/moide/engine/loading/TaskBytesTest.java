@@ -33,7 +33,9 @@ class TaskBytesTest {
 
     @Test
     void shouldConvertTasksByTheApplicationsCodec() {
+        assertThat(bytes.isOwn()).isFalse();
         bytes.by(new Lengths());
+        assertThat(bytes.isOwn()).isTrue();
         byte[] encoded = bytes.encode("task");
         assertThat(encoded).hasSize(2);
         assertThat(TaskBytes.isOwn(encoded)).isTrue();
