@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,11 +27,14 @@ import org.moide.balance.worker.round.RoundMessage;
  *
  * <p>A cut begins on this process when the root, which coordinates the cuts, asks for it, or when a message arrives
  * from a worker that has passed it already. It is complete when every worker has passed it, and no message from before
- * it is under way ({@link CutRounds}).
+ * it is under way ({@link CutRounds}). A process may hear that a cut is complete only after the next one has begun on
+ * it: the control thread is told of the first, and a message between workers begins the second. What is saved for the
+ * first then stays apart from what is saved for the second.
  *
- * <p><b>Threads.</b> Any. The saved items are guarded by this object. When a worker arrives, the tasks that waited for
- * it here are handed to it with {@code settling} locked; {@code settling} is locked before this object. A thread that
- * holds the lock of a slot or of the directory may call {@link #kept}, {@link #late} and {@link #ended}.
+ * <p><b>Threads.</b> Any. The saved items are guarded by this object. With {@code settling} locked a cut begins, an
+ * arriving worker gets the tasks that waited for it here, and the saved items are taken; {@code settling} is locked
+ * before the directory, slots and this object. A thread that holds the lock of a slot or of the directory may call
+ * {@link #kept}, {@link #late} and {@link #ended}.
  */
 public final class Cut {
     /**
@@ -48,13 +52,10 @@ public final class Cut {
     private final AtomicInteger keeping = new AtomicInteger();
     private final Object settling = new Object();
     private final Queue<Slot> behind = new ConcurrentLinkedQueue<>();
-    private final List<WorkerImage> images = new ArrayList<>();
-    private final List<WorkerMessage> messages = new ArrayList<>();
     private final Map<Long, End> ends = new HashMap<>();
-    private Directory.Image ofDirectory = Directory.Image.NONE;
+    private @Nullable Kept kept; // for the current cut; null once it was taken or dropped
+    private @Nullable Complete last; // for the cut before, if the current one began before that was taken or dropped
     private volatile int number;
-    private boolean open; // guarded by this: whether states and messages are saved
-    private final Object beginning = new Object();
     private volatile boolean looking;
     private volatile boolean spoiled;
 
@@ -63,6 +64,20 @@ public final class Cut {
      * @param after the last cut (snapshot) that the worker had passed when it ended
      */
     private record End(WorkerPlace place, int after) {}
+
+    /** The items that are saved so far for a cut. */
+    private static final class Kept {
+        final int cut;
+        final List<WorkerImage> images = new ArrayList<>();
+        final List<WorkerMessage> messages = new ArrayList<>();
+        Directory.Image directory = Directory.Image.NONE;
+
+        Kept(int cut) {
+            this.cut = cut;
+        }
+    }
+
+    private record Complete(int cut, SavedWorkers saved) {}
 
     Cut(
             int process,
@@ -91,7 +106,7 @@ public final class Cut {
         if (wanted <= number) {
             return;
         }
-        synchronized (beginning) {
+        synchronized (settling) {
             if (wanted <= number) {
                 return;
             }
@@ -100,24 +115,30 @@ public final class Cut {
             }
             spoiled = false;
             looking = true; // until all workers here are looked at, some may not have passed it
-            keepAnew();
+            keepFor(wanted, residents.waiting());
             if (directory != null) {
                 keep(directory.pass(wanted)); // before any worker here can have passed it
             }
             number = wanted;
-            residents.forEach(this::look);
-            looking = false;
         }
+        residents.forEach(this::look);
+        looking = false;
     }
 
-    private synchronized void keepAnew() {
-        images.clear();
-        messages.clear();
-        open = true;
+    /**
+     * Begins to save for a cut. The items of the cut before are all there, since otherwise the root would not have begun
+     * this one.
+     */
+    private synchronized void keepFor(int cut, List<WorkerMessage> waiting) {
+        Kept before = kept;
+        if (before != null) {
+            last = new Complete(before.cut, all(before, waiting));
+        }
+        kept = new Kept(cut);
     }
 
     private synchronized void keep(Directory.Image image) {
-        ofDirectory = image;
+        Objects.requireNonNull(kept, "begun").directory = image;
     }
 
     /**
@@ -197,18 +218,23 @@ public final class Cut {
 
     /** Saves the image of a worker that passes the current cut. */
     synchronized void kept(WorkerImage image) {
-        if (open) {
-            images.add(image);
+        Kept now = kept;
+        if (now != null) {
+            now.images.add(image);
         }
     }
 
     /**
-     * Saves a message that was sent before the current cut (snapshot), and that arrived when its receiver, a worker or
-     * the directory, was already saved.
+     * Saves a message that was sent before a cut (snapshot), and that its receiver, a worker or the directory, got after
+     * it had passed the cut.
+     *
+     * @param passed the last cut that the receiver has passed. If it is an earlier one than that for which items are
+     *     saved now, the message is saved with the receiver, or was saved while it waited for a worker to arrive
      */
-    synchronized void late(WorkerMessage message) {
-        if (open) {
-            messages.add(message);
+    synchronized void late(WorkerMessage message, int passed) {
+        Kept now = kept;
+        if (now != null && now.cut == passed) {
+            now.messages.add(message);
         }
     }
 
@@ -298,34 +324,46 @@ public final class Cut {
                 wave, process, any, counts.sentAfter(before), counts.receivedAfter(before), spoiled);
     }
 
-    /** Returns everything saved for a complete cut, and stops saving. */
-    public SavedWorkers take() {
+    /** Returns everything saved for this cut, which is complete, and stops saving for it. */
+    public SavedWorkers take(int cut) {
         synchronized (settling) {
-            List<WorkerMessage> waiting = residents.waiting();
-            waiting.removeIf(message -> message.cut() >= number);
-            return take(waiting);
+            return take(cut, residents.waiting());
         }
     }
 
-    private synchronized SavedWorkers take(List<WorkerMessage> waiting) {
+    private synchronized SavedWorkers take(int cut, List<WorkerMessage> waiting) {
+        Complete before = last;
+        if (before != null && before.cut() == cut) {
+            last = null;
+            return before.saved();
+        }
+        Kept now = kept;
+        if (now == null || now.cut != cut) {
+            throw new IllegalStateException("process " + process + ": expected to have saved cut " + cut + ", found "
+                    + (now == null ? "nothing saved" : "cut " + now.cut) + "; cut " + number + " has begun");
+        }
+        kept = null;
+        return all(now, waiting);
+    }
+
+    private SavedWorkers all(Kept of, List<WorkerMessage> waiting) {
         Map<Long, WorkerPlace> places = new HashMap<>();
         ends.forEach((worker, end) -> {
-            if (end.after() < number) {
+            if (end.after() < of.cut) {
                 places.put(worker, end.place());
             }
         });
-        List<WorkerMessage> all = new ArrayList<>(messages);
-        all.addAll(waiting);
-        SavedWorkers saved = new SavedWorkers(images, places, ofDirectory, all);
-        drop();
-        return saved;
+        List<WorkerMessage> messages = new ArrayList<>(of.messages);
+        waiting.stream().filter(message -> message.cut() < of.cut).forEach(messages::add);
+        return new SavedWorkers(of.images, places, of.directory, messages);
     }
 
-    /** Discards everything saved for a cut that will not be used. */
-    public synchronized void drop() {
-        open = false;
-        images.clear();
-        messages.clear();
-        ofDirectory = Directory.Image.NONE;
+    /** Discards everything saved for this cut, which will not be used. */
+    public synchronized void drop(int cut) {
+        if (last != null && last.cut() == cut) {
+            last = null;
+        } else if (kept != null && kept.cut == cut) {
+            kept = null;
+        }
     }
 }

@@ -132,7 +132,7 @@ public final class Directory {
     /** Saves a message for the cut (snapshot) if it was sent before a cut that the directory has already passed. */
     private void keepIfLate(WorkerMessage message, Cut cuts) {
         if (message.cut() < cut) {
-            cuts.late(message);
+            cuts.late(message, cut);
         }
     }
 

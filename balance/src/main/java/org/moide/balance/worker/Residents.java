@@ -151,22 +151,21 @@ final class Residents {
     /**
      * Adds a worker that has moved to this engine.
      *
-     * @return the messages that have waited for it
+     * @param word takes the permission to begin if that has waited for the worker
+     * @param task takes each task that has waited for it. Both are called before any thread can find the worker here
      */
-    List<WorkerMessage> comes(Slot slot, WorkerPlace place) {
+    void comes(Slot slot, WorkerPlace place, Consumer<WorkerMessage.MayBegin> word, Consumer<WorkerMessage.Task> task) {
         synchronized (expecting) {
-            slots.put(slot.worker(), slot);
-            learn(slot.worker(), place);
-            List<WorkerMessage> waiting = new ArrayList<>();
-            WorkerMessage.MayBegin word = mayBegin.remove(slot.worker());
-            if (word != null) {
-                waiting.add(word);
+            WorkerMessage.MayBegin its = mayBegin.remove(slot.worker());
+            if (its != null) {
+                word.accept(its);
             }
             List<WorkerMessage.Task> tasks = expecting.remove(slot.worker());
             if (tasks != null) {
-                waiting.addAll(tasks);
+                tasks.forEach(task);
             }
-            return waiting;
+            slots.put(slot.worker(), slot);
+            learn(slot.worker(), place);
         }
     }
 

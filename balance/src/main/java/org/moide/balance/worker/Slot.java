@@ -456,7 +456,7 @@ public final class Slot {
             if (passed > itsPassed) {
                 hold(number, task);
             } else {
-                cuts.late(Objects.requireNonNull(late, "made since its sender is behind"));
+                cuts.late(Objects.requireNonNull(late, "made since its sender is behind"), itsPassed);
                 come(number, task);
             }
         } else if (number == arrivals.expected(sender.worker)) {
@@ -480,17 +480,22 @@ public final class Slot {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
         }
+        get(message, cuts, bodies);
+        return scheduled(queue);
+    }
+
+    /** Takes a task from another process like {@link #take}. Called before the worker can run here, or with the lock. */
+    synchronized void get(WorkerMessage.Task message, Cut cuts, BodyReader bodies) {
         WorkerTask task = bodies.task(message);
         int passed = cuts.cutOf(this);
         if (message.cut() > passed) {
             hold(message.number(), task);
         } else {
             if (message.cut() < passed) {
-                cuts.late(message);
+                cuts.late(message, passed);
             }
             come(message.number(), task);
         }
-        return scheduled(queue);
     }
 
     /** Takes the permission to begin. Returns {@link Taken#REFUSED} if the worker has gone. */
@@ -498,11 +503,17 @@ public final class Slot {
         if (phase == Phase.GONE) {
             return Taken.REFUSED;
         }
-        if (message.cut() < cuts.cutOf(this)) {
-            cuts.late(message);
+        get(message, cuts);
+        return scheduled(queue);
+    }
+
+    /** Takes the permission to begin like {@link #take}. Called before the worker can run here, or with the lock. */
+    synchronized void get(WorkerMessage.MayBegin message, Cut cuts) {
+        int passed = cuts.cutOf(this);
+        if (message.cut() < passed) {
+            cuts.late(message, passed);
         }
         mayBegin = true;
-        return scheduled(queue);
     }
 
     /**

@@ -271,11 +271,16 @@ final class TaskRouter {
      * @return false if the worker has gone meanwhile
      */
     private boolean mayBeginHere(Slot slot, WorkerMessage.MayBegin mayBegin) {
+        keepBefore(slot, mayBegin);
+        return isTaken(slot.take(mayBegin, cut, queue));
+    }
+
+    /** Lets a worker, which has not begun, pass the cut that the permission to begin belongs after. */
+    private void keepBefore(Slot slot, WorkerMessage.MayBegin mayBegin) {
         if (mayBegin.cut() > cut.cutOf(slot)) {
             cut.begin(mayBegin.cut()); // the cut may have begun elsewhere
             cut.keepIfBehind(slot, () -> null); // it has no state yet
         }
-        return isTaken(slot.take(mayBegin, cut, queue));
     }
 
     private void sendOn(List<WorkerMessage> messages) {
@@ -346,15 +351,22 @@ final class TaskRouter {
     }
 
     /**
-     * Adds a worker that has moved to this engine, and delivers the messages that have waited for it. Called by
-     * {@link Cut#settle}.
+     * Adds a worker that has moved to this engine, with the messages that have waited for it. If another thread could
+     * run the worker before it has these, it might leave without them, and they would be sent after it although a cut
+     * that they belong before is complete. Called by {@link Cut#settle}.
      */
     void comes(Slot slot, WorkerPlace place) {
-        List<WorkerMessage> waiting = residents.comes(slot, place);
+        residents.comes(
+                slot,
+                place,
+                word -> {
+                    keepBefore(slot, word);
+                    slot.get(word, cut);
+                },
+                task -> slot.get(task, cut, bodies));
         cut.look(slot);
         if (slot.schedule(queue)) {
             outlet.runnable();
         }
-        waiting.forEach(message -> message.handle(arriving));
     }
 }

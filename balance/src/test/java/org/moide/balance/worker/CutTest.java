@@ -2,6 +2,7 @@ package org.moide.balance.worker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ class CutTest {
     private final InitialPlaces places = new InitialPlaces(declarations, List.of(1.0, 1.0));
     private final List<ArrayDeque<WorkerMessage>> toProcess = List.of(new ArrayDeque<>(), new ArrayDeque<>());
     private Runnable whenSent = () -> {};
+    private Runnable whenRunnable = () -> {};
     private final WorkerTable first = table(0);
     private final WorkerTable second = table(1);
 
@@ -36,7 +38,9 @@ class CutTest {
             }
 
             @Override
-            public void runnable() {}
+            public void runnable() {
+                whenRunnable.run();
+            }
 
             @Override
             public void hopeless(String why) {
@@ -102,7 +106,7 @@ class CutTest {
         assertThat(receiver.poll()).isNull();
         keepAll(second);
         assertThat(second.cut().isAnyBehind()).isFalse();
-        assertThat(queued(second.cut().take(), 2)).containsExactly("before");
+        assertThat(queued(second.cut().take(1), 2)).containsExactly("before");
     }
 
     @Test
@@ -122,7 +126,7 @@ class CutTest {
         deliver(1);
         second.cut().begin(1);
         keepAll(second);
-        assertThat(second.cut().take().workers())
+        assertThat(second.cut().take(1).workers())
                 .extracting(WorkerImage::worker)
                 .containsExactly(0L);
     }
@@ -150,7 +154,7 @@ class CutTest {
         second.cut().begin(1);
         second.cut().keepIfBehind(Objects.requireNonNull(slot(second, 2)), () -> new byte[] {2});
         deliver(1);
-        SavedWorkers saved = second.cut().take();
+        SavedWorkers saved = second.cut().take(1);
         assertThat(queued(saved, 2)).isEmpty();
         assertThat(saved.messages()).singleElement().isInstanceOf(WorkerMessage.Task.class);
     }
@@ -168,7 +172,7 @@ class CutTest {
         first.send(sender, 1, task(0, "late"));
         first.cut().keepIfBehind(sender, () -> new byte[] {1});
         keepAll(first);
-        SavedWorkers saved = first.cut().take();
+        SavedWorkers saved = first.cut().take(1);
         assertThat(saved.workers()).hasSize(2);
         assertThat(queued(saved, 1)).isEmpty();
         assertThat(saved.messages()).hasSize(1);
@@ -184,7 +188,7 @@ class CutTest {
         assertThat(first.cut().isAnyBehind()).isFalse();
         assertThat(first.take()).isNull();
         assertThat(first.takeThoseThatRan()).isEmpty();
-        assertThat(first.cut().take().workers()).hasSize(1);
+        assertThat(first.cut().take(1).workers()).hasSize(1);
     }
 
     @Test
@@ -197,8 +201,8 @@ class CutTest {
         first.depart(leaving, () -> new byte[] {1});
         deliver(1);
         keepAll(second);
-        assertThat(first.cut().take().workers()).hasSize(1);
-        assertThat(second.cut().take().workers()).isEmpty();
+        assertThat(first.cut().take(1).workers()).hasSize(1);
+        assertThat(second.cut().take(1).workers()).isEmpty();
     }
 
     @Test
@@ -211,7 +215,7 @@ class CutTest {
         deliver(1);
         assertThat(second.cut().isAnyBehind()).isTrue();
         keepAll(second);
-        assertThat(second.cut().take().workers()).hasSize(1);
+        assertThat(second.cut().take(1).workers()).hasSize(1);
     }
 
     @Test
@@ -224,9 +228,105 @@ class CutTest {
         first.cut().keepIfBehind(late, () -> new byte[] {1});
         late.end();
         first.ended(late);
-        SavedWorkers saved = first.cut().take();
+        SavedWorkers saved = first.cut().take(1);
         assertThat(saved.places()).containsOnlyKeys(0L);
         assertThat(saved.workers()).hasSize(1);
+    }
+
+    @Test
+    void shouldSaveTwoCutsApartWhenTheSecondBeginsBeforeTheFirstIsTaken() {
+        Slot receiver = taken(second, 2);
+        second.release(receiver);
+        second.cut().begin(1);
+        second.cut().keepSome(slot -> new byte[] {1}, () -> true);
+        // Process 0 has found cut 1 complete and has begun cut 2; that message comes before the news of cut 1.
+        Slot sender = taken(first, 0);
+        first.cut().begin(1);
+        first.cut().keepIfBehind(sender, () -> new byte[] {1});
+        first.cut().begin(2);
+        first.cut().keepIfBehind(sender, () -> new byte[] {2});
+        first.send(sender, 2, task(0, "after"));
+        deliver(1);
+        second.cut().keepSome(slot -> new byte[] {2}, () -> true);
+
+        assertThat(states(second.cut().take(1))).containsExactly((byte) 1);
+        assertThat(states(second.cut().take(2))).containsExactly((byte) 2);
+        assertThat(states(first.cut().take(1))).containsExactly((byte) 1);
+        assertThatThrownBy(() -> first.cut().take(1))
+                .hasMessage("process 0: expected to have saved cut 1, found cut 2; cut 2 has begun");
+    }
+
+    @Test
+    void shouldDropTheCutThatIsMeantThoughTheNextHasBegun() {
+        Slot slot = taken(second, 2);
+        second.release(slot);
+        for (int cut = 1; cut <= 2; cut++) {
+            second.cut().begin(cut);
+            keepAll(second);
+        }
+        second.cut().drop(1);
+        assertThat(second.cut().take(2).workers()).hasSize(1);
+        assertThatThrownBy(() -> second.cut().take(1))
+                .hasMessage("process 1: expected to have saved cut 1, found nothing saved; cut 2 has begun");
+    }
+
+    /** A worker's move may last from one cut until after the next one has begun. */
+    @Test
+    void shouldSaveWhatWaitsForAWorkerWithOneCutOnly() {
+        Slot sender = taken(second, 2);
+        Slot moving = taken(first, 0);
+        first.release(moving);
+        first.cut().begin(1);
+        assertThat(first.move(0, 1)).isTrue();
+        first.depart(Objects.requireNonNull(first.take()), () -> new byte[] {1});
+        second.arrived(new WorkerMessage.Located(0, placeOf(first, 0)));
+        second.send(sender, 0, task(2, "before cut 1"));
+        second.cut().begin(1);
+        second.cut().keepIfBehind(sender, () -> new byte[] {1});
+        assertThat(second.cut().take(1).messages()).hasSize(1);
+
+        second.cut().begin(2);
+        second.cut().keepIfBehind(sender, () -> new byte[] {2});
+        deliver(1);
+        keepAll(second);
+
+        SavedWorkers saved = second.cut().take(2);
+        assertThat(queued(saved, 0)).containsExactly("before cut 1");
+        assertThat(saved.messages()).as("it would come again").isEmpty();
+    }
+
+    /** What is sent after a worker that has left again would be missing in a cut that is complete meanwhile. */
+    @Test
+    void shouldGiveAWorkerWhatWaitedForItBeforeItCanLeave() {
+        Slot sender = taken(second, 2);
+        Slot moving = taken(first, 0);
+        first.send(first.beginning(), 0, task(WorkerTask.BEGIN, "makes it run"));
+        assertThat(first.move(0, 1)).isTrue();
+        first.depart(moving, () -> new byte[] {1});
+        second.arrived(new WorkerMessage.Located(0, placeOf(first, 0)));
+        second.send(sender, 0, task(2, "waits"));
+        whenRunnable = () -> {
+            whenRunnable = () -> {};
+            assertThat(second.move(0, 0)).isTrue();
+            second.depart(Objects.requireNonNull(second.take()), () -> new byte[] {1});
+        };
+        deliver(1);
+        assertThat(toProcess.get(0))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        WorkerMessage.Arrival.class,
+                        arrival -> assertThat(arrival.worker().queue()).hasSize(2));
+    }
+
+    /** Returns the place of a worker as its process knows it. */
+    private static WorkerPlace placeOf(WorkerTable table, long worker) {
+        return Objects.requireNonNull(table.placeOf(worker));
+    }
+
+    private static List<Byte> states(SavedWorkers saved) {
+        return saved.workers().stream()
+                .map(image -> Objects.requireNonNull(image.state())[0])
+                .toList();
     }
 
     private static Slot slot(WorkerTable table, long worker) {

@@ -2,6 +2,7 @@ package org.moide.balance.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.worker.leave.Departure;
@@ -16,6 +17,12 @@ class ResidentsTest {
             List.of(1.0, 1.0, 1.0));
     private final Residents residents = new Residents(1, places);
 
+    private List<WorkerMessage> waitedFor(Slot arriving) {
+        List<WorkerMessage> waited = new ArrayList<>();
+        residents.comes(arriving, arriving.place(), waited::add, waited::add);
+        return waited;
+    }
+
     @Test
     void shouldKeepTheWordThatAWorkerMayBeginUntilItComes() {
         assertThat(residents.expect(WORD)).isTrue();
@@ -23,7 +30,7 @@ class ResidentsTest {
         assertThat(residents.leftOver()).singleElement().asString().contains("worker 100 may begin");
 
         Slot slot = new Slot(STARTED, WorkerRule.STAYS, new WorkerPlace(1, 2));
-        assertThat(residents.comes(slot, slot.place())).containsExactly(WORD);
+        assertThat(waitedFor(slot)).containsExactly(WORD);
         assertThat(residents.isAnyExpected()).isFalse();
         assertThat(residents.waiting()).isEmpty();
     }
@@ -31,7 +38,7 @@ class ResidentsTest {
     @Test
     void shouldNotKeepItForAWorkerThatIsHereOrElsewhere() {
         Slot slot = new Slot(STARTED, WorkerRule.STAYS, new WorkerPlace(1, 2));
-        residents.comes(slot, slot.place());
+        assertThat(waitedFor(slot)).isEmpty();
         assertThat(residents.expect(WORD)).as("it is here").isFalse();
         residents.learn(STARTED, new WorkerPlace(2, 3));
         residents.left(slot);

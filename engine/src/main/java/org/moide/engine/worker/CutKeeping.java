@@ -80,9 +80,9 @@ final class CutKeeping {
         keptNanos += ports.around().ticker().nanoTime() - beganNanos;
     }
 
-    /** Drops the snapshot of a cut that turned out to be inconsistent. */
-    void drop() {
-        cut.drop();
+    /** Drops the snapshot of the cut with this number, which turned out to be inconsistent. */
+    void drop(int number) {
+        cut.drop(number);
         keptNanos = 0;
     }
 

@@ -400,10 +400,11 @@ final class WorkerControl {
             nextSafePointNanos = ports.around().ticker().nanoTime() + BETWEEN_SAFE_POINTS_NANOS;
             if (complete.good()) {
                 long start = ports.around().ticker().nanoTime();
-                keeping.complete(listener.cutSaved(table.cut().take(), complete.cut()), start);
+                SavedWorkers saved = table.cut().take(complete.cut());
+                keeping.complete(listener.cutSaved(saved, complete.cut()), start);
                 restsAfterSpoilt = 1;
             } else {
-                keeping.drop();
+                keeping.drop(complete.cut());
                 rests = restsAfterSpoilt;
                 restsAfterSpoilt = Math.min(2 * restsAfterSpoilt, MOST_RESTS);
             }

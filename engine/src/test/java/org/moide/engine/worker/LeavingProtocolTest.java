@@ -292,7 +292,7 @@ class LeavingProtocolTest {
         leaves();
         assertThat(engine(0).results).containsExactly(last);
         engine(0).table.cut().begin(1);
-        SavedWorkers saved = engine(0).table.cut().take();
+        SavedWorkers saved = engine(0).table.cut().take(1);
         Map<Long, WorkerPlace> ended = saved.places();
         assertThat(Objects.requireNonNull(ended.get(worker), "it would begin again")
                         .isEnd())
