@@ -58,7 +58,7 @@ final class Arrivals {
         long due = expected(task.from());
         if (number != due) {
             if (number < due) {
-                throw new IllegalStateException("worker " + worker + " expects number " + due + " of worker "
+                throw new RepeatedTaskException("worker " + worker + " expects number " + due + " of worker "
                         + task.from() + ", found " + number + " again");
             }
             putEarly(number, task);
@@ -86,7 +86,7 @@ final class Arrivals {
         WorkerTask before =
                 early.computeIfAbsent(task.from(), any -> new TreeMap<>()).put(number, task);
         if (before != null) {
-            throw new IllegalStateException(
+            throw new RepeatedTaskException(
                     "worker " + worker + ": expected number " + number + " of worker " + task.from() + " once");
         }
     }

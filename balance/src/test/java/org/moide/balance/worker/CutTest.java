@@ -318,6 +318,20 @@ class CutTest {
                         arrival -> assertThat(arrival.worker().queue()).hasSize(2));
     }
 
+    @Test
+    void shouldSayWhichTaskCameTwice() {
+        taken(second, 2);
+        first.send(taken(first, 0), 2, task(0, "once"));
+        WorkerMessage once = toProcess.get(1).remove();
+        second.arrived(once);
+        assertThatThrownBy(() -> second.arrived(once))
+                .isInstanceOfSatisfying(
+                        RepeatedTaskException.class,
+                        wrong -> assertThat(wrong.from("from engine 0"))
+                                .hasMessage(
+                                        "worker 2 expects number 1 of worker 0, found 0 again; it came from engine 0"));
+    }
+
     /** Returns the place of a worker as its process knows it. */
     private static WorkerPlace placeOf(WorkerTable table, long worker) {
         return Objects.requireNonNull(table.placeOf(worker));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -22,7 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("tier1")
 @Timeout(900)
 class RandomChangesStoryTest {
-    private static final long SEED = Long.getLong("moide.seed", System.nanoTime() & 0xffff);
+    @RegisterExtension
+    static final StorySeed SEED = new StorySeed();
+
     private static final int CHANGES = Integer.getInteger("moide.changes", 12);
 
     @TempDir
@@ -47,8 +50,7 @@ class RandomChangesStoryTest {
     }
 
     private void change(MoideProcess run) throws Exception {
-        System.out.println("-Dmoide.seed=" + SEED);
-        try (RandomChanges changes = new RandomChanges(home, daemons, run, SEED)) {
+        try (RandomChanges changes = new RandomChanges(home, daemons, run, SEED.value())) {
             try {
                 changes.make(CHANGES);
             } finally {
@@ -95,7 +97,7 @@ class RandomChangesStoryTest {
                     .hasSizeGreaterThanOrEqualTo(CHANGES * 2 / 3);
             for (String figure : List.of("digest", "messages")) {
                 assertThat(result(application).get(figure))
-                        .as("%s with seed %s: %s", figure, SEED, run)
+                        .as("%s: %s", figure, run)
                         .isEqualTo(undisturbed.get(figure));
             }
         }

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -21,8 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(7_200)
 class StartLossesStoryTest {
     private static final int RUNS = Integer.getInteger("moide.runs", 50);
-    private static final long SEED =
-            Long.getLong("moide.seed", ThreadLocalRandom.current().nextLong(1_000_000));
+
+    @RegisterExtension
+    static final StorySeed SEED = new StorySeed();
+
     private static final String[] CONJUGATE_GRADIENT = {"cg", "--class", "W"};
     private static final String[] SHORT_CONJUGATE_GRADIENT = {"cg", "--class", "S"};
     private static final String[] PICTURE = {
@@ -35,7 +37,7 @@ class StartLossesStoryTest {
     @Test
     @Tag("tier1")
     void shouldHaveTheSameBitsWhenAChildEngineIsKilledAtAnyMoment() throws IOException {
-        RandomKills kills = new RandomKills(home, SEED, CONJUGATE_GRADIENT);
+        RandomKills kills = new RandomKills(home, SEED.value(), CONJUGATE_GRADIENT);
         JsonObject undisturbed = kills.result();
         for (int run = 0; run < RUNS; run++) {
             kills.killAnytime();
@@ -47,7 +49,7 @@ class StartLossesStoryTest {
     @Test
     @Tag("full") // in the default build, RecoveryStoryTest kills a starting engine, and simulated runs kill at any time
     void shouldHaveTheSameBitsWhenAChildEngineIsKilledWhileItStarts() throws IOException {
-        RandomKills kills = new RandomKills(home, SEED, SHORT_CONJUGATE_GRADIENT);
+        RandomKills kills = new RandomKills(home, SEED.value(), SHORT_CONJUGATE_GRADIENT);
         JsonObject undisturbed = kills.result();
         kills.killWhileItStarts();
         assertSame(kills, undisturbed);
@@ -66,7 +68,7 @@ class StartLossesStoryTest {
     @Tag("tier1")
     void shouldMakeTheSamePictureWhenAChildEngineIsKilledAtAnyMoment() throws IOException {
         Path picture = home.resolve("picture.png");
-        RandomKills kills = new RandomKills(home, SEED, PICTURE);
+        RandomKills kills = new RandomKills(home, SEED.value(), PICTURE);
         byte[] undisturbed = Files.readAllBytes(picture);
         for (int run = 0; run < RUNS; run++) {
             Files.delete(picture);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.moide.coordinator.workers.NumberedTasks;
 
@@ -31,19 +32,20 @@ import org.moide.coordinator.workers.NumberedTasks;
  */
 @Timeout(600)
 class WorkersStoryTest {
-    private static final long SEED = Long.getLong("moide.seed", System.nanoTime() & 0xffff);
+    @RegisterExtension
+    static final StorySeed SEED = new StorySeed();
+
     private static final int CHANGES = Integer.getInteger("moide.changes", 8);
     private static final Duration LONGEST = Duration.ofSeconds(100);
     private static final int CHILDREN = 2;
 
-    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final SplittableRandom random = new SplittableRandom(SEED.value());
 
     @TempDir
     Path home;
 
     @BeforeEach
     void makeFolders() throws IOException, URISyntaxException {
-        System.out.println("-Dmoide.seed=" + SEED);
         Files.createDirectory(home.resolve("states"));
         Files.createFile(home.resolve("hold"));
         for (Class<?> type : List.of(NumberedTasks.class, HeldWorkers.class)) {
@@ -118,7 +120,7 @@ class WorkersStoryTest {
     private void assertResult(MoideProcess run) throws IOException {
         JsonObject report = Json.read(home.resolve("run.json"));
         assertThat(report.getAsJsonObject("result").get("total").getAsLong())
-                .as("seed %s: %s", SEED, run)
+                .as("%s", run)
                 .isEqualTo(HeldWorkers.expected());
         JsonObject workers = report.getAsJsonObject("workers");
         assertThat(workers.get("moves").getAsLong()).isPositive();
@@ -181,7 +183,7 @@ class WorkersStoryTest {
             }
             String hosts = daemons.stream().map(Daemon::address).collect(Collectors.joining(","));
             try (MoideProcess run = start("--hosts", hosts)) {
-                try (RandomChanges changes = new RandomChanges(home, daemons, run, SEED)) {
+                try (RandomChanges changes = new RandomChanges(home, daemons, run, SEED.value())) {
                     changes.make(CHANGES);
                     letGo();
                     run.awaitSuccess();

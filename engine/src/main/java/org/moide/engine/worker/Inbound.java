@@ -3,13 +3,13 @@ package org.moide.engine.worker;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.RepeatedTaskException;
 import org.moide.balance.worker.WorkerMessage;
 import org.moide.balance.worker.WorkerTable;
 import org.moide.balance.worker.WorkerWire;
 import org.moide.balance.worker.balancer.BalanceLetter;
 import org.moide.balance.worker.round.RoundMessage;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.port.Signal;
 import org.moide.engine.control.EngineNumber;
 import org.moide.engine.control.Processes;
 
@@ -21,7 +21,7 @@ import org.moide.engine.control.Processes;
  * run no code of the application and never block. {@code early} is guarded by itself.
  */
 final class Inbound {
-    private final Signal signal;
+    private final WorkerPorts ports;
     private final List<Early> early = new ArrayList<>();
     private volatile @Nullable Open open;
     private volatile JoinMessage.@Nullable Welcome welcome;
@@ -37,19 +37,23 @@ final class Inbound {
     }
 
     /**
-     * Creates a receiver that queues messages until {@link #open} is called.
-     *
-     * @param signal raised when the {@link JoinMessage.Welcome} for this engine has arrived
+     * Creates a receiver that queues messages until {@link #open} is called. The signal of {@code ports} is raised when
+     * the {@link JoinMessage.Welcome} for this engine has arrived.
      */
-    Inbound(Signal signal) {
-        this.signal = signal;
+    Inbound(WorkerPorts ports) {
+        this.ports = ports;
     }
 
     /** Receives from now on all batches that these processes send to this thread. */
     void listen(CommLib messages, Processes processes) {
         messages.onMessage(WorkerEngine.TAG, byte[].class, (message, batch) -> {
             int place = processes.registration().memberOf(message.sender()).engine();
-            read(processes.of(new EngineNumber(place)).value(), batch);
+            int from = processes.of(new EngineNumber(place)).value();
+            try {
+                read(from, batch);
+            } catch (RepeatedTaskException wrong) {
+                throw ports.traced(wrong, "engine " + from);
+            }
         });
     }
 
@@ -111,7 +115,7 @@ final class Inbound {
         public void other(Object message) {
             if (message instanceof JoinMessage.Welcome its) {
                 welcome = its;
-                signal.raise();
+                ports.way().signal().raise();
             } else {
                 early.add(new Early(from, message));
             }

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.RepeatedTaskException;
 import org.moide.balance.worker.SavedWorkers;
 import org.moide.balance.worker.Slot;
 import org.moide.balance.worker.WorkerTable;
@@ -69,7 +70,7 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
         this.spares =
                 new SpareThreads("engine-" + ports.engine(), ports.around().threads(), signal, this::spare);
         this.outbounds = new Outbounds(ports);
-        this.inbound = new Inbound(signal);
+        this.inbound = new Inbound(ports);
     }
 
     /**
@@ -193,7 +194,11 @@ final class WorkerEngine<S extends Serializable, T extends Serializable, R exten
     private void sendAnew(WorkerTable mine) {
         EngineSave from = restored;
         if (from != null) {
-            mine.sendAnew(from.workers());
+            try {
+                mine.sendAnew(from.workers());
+            } catch (RepeatedTaskException wrong) {
+                throw ports.traced(wrong, "the messages of that checkpoint");
+            }
             restored = null;
         }
     }

@@ -3,6 +3,7 @@ package org.moide.engine.worker;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.moide.balance.worker.RepeatedTaskException;
 import org.moide.balance.worker.balancer.ProcessPower;
 import org.moide.commlib.message.endpoint.EngineWay;
 import org.moide.commlib.port.ObjectCodec;
@@ -10,6 +11,7 @@ import org.moide.commlib.port.Signal;
 import org.moide.commlib.port.Surroundings;
 import org.moide.commlib.registration.Registration;
 import org.moide.engine.WorkerApplication;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineHost;
 import org.moide.engine.control.ProcessNumber;
 import org.moide.engine.control.Processes;
@@ -79,6 +81,10 @@ record WorkerPorts(
          */
         long kept();
 
+        /** Returns the checkpoint from which the epoch began; null if it began without one. */
+        @Nullable
+        CheckpointName restored();
+
         /** Sets the number of stored safe points on an engine that has joined. */
         void goOnFrom(long keptBefore);
 
@@ -134,6 +140,18 @@ record WorkerPorts(
     /** Returns the registration, the table of engines, with which this engine began the epoch. */
     Registration registration() {
         return processes.registration();
+    }
+
+    /**
+     * Returns the error with words that say where the task came from, and with which states the epoch began.
+     *
+     * @param origin from where the task came to this engine
+     */
+    RepeatedTaskException traced(RepeatedTaskException error, String origin) {
+        CheckpointName from = safePoints.restored();
+        return error.from("from " + origin + " to engine " + engine + " in epoch "
+                + registration().epoch() + ", which began from "
+                + (from == null ? "the beginning" : "checkpoint " + from));
     }
 
     /** Returns the number of engines with which this engine began the epoch. */

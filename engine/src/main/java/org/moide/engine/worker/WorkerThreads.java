@@ -23,6 +23,7 @@ import org.moide.engine.compute.Interrupts;
 import org.moide.engine.compute.SharedObjects;
 import org.moide.engine.compute.TaskNotes;
 import org.moide.engine.compute.Voice;
+import org.moide.engine.control.CheckpointName;
 import org.moide.engine.control.EngineReport;
 import org.moide.engine.control.Processes;
 import org.moide.engine.control.WorkerSettings;
@@ -30,6 +31,7 @@ import org.moide.engine.control.WorkerStatistics;
 import org.moide.engine.control.WorkersNow;
 import org.moide.engine.spmd.EpochCheckpoints;
 import org.moide.engine.spmd.IdState;
+import org.moide.engine.spmd.Restored;
 import org.moide.engine.spmd.SpmdThread;
 
 /**
@@ -257,6 +259,12 @@ public final class WorkerThreads {
         @Override
         public long kept() {
             return checkpoints.made();
+        }
+
+        @Override
+        public @Nullable CheckpointName restored() {
+            Restored from = checkpoints.restored();
+            return from == null ? null : from.checkpoint();
         }
 
         @Override
