@@ -8,12 +8,12 @@ public final class AnswerTime {
      * Adjusts the estimate to the time from the first sending of a message to its answer. A slow answer raises the
      * estimate at once, a fast one lowers it by half the difference.
      */
-    void observe(long sinceNanos) {
+    public void observe(long sinceNanos) {
         nanos = sinceNanos > nanos ? sinceNanos : (nanos + sinceNanos) / 2;
     }
 
     /** Returns the estimated answer time; 0 before the first answer. */
-    long nanos() {
+    public long nanos() {
         return nanos;
     }
 }

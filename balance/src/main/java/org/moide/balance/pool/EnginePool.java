@@ -65,6 +65,7 @@ public final class EnginePool {
     private volatile boolean abandoned;
     private volatile boolean held;
     private final Word word = new Word();
+    private final Executions executions;
 
     /** Makes a pool with the default discipline. */
     public EnginePool(int threads, Signal work, Runnable whenDry, Ticker ticker) {
@@ -97,6 +98,12 @@ public final class EnginePool {
         this.classed = new ClassedTasks(threads, work::raise);
         this.rested = new boolean[(threads + 1) * PADDING];
         this.roundsTold = new long[(threads + 1) * PADDING];
+        this.executions = new Executions(threads);
+    }
+
+    /** Returns the record of which loans' tasks the threads execute. */
+    public Executions executions() {
+        return executions;
     }
 
     public ClassedTasks classed() {

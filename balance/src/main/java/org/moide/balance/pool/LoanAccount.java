@@ -3,6 +3,7 @@ package org.moide.balance.pool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,8 @@ public class LoanAccount {
     private volatile Standing standing = Standing.OPEN;
     private final AtomicInteger withheld = new AtomicInteger(); // changed under the lock of ClassedTasks
     private volatile @Nullable WrittenObjects written; // null until a task has written one
+    private final AtomicBoolean listed = new AtomicBoolean(); // whether executions has this account
+    private @Nullable Executions executions; // set before the loan's tasks are queued
 
     /**
      * Creates the account of a loan without a lender, such as the root's own tasks.
@@ -99,12 +102,21 @@ public class LoanAccount {
         return bundleTasks;
     }
 
+    /** Records executed tasks in {@code all} too. Called before the loan's tasks are queued. */
+    public final void recordIn(Executions all) {
+        executions = all;
+    }
+
     // --- compute thread -------------------------------------------------------------------------------------------
 
     /** Counts a task that {@code thread} is about to queue. Called by that thread only. */
     final void countCreated(int thread) {
         int cell = cell(thread);
         CELL.setRelease(created, cell, created[cell] + 1);
+        Executions all = executions;
+        if (all != null) {
+            all.created();
+        }
     }
 
     /**
@@ -114,6 +126,20 @@ public class LoanAccount {
     public final void countExecuted(int thread) {
         int cell = cell(thread);
         CELL.setRelease(executed, cell, executed[cell] + 1);
+        Executions all = executions;
+        if (all != null) {
+            all.executed(thread, this);
+        }
+    }
+
+    /** Marks this account as listed in its {@link Executions}; returns whether it was not. Any thread may call it. */
+    final boolean list() {
+        return !listed.getAndSet(true);
+    }
+
+    /** Marks this account as not listed in its {@link Executions}. Called by the control thread only. */
+    final void strikeOff() {
+        listed.getAndSet(false);
     }
 
     /**

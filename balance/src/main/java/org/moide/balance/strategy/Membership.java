@@ -31,6 +31,12 @@ public record Membership(
         implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    /**
+     * The number of members up to which the root answers all at once. With more, it is busy while it has tasks for
+     * them, or its network connection is.
+     */
+    public static final int SERVED_AT_ONCE = 64;
+
     /** The number that stands for the root, which is the compute coordinator. */
     public static final int ROOT = -1;
 

@@ -19,6 +19,9 @@ final class Supply {
      */
     private static final int LATENCIES_AHEAD = 2;
 
+    /** The time from which on answers count as slow: the lender, or its network connection, is busy. */
+    private static final long SLOW_NANOS = 5_000_000;
+
     private final long aheadNanos;
     private boolean asked;
     private long askedNanos;
@@ -72,6 +75,18 @@ final class Supply {
         asked = true;
         askedNanos = view.nowNanos();
         return List.of(new Decision.Ask(lender, wanted(view), true));
+    }
+
+    /**
+     * Returns the time until which tasks of the root are likely to come, though its answers are slow: this member has
+     * asked it, and it has not said since that it has none left. Otherwise returns a time that is over.
+     */
+    long expectedUntilNanos(MemberView view) {
+        PeerView root = view.peer(Membership.ROOT);
+        MemberView.Telling told = root.told();
+        boolean isDry = told != null && told.queuedTasks() == 0 && told.heardNanos() >= askedNanos;
+        boolean isExpected = asked && root.asked() && latencyNanos >= SLOW_NANOS && !isDry;
+        return isExpected ? askedNanos + LATENCIES_AHEAD * latencyNanos : Long.MIN_VALUE;
     }
 
     private long reachNanos() {

@@ -23,6 +23,9 @@ import java.util.random.RandomGenerator;
  * Lifelines are ordered in the same way.
  *
  * <p>The root gives out its tasks ahead of need like guided self-scheduling, and is one more lifeline of each member.
+ * With more members than it can serve at once, its answers are slow while it has tasks for all. Tasks stolen meanwhile
+ * from a member that has just got them would only be lacking there, so a member that waits for the root steals from
+ * others only before the root's first answer, once the answer is late, or once the root has said that it has none left.
  */
 final class WorkStealing implements Strategy {
     /** The number of tasks in a request that asks for as many as the victim will give. */
@@ -44,6 +47,7 @@ final class WorkStealing implements Strategy {
     private final double part;
     private final Neighbours lifelines;
     private final Nearness nearness;
+    private final DryRoot dryRoot = new DryRoot(); // used at the root
     private final Set<Integer> waitingAt = new TreeSet<>(); // lifelines with a request
     private int tried;
     private int victim = Membership.ROOT;
@@ -74,13 +78,21 @@ final class WorkStealing implements Strategy {
         }
         List<Decision> decisions = new ArrayList<>();
         if (view.isRoot()) {
-            bundles.give(view, decisions);
+            long left = bundles.give(view, decisions);
+            if (isRootBusy(view)) {
+                dryRoot.tell(view, left, decisions);
+            }
         } else {
             Spare.share(view.requests(), view.spareTasks(), part, decisions);
             decisions.addAll(supply.askRoot(view));
             steal(view, decisions);
         }
         return decisions;
+    }
+
+    /** Returns whether there are so many members that the root, or its network connection, is busy. */
+    private static boolean isRootBusy(MemberView view) {
+        return view.members().size() > Membership.SERVED_AT_ONCE;
     }
 
     private void steal(MemberView view, List<Decision> decisions) {
@@ -91,6 +103,11 @@ final class WorkStealing implements Strategy {
         if (view.queuedTasks() > 0) {
             tried = 0;
             promisedNanos = Long.MIN_VALUE; // when passed-on tasks should have come
+            return;
+        }
+        long expectedNanos = isRootBusy(view) ? supply.expectedUntilNanos(view) : Long.MIN_VALUE;
+        if (view.nowNanos() < expectedNanos) {
+            decisions.add(new Decision.WaitUntil(expectedNanos));
             return;
         }
         if (victim != Membership.ROOT && view.peer(victim).asked()) {

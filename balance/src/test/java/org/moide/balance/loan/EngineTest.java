@@ -11,6 +11,7 @@ import static org.moide.balance.loan.Mail.tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
@@ -106,6 +107,20 @@ class EngineTest {
         pool.beginWaiting(1);
         assertThat(only(engine.tick(3), ROOT, AllWaiting.class)).isEqualTo(new AllWaiting(1, false));
         assertThat(engine.tick(4)).isEmpty();
+    }
+
+    @Test
+    void shouldNotTellABusyRootOfIdleThreadsBeforeItCouldHaveAnswered() {
+        engine.members(Mail.members(IntStream.range(3, 100).toArray()), 0);
+        decide(new Decision.Ask(ROOT, 2, true));
+        nowNanos = 20 * MILLI;
+        receive(ROOT, new LoanGranted(1, 1, 1, List.of(Bundle.of(1, tasks(1)))));
+        decide(new Decision.Ask(ROOT, 2, true));
+        taken(0);
+        pool.beginWaiting(1);
+        assertThat(messages(engine.tick(60 * MILLI), ROOT, FetchTasks.class)).isEmpty();
+        assertThat(only(engine.tick(60 * MILLI + 1), ROOT, FetchTasks.class).idleThreads())
+                .isEqualTo(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tests engine 0 of eight engines with one thread each, message by message. */
@@ -89,6 +90,76 @@ class WorkStealingTest {
         view.idleThreads = 1;
         answered(ask.member(), 0);
         assertThat(asked(stealing.decide(view))).singleElement().matches(next -> !next.patient(), "any victim");
+    }
+
+    @Test
+    void shouldWaitForABusyRootInsteadOfStealingUntilItsAnswerIsLate() {
+        rootAnswersAfter(20, 100);
+        assertThat(stealing.decide(view)).containsExactly(new Decision.WaitUntil(60 * MILLI));
+        view.nowNanos = 60 * MILLI;
+        assertThat(asked(stealing.decide(view))).hasSize(1);
+    }
+
+    @Test
+    void shouldStealAtOnceWhenABusyRootSaysThatItHasNothingLeft() {
+        rootAnswersAfter(20, 100);
+        root(true, new MemberView.Telling(Membership.ROOT, 0, 0, 0, 0, 0, 20 * MILLI));
+        assertThat(asked(stealing.decide(view))).hasSize(1);
+    }
+
+    @Test
+    void shouldStealWhileTheRootHasNotAnsweredYet() {
+        for (int other = 8; other < 100; other++) {
+            view.with(other, 1, 1);
+        }
+        view.nowNanos = 20 * MILLI;
+        assertThat(asked(stealing.decide(view))).hasSize(1);
+    }
+
+    @Test
+    void shouldStealAtOnceWhenTheRootHasFewMembersToServe() {
+        rootAnswersAfter(20, 8);
+        assertThat(asked(stealing.decide(view))).hasSize(1);
+    }
+
+    @Test
+    void shouldTellEachWaitingMemberOnceWhenABusyRootHasNothingLeft() {
+        Strategy atRoot = Strategies.make(StrategySpec.of("stealing"), Membership.ROOT, new SplittableRandom(1), null);
+        TestView root = TestView.root(1);
+        for (int other = 0; other < 100; other++) {
+            root.with(other, 1, 1);
+        }
+        root.requests.add(new MemberView.Request(1, 1, true, 0, 0, MILLI, 0));
+        assertThat(atRoot.decide(root)).containsExactly(new Decision.Give(1, 1, 20));
+        root.queuedTasks = 0;
+        root.requests.set(0, new MemberView.Request(2, 1, true, 0, 0, MILLI, 0));
+        assertThat(atRoot.decide(root)).containsExactly(new Decision.Tell(List.of(2), 0));
+        assertThat(atRoot.decide(root)).isEmpty();
+        root.requests.add(new MemberView.Request(3, 1, true, 0, 0, MILLI, 0));
+        assertThat(atRoot.decide(root)).containsExactly(new Decision.Tell(List.of(3), 0));
+    }
+
+    /** Lets the root take so long for its first answer, whose tasks are done, and be asked again then. */
+    private void rootAnswersAfter(long millis, int members) {
+        for (int other = 8; other < members; other++) {
+            view.with(other, 1, 1);
+        }
+        root(false, null);
+        view.queuedTasks = 1;
+        view.meanTaskNanos = 1; // so that it asks for more
+        stealing.decide(view);
+        root(true, null);
+        stealing.decide(view);
+        view.nowNanos = millis * MILLI;
+        root(false, null);
+        stealing.decide(view);
+        root(true, null);
+        view.queuedTasks = 0;
+    }
+
+    private void root(boolean asked, MemberView.@Nullable Telling told) {
+        view.peers.put(
+                Membership.ROOT, new PeerView(Membership.ROOT, asked, asked, view.nowNanos, 0, false, 0, 0, told));
     }
 
     private void refusedByAVictim() {

@@ -3,6 +3,7 @@ package org.moide.balance.loan.borrower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
 import org.moide.balance.loan.BalancerLimits;
@@ -72,7 +73,8 @@ public class BorrowedLoan {
     private int returningTasks;
     private @Nullable LoanReturn returning;
     private long nextTask; // used at the root only
-
+    private Consumer<BorrowedLoan> watcher = unwatched -> {};
+    long plannedNanos = Long.MAX_VALUE; // its place in the order in which loans need attention
     private boolean setsApart;
     private boolean apartWanted; // since the loan was last settled
     private final List<Apart> apart = new ArrayList<>();
@@ -91,6 +93,15 @@ public class BorrowedLoan {
         this.account = account;
         this.limits = limits;
         this.dueNanos = lender == FROM_NOBODY ? Long.MAX_VALUE : nowNanos + limits.settleNanos();
+    }
+
+    /** Calls {@code watcher} after each change from which something may follow for the loan. */
+    void watchedBy(Consumer<BorrowedLoan> changes) {
+        watcher = changes;
+    }
+
+    private void changed() {
+        watcher.accept(this);
     }
 
     /**
@@ -119,6 +130,7 @@ public class BorrowedLoan {
     void standApart() {
         state = State.APART;
         dueNanos = Long.MAX_VALUE;
+        changed();
     }
 
     /** Gives this loan the number that its lender has assigned to it. */
@@ -126,11 +138,13 @@ public class BorrowedLoan {
         move(State.RUNNING, State.APART);
         number = lent;
         dueNanos = nowNanos + limits.settleNanos();
+        changed();
     }
 
     /** Allows running tasks to be moved out of this loan whenever it is settled, that is, returned early. */
     void setApartWhenSettled() {
         setsApart = true;
+        changed();
     }
 
     /** Returns whether running tasks are moved out of this loan when it is settled, that is, returned early. */
@@ -152,6 +166,7 @@ public class BorrowedLoan {
     void movedApart(Apart moved) {
         apart.add(moved);
         elsewhere++;
+        changed();
     }
 
     /** Counts a task that runs at another member, to which this member has lent it, as moved out of this loan. */
@@ -159,6 +174,7 @@ public class BorrowedLoan {
         apart.add(moved);
         bundlesOut--;
         moved.loan().lendOn(1);
+        changed();
     }
 
     /** Returns the running tasks that were moved out of this loan; they are returned with it as unfinished. */
@@ -194,11 +210,13 @@ public class BorrowedLoan {
     void keepAlone() {
         suspect = true;
         dueNanos = Long.MAX_VALUE;
+        changed();
     }
 
     /** Begins to count the age of a loan that was held back by {@link #keepAlone}. Called when its task may begin. */
     void beginAlone(long nowNanos) {
         dueNanos = nowNanos + limits.settleNanos();
+        changed();
     }
 
     /** Returns whether queued tasks of this loan may be lent to other members. */
@@ -233,6 +251,7 @@ public class BorrowedLoan {
     /** Counts tasks that the application has put while no task of its own ran. Root only. */
     public void put(int tasks) {
         elsewhere -= tasks;
+        changed();
     }
 
     /** Makes pool entries of this loan's encoded tasks. At the root, the tasks get numbers. */
@@ -293,11 +312,13 @@ public class BorrowedLoan {
     public void lendOn(int tasks) {
         elsewhere += tasks;
         bundlesOut++;
+        changed();
     }
 
     /** Counts tasks as back that this member had lent in a loan which is not returned yet. */
     public void someBack(int tasks) {
         elsewhere -= tasks;
+        changed();
     }
 
     /**
@@ -308,6 +329,7 @@ public class BorrowedLoan {
     public void bundleBack(int tasks) {
         elsewhere -= tasks;
         bundlesOut--;
+        changed();
     }
 
     /**
@@ -317,6 +339,7 @@ public class BorrowedLoan {
     public void count(long executedTasks, long createdTasks) {
         lentExecuted += executedTasks;
         lentCreated += createdTasks;
+        changed();
     }
 
     /**
@@ -326,6 +349,11 @@ public class BorrowedLoan {
     public BorrowedFrom now() {
         long executed = executedTasks();
         return new BorrowedFrom(lender, 1, account.bundleTasks() + createdTasks(), executed);
+    }
+
+    /** Returns whether tasks of this loan have created tasks on members to which they were lent. */
+    boolean createdElsewhere() {
+        return lentCreated > 0;
     }
 
     boolean isLentOn() {
@@ -345,6 +373,7 @@ public class BorrowedLoan {
     public void addResult(byte[] result) {
         results.add(result);
         resultBytes += result.length;
+        changed();
     }
 
     public int resultCount() {
@@ -358,6 +387,7 @@ public class BorrowedLoan {
     /** Adds data objects that tasks of this loan have written on members to which they were lent. */
     public void addWritten(List<WrittenObject> objects) {
         written.addAll(objects);
+        changed();
     }
 
     int writtenCount() {
@@ -384,6 +414,7 @@ public class BorrowedLoan {
 
     void merged() {
         merging--;
+        changed();
     }
 
     /**
@@ -406,6 +437,7 @@ public class BorrowedLoan {
     public void failedElsewhere(FailedTask failure) {
         failed.add(failure);
         failedBytes += failure.bytes();
+        changed();
     }
 
     List<FailedTask> failed() {
@@ -422,6 +454,7 @@ public class BorrowedLoan {
     void recall() {
         move(State.RECALLING, State.RUNNING);
         dueNanos = Long.MAX_VALUE;
+        changed();
     }
 
     /**
@@ -435,6 +468,7 @@ public class BorrowedLoan {
         dueNanos = patienceNanos == Long.MAX_VALUE ? Long.MAX_VALUE : nowNanos + patienceNanos;
         account.markSettling();
         apartWanted = false;
+        changed();
     }
 
     /**
@@ -449,12 +483,14 @@ public class BorrowedLoan {
         List<PooledTask> again = List.copyOf(unfinished);
         elsewhere -= unfinished.size();
         unfinished.clear();
+        changed();
         return again;
     }
 
     void addUnfinished(PooledTask task) {
         unfinished.add(task);
         elsewhere++;
+        changed();
     }
 
     List<PooledTask> unfinished() {
@@ -478,6 +514,7 @@ public class BorrowedLoan {
     void close() {
         move(State.CLOSING, State.RUNNING, State.RECALLING, State.SETTLING);
         dueNanos = Long.MAX_VALUE;
+        changed();
     }
 
     /** Returns the length of the result that is now being returned to the lender; 0 if none is. */
@@ -492,6 +529,7 @@ public class BorrowedLoan {
         failed.clear();
         results.clear();
         returning = made;
+        changed();
         return made;
     }
 

@@ -3,12 +3,18 @@ package org.moide.balance.loan.borrower;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.WrittenObject;
@@ -50,15 +56,23 @@ public final class BorrowedLoans {
     private final Opener opener;
     private final TreeMap<Long, BorrowedLoan> loans = new TreeMap<>(); // in order of arrival, by account number
     private final Map<Key, BorrowedLoan> byLender = new HashMap<>();
-    private final Map<Integer, Integer> countOf = new TreeMap<>(); // number of loans by lender
+    private final TreeMap<Integer, Integer> countOf = new TreeMap<>(); // number of loans by lender
     private final Deque<Suspect> suspects = new ArrayDeque<>(); // tasks that must run alone, the first one first
     private List<PooledTask> aside = new ArrayList<>(); // tasks granted while a suspect must run alone: they wait
     private boolean draining;
     private int recalling;
     private long returningBytes; // bytes of all results under way to lenders
     private long lastAccount;
-    private long executedBefore; // number of executed tasks of loans that are returned or void
-    private boolean createdBefore;
+    private boolean createdElsewhere; // by tasks that were lent on
+    private long recallsBegun;
+
+    // A message costs the same however many loans are open: each step examines only those of these collections.
+    private SortedMap<Long, BorrowedLoan> changed = new TreeMap<>(); // since the step began, by account number
+    private SortedMap<Long, BorrowedLoan> examined = new TreeMap<>(); // in this step, by account number
+    private final NavigableSet<BorrowedLoan> planned =
+            new TreeSet<>(Comparator.<BorrowedLoan>comparingLong(loan -> loan.plannedNanos)
+                    .thenComparingLong(loan -> loan.account.loan()));
+    private final Set<BorrowedLoan> wantedHere = new HashSet<>(); // whose unfinished tasks are to come back
 
     /** A loan of a single task with which an engine has died. The task must run alone. */
     private static final class Suspect {
@@ -106,9 +120,8 @@ public final class BorrowedLoans {
 
     public BorrowedLoan add(int lender, long number, LoanAccount account, long nowNanos) {
         BorrowedLoan loan = opener.open(lender, number, account, limits, nowNanos);
-        loans.put(account.loan(), loan);
         byLender.put(new Key(lender, number), loan);
-        countOf.merge(lender, 1, Integer::sum);
+        enter(loan);
         return loan;
     }
 
@@ -139,9 +152,80 @@ public final class BorrowedLoans {
     private BorrowedLoan addApart(BorrowedLoan from, LoanAccount account, long nowNanos) {
         BorrowedLoan loan = opener.open(from.lender, 0, account, limits, nowNanos);
         loan.standApart();
-        loans.put(account.loan(), loan);
-        countOf.merge(from.lender, 1, Integer::sum);
+        enter(loan);
         return loan;
+    }
+
+    private void enter(BorrowedLoan loan) {
+        loans.put(loan.account.loan(), loan);
+        countOf.merge(loan.lender, 1, Integer::sum);
+        loan.account.recordIn(pool.executions());
+        loan.watchedBy(this::changed);
+        changed(loan);
+    }
+
+    /**
+     * Has a loan examined in the next step, because it has changed, and plans when it needs attention by itself. A loan
+     * calls it, except after changes of its {@link LoanReturn}.
+     */
+    void changed(BorrowedLoan loan) {
+        createdElsewhere |= loan.createdElsewhere();
+        if (!isHere(loan)) {
+            return;
+        }
+        changed.put(loan.account.loan(), loan);
+        long dueNanos = loan.dueNanos();
+        if (dueNanos != loan.plannedNanos) {
+            planned.remove(loan);
+            loan.plannedNanos = dueNanos;
+            if (dueNanos != Long.MAX_VALUE) {
+                planned.add(loan);
+            }
+        }
+    }
+
+    /** Has all loans examined in the next step. */
+    void allChanged() {
+        changed.putAll(loans);
+    }
+
+    /** Returns the loans that need attention by now because of their age or for a repeat, in the order of arrival. */
+    List<BorrowedLoan> due(long nowNanos) {
+        List<BorrowedLoan> due = new ArrayList<>();
+        for (BorrowedLoan loan : planned) {
+            if (loan.plannedNanos > nowNanos) {
+                break;
+            }
+            due.add(loan);
+        }
+        due.sort(Comparator.comparingLong(loan -> loan.account.loan()));
+        return due;
+    }
+
+    /** Returns when the first loan needs attention; {@link Long#MAX_VALUE} if none does. */
+    long dueNanos() {
+        return planned.isEmpty() ? Long.MAX_VALUE : planned.first().plannedNanos;
+    }
+
+    /** Chooses the loans to examine in this step: those from which something may follow. */
+    private void beginStep(long nowNanos) {
+        examined = changed;
+        changed = new TreeMap<>();
+        for (LoanAccount account : pool.executions().sinceLast()) {
+            BorrowedLoan loan = loans.get(account.loan());
+            if (loan != null) {
+                examined.put(account.loan(), loan);
+            }
+        }
+        due(nowNanos).forEach(loan -> examined.put(loan.account.loan(), loan));
+    }
+
+    /** Returns the loans that are examined in this step or have changed in it, in the order of arrival. */
+    private List<BorrowedLoan> inStep() {
+        SortedMap<Long, BorrowedLoan> all = new TreeMap<>(examined);
+        all.putAll(changed);
+        all.values().removeIf(loan -> !isHere(loan));
+        return List.copyOf(all.values());
     }
 
     /** Gives a loan that was {@link State#APART} the number that its lender has for it. */
@@ -177,6 +261,11 @@ public final class BorrowedLoans {
         return countOf.keySet();
     }
 
+    /** Returns whether any loan is another engine's, and not the root's. */
+    boolean isAnyOfEngines() {
+        return !countOf.isEmpty() && countOf.lastKey() > Membership.ROOT;
+    }
+
     public List<BorrowedLoan> from(int lender) {
         return loans.values().stream().filter(loan -> loan.lender == lender).toList();
     }
@@ -185,13 +274,20 @@ public final class BorrowedLoans {
         return recalling > 0;
     }
 
+    /** Returns how many loans have had to be recalled so far. */
+    public long recallsBegun() {
+        return recallsBegun;
+    }
+
     void remove(BorrowedLoan loan) {
         loans.remove(loan.account.loan());
         byLender.remove(new Key(loan.lender, loan.number()));
         countOf.computeIfPresent(loan.lender, (lender, count) -> count == 1 ? null : count - 1);
         returningBytes -= loan.returningBytes();
-        executedBefore += loan.account.executed();
-        createdBefore |= loan.createdTasks() > 0;
+        planned.remove(loan);
+        loan.plannedNanos = Long.MAX_VALUE;
+        wantedHere.remove(loan);
+        pool.executions().forget(loan.account);
         recalling -= loan.state() == State.RECALLING ? 1 : 0;
     }
 
@@ -217,16 +313,12 @@ public final class BorrowedLoans {
 
     /** Returns the number of tasks that this member's threads have executed since the start. */
     public long executed() {
-        long total = executedBefore;
-        for (BorrowedLoan loan : loans.values()) {
-            total += loan.account.executed();
-        }
-        return total;
+        return pool.executions().total();
     }
 
     /** Returns whether any task so far has created tasks. */
     public boolean tasksCreateTasks() {
-        return createdBefore || loans.values().stream().anyMatch(loan -> loan.createdTasks() > 0);
+        return createdElsewhere || pool.executions().haveCreated();
     }
 
     // --- tasks that may be lent on ----------------------------------------------------------------------------------
@@ -236,10 +328,15 @@ public final class BorrowedLoans {
      */
     public long tasksComingBack() {
         long tasks = 0;
-        for (BorrowedLoan loan : loans.values()) {
-            tasks += loan.wantedBy() == self ? loan.tasksGoingHome() : 0;
+        for (BorrowedLoan loan : wantedHere) {
+            tasks += loan.tasksGoingHome();
         }
         return tasks;
+    }
+
+    private void wantHere(BorrowedLoan loan) {
+        loan.wantedBy(self);
+        wantedHere.add(loan);
     }
 
     /**
@@ -411,11 +508,16 @@ public final class BorrowedLoans {
     /** Moves the finished loans to state CLOSING, and returns them. */
     List<BorrowedLoan> closeThoseDone() {
         List<BorrowedLoan> done = new ArrayList<>();
-        for (BorrowedLoan loan : loans.values()) {
-            if (loan.lender != BorrowedLoan.FROM_NOBODY && loan.isDone()) {
+        for (BorrowedLoan loan : inStep()) {
+            if (loan.lender == BorrowedLoan.FROM_NOBODY) {
+                continue;
+            }
+            if (loan.isDone()) {
                 recalling -= loan.state() == State.RECALLING ? 1 : 0;
                 loan.close();
                 done.add(loan);
+            } else if (loan.account.writtenCount() > 0 && loan.isQuiet() && !loan.account.isWrittenStored()) {
+                changed(loan); // nobody says when the objects that its tasks have written are stored
             }
         }
         return done;
@@ -430,15 +532,19 @@ public final class BorrowedLoans {
     void advance(long bigExecuted, long meanTaskNanos, long nowNanos) {
         comeBack(pool.takeSetAside());
         advanceSuspects(nowNanos);
+        beginStep(nowNanos);
         List<BorrowedLoan> due = new ArrayList<>();
-        for (BorrowedLoan loan : loans.values()) {
+        for (BorrowedLoan loan : examined.values()) {
+            if (!isHere(loan)) {
+                continue;
+            }
             if (loan.state() == State.SETTLING && nowNanos >= loan.dueNanos()) {
                 toPool(loan.resume(nowNanos));
             } else if (loan.state() == State.RECALLING && !loan.isLentOn()) {
                 due.add(loan);
             } else if (loan.isRunning() && isDue(loan, bigExecuted, nowNanos)) {
                 if (pool.classed().size() > 0 && !draining) {
-                    loan.wantedBy(self); // this member has the objects that its tasks read
+                    wantHere(loan); // this member has the objects that its tasks read
                 }
                 due.add(loan);
             }
@@ -467,7 +573,7 @@ public final class BorrowedLoans {
         for (BorrowedLoan loan : List.copyOf(loans.values())) {
             if (loan.withheld() > 0 && loan.lender != BorrowedLoan.FROM_NOBODY && loan.isRunning()) {
                 if (loan.lender == Membership.ROOT) {
-                    loan.wantedBy(self); // this member has the objects that its tasks wrote; only the root knows that
+                    wantHere(loan); // this member has the objects that its tasks wrote; only the root knows that
                 }
                 settleAll(List.of(loan), FOREVER, nowNanos);
             }
@@ -488,7 +594,7 @@ public final class BorrowedLoans {
      * settled.
      */
     List<BorrowedLoan> wantingApart() {
-        return loans.values().stream().filter(BorrowedLoan::wantsApart).toList();
+        return inStep().stream().filter(BorrowedLoan::wantsApart).toList();
     }
 
     /** Settles a running loan, that is, returns it with the results so far, before its age demands it. */
@@ -564,6 +670,7 @@ public final class BorrowedLoans {
         if (loan.isRunning() && loan.isLentOn()) {
             loan.recall();
             recalling++;
+            recallsBegun++;
             return false;
         }
         settle(loan, meanTaskNanos, nowNanos);

@@ -165,8 +165,9 @@ public final class Borrower {
         BorrowedLoan loan = borrowed.get(peer.member, accepted.loan());
         LoanReturn returning = loan == null ? null : loan.returning();
         LoanMessage next = returning == null ? null : returning.accepted(accepted.part(), nowNanos);
-        if (next != null) {
+        if (loan != null && next != null) {
             outputs.send(peer, next);
+            borrowed.changed(loan);
         }
     }
 
@@ -274,6 +275,7 @@ public final class Borrower {
         byte[] result = closed.result();
         if (result != null && result.length >= TELLING_RESULT_BYTES) {
             bigExecuted = Math.max(1, loan.executedTasks() * limits.resultBytes() / result.length);
+            borrowed.allChanged(); // any of them may have executed more
         }
         LoanReturned whole = new LoanReturned(
                 loan.number(),
@@ -293,18 +295,20 @@ public final class Borrower {
         lastResultBytes = returning.resultBytes();
         if (peer != null) {
             outputs.send(peer, returning.start(nowNanos));
+            borrowed.changed(loan);
         }
     }
 
     /** Sends the returns of loans again that their lenders did not acknowledge in time. */
     void repeatReturns(long nowNanos) {
-        for (BorrowedLoan loan : borrowed.all()) {
+        for (BorrowedLoan loan : borrowed.due(nowNanos)) {
             LoanReturn returning = loan.returning();
             LoanMessage again = returning == null ? null : returning.repeat(nowNanos);
             Peer peer = again == null ? null : peers.find(loan.lender, nowNanos);
             if (again != null && peer != null) {
                 outputs.send(peer, again);
             }
+            borrowed.changed(loan);
         }
     }
 
@@ -328,19 +332,16 @@ public final class Borrower {
     }
 
     public void repeat(Peer peer, long nowNanos) {
-        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), nowNanos);
+        boolean busy = peer.member == Membership.ROOT && peers.members().size() > Membership.SERVED_AT_ONCE;
+        FetchTasks again = peer.lender.repeat(load.idleThreads(), pool.queued(), load.meanTaskNanos(), busy, nowNanos);
         if (again != null) {
             outputs.send(peer, again);
         }
     }
 
     public long dueNanos(long nowNanos) {
-        long due = Long.MAX_VALUE;
-        boolean fromEngines = false;
-        for (BorrowedLoan loan : borrowed.all()) {
-            due = Math.min(due, loan.dueNanos());
-            fromEngines |= loan.lender > Membership.ROOT;
-        }
-        return fromEngines && limits.silenceNanos() != Long.MAX_VALUE ? Math.min(due, nowNanos + beatNanos()) : due;
+        long due = borrowed.dueNanos();
+        boolean beats = borrowed.isAnyOfEngines();
+        return beats && limits.silenceNanos() != Long.MAX_VALUE ? Math.min(due, nowNanos + beatNanos()) : due;
     }
 }

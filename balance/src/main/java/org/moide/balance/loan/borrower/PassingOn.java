@@ -8,12 +8,6 @@ import org.moide.balance.strategy.Membership;
 
 /** The rules for untouched loans, of which no task has begun, when another member asks for their tasks. */
 public final class PassingOn {
-    /**
-     * The number of members up to which the root passes on tasks that one of them has not begun. With more members, the
-     * root and its network connection are busy enough.
-     */
-    private static final int MEMBERS_SERVED_BY_THE_ROOT = 64;
-
     private PassingOn() {}
 
     /**
@@ -32,7 +26,7 @@ public final class PassingOn {
             Map.Entry<BorrowedLoan, List<PooledTask>> entry = entries.next();
             BorrowedLoan loan = entry.getKey();
             boolean mayGoHome = loan.lender != BorrowedLoan.FROM_NOBODY
-                    && (loan.lender != Membership.ROOT || members <= MEMBERS_SERVED_BY_THE_ROOT);
+                    && (loan.lender != Membership.ROOT || members <= Membership.SERVED_AT_ONCE);
             if (mayGoHome && loan.isUntouched(entry.getValue().size())) {
                 goHome(loan, entry.getValue(), wantedBy, nowNanos);
                 entries.remove();

@@ -63,6 +63,8 @@ public final class Lender {
     private final ResultRoom room;
     private long lastJob;
     private long stale;
+    private long recallsSeen; // of borrowed.recallsBegun, when borrowers were asked last
+    private long recallNanos; // when they are asked next
 
     /**
      * Creates the lender's side of a member.
@@ -570,16 +572,21 @@ public final class Lender {
      * repeats the question until they come.
      */
     public void recall(long nowNanos) {
-        if (!borrowed.isAnyRecalled()) {
-            return;
+        boolean more = recallsSeen != borrowed.recallsBegun();
+        if (!borrowed.isAnyRecalled() || (!more && nowNanos < recallNanos)) {
+            return; // there may be thousands of loans
         }
+        recallsSeen = borrowed.recallsBegun();
+        recallNanos = Long.MAX_VALUE;
         for (LentLoan loan : lent.all()) {
             Peer peer = peers.known(loan.borrower);
-            if (loan.source.state() == BorrowedLoan.State.RECALLING
-                    && peer != null
-                    && loan.recall.isFirstOrDue(nowNanos)) {
+            if (loan.source.state() != BorrowedLoan.State.RECALLING || peer == null) {
+                continue;
+            }
+            if (loan.recall.isFirstOrDue(nowNanos)) {
                 outputs.send(peer, new SettleLoan(loan.number, loan.source.isToSetApart()));
             }
+            recallNanos = Math.min(recallNanos, loan.recall.dueNanos());
         }
     }
 

@@ -21,6 +21,9 @@ public class LenderSession {
      */
     private static final int LONGEST_QUIET = 5;
 
+    /** The multiple of the usual time of an answer within which nearly all answers come. */
+    private static final int ANSWERED_WITHIN = 2;
+
     private static final long NEVER = -1;
 
     /**
@@ -32,6 +35,7 @@ public class LenderSession {
     private final BalancerLimits limits;
     private final Repetition repetition;
     private final AnswerTime returnsAnswered = new AnswerTime();
+    private final AnswerTime requestsAnswered = new AnswerTime();
     private @Nullable FetchTasks pending;
     private long askedNanos;
     private long requests;
@@ -65,9 +69,13 @@ public class LenderSession {
         return pending;
     }
 
-    /** Returns the request to send again now, with the member's present load; null if no repeat is due. */
+    /**
+     * Returns the request to send again now, with the member's present load; null if no repeat is due.
+     *
+     * @param busy whether the lender has too much to do to be told of idle threads before it could have answered
+     */
     @Nullable
-    public FetchTasks repeat(int idle, long queued, long meanTaskNanos, long nowNanos) {
+    public FetchTasks repeat(int idle, long queued, long meanTaskNanos, boolean busy, long nowNanos) {
         FetchTasks before = pending;
         if (before == null) {
             endQuiet(nowNanos);
@@ -80,8 +88,9 @@ public class LenderSession {
             passedOn = false;
             return null;
         }
-        // The lender is told at once when the first thread becomes idle.
-        boolean news = idle > 0 && before.idleThreads() == 0;
+        // The lender is told at once when the first thread becomes idle, unless its answer is on the way.
+        boolean onTheWay = busy && nowNanos - askedNanos <= ANSWERED_WITHIN * requestsAnswered.nanos();
+        boolean news = idle > 0 && before.idleThreads() == 0 && !onTheWay;
         if (!news && !repetition.isDue(nowNanos)) {
             return null;
         }
@@ -159,6 +168,7 @@ public class LenderSession {
         lastGrant = grant.sequence();
         if (pending != null && pending.request() == grant.request()) {
             pending = null;
+            requestsAnswered.observe(Math.min(nowNanos - askedNanos, limits.repeatNanos()));
         }
         answeredNanos = nowNanos;
         refusedInARow = 0;

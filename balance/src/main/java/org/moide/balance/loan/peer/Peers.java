@@ -3,12 +3,13 @@ package org.moide.balance.loan.peer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.loan.BalancerLimits;
@@ -21,8 +22,10 @@ import org.moide.balance.strategy.Membership;
  * thousands of members.
  */
 public class Peers {
+    private static final Comparator<Peer> BY_NUMBER = Comparator.comparingInt(peer -> peer.member);
+
     private final BalancerLimits limits;
-    private final Map<Integer, Peer> peers = new TreeMap<>();
+    private final Map<Integer, Peer> peers = new HashMap<>(); // looked up many times in each step
     private final TreeSet<Peer> planned = new TreeSet<>(Peer.AS_DUE);
     private final Set<Peer> calm = new LinkedHashSet<>(); // asked while no thread was idle, in that order
     private final Set<Peer> spared = new LinkedHashSet<>(); // not to be asked for a while
@@ -50,6 +53,7 @@ public class Peers {
                 gone.add(peer);
             }
         }
+        gone.sort(BY_NUMBER);
         for (Peer peer : gone) {
             peers.remove(peer.member);
             planned.remove(peer);
@@ -100,8 +104,9 @@ public class Peers {
         return peers.get(member);
     }
 
-    public Collection<Peer> all() {
-        return peers.values();
+    /** Returns all peers in the order of their numbers. */
+    public List<Peer> all() {
+        return peers.values().stream().sorted(BY_NUMBER).toList();
     }
 
     /** Updates the position of a peer in the order after a change of its due time, or of whether its request waits. */
