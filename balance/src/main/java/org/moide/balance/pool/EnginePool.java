@@ -134,7 +134,7 @@ public final class EnginePool {
      *     thread so
      */
     public @Nullable PooledTask take(int thread) {
-        if (abandoned || held || endedRounds.get() > roundsTold[cell(thread)] || isResting(thread)) {
+        if (abandoned || held || isRoundOver(thread) || isResting(thread)) {
             return null;
         }
         while (true) {
@@ -220,11 +220,10 @@ public final class EnginePool {
      * @throws InterruptedException if the thread is interrupted, or the pool {@link #abandon abandoned}
      */
     public boolean awaitWork(int thread, BooleanSupplier alsoWhen) throws InterruptedException {
-        long told = roundsTold[cell(thread)];
         beginWaiting(thread);
         boolean roundEnded;
         try {
-            BooleanSupplier over = () -> abandoned || endedRounds.get() > told || alsoWhen.getAsBoolean();
+            BooleanSupplier over = () -> abandoned || isRoundOver(thread) || alsoWhen.getAsBoolean();
             // New tasks do not wake a resting thread. When its rest ends it waits again, and then they do.
             boolean rests = rested[cell(thread)];
             BooleanSupplier some = () -> rests ? !isResting(thread) : !isEmptyFor(thread);
@@ -263,11 +262,16 @@ public final class EnginePool {
         if (!rested[cell]) {
             awaiting.decrementAndGet();
         }
-        boolean ended = endedRounds.get() > roundsTold[cell];
+        boolean ended = isRoundOver(thread);
         if (ended) {
             roundsTold[cell]++;
         }
         return ended;
+    }
+
+    /** Returns whether a round has ended of which the thread was not told. Called by that thread only. */
+    public boolean isRoundOver(int thread) {
+        return endedRounds.get() > roundsTold[cell(thread)];
     }
 
     /**

@@ -58,7 +58,11 @@ public class TaskThread extends SimulatedThread {
         if (pooled == null) {
             sleep();
             pool.beginWaiting(index());
-            engine.nudge();
+            if (pool.isRoundOver(index())) {
+                wake(); // as EnginePool.awaitWork, which does not wait then
+            } else {
+                engine.nudge();
+            }
             return;
         }
         int task = TaskCodes.decode(pooled);

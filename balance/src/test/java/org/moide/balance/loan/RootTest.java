@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GrantTaken;
@@ -26,13 +28,16 @@ import org.moide.balance.loan.LoanMessage.PutAccepted;
 import org.moide.balance.loan.LoanMessage.PutTasks;
 import org.moide.balance.loan.LoanMessage.ReturnAccepted;
 import org.moide.balance.loan.LoanMessage.ReturnPart;
+import org.moide.balance.loan.LoanMessage.SettleLoan;
 import org.moide.balance.loan.LoanOutput.PoolFinished;
 import org.moide.balance.loan.LoanOutput.ResultAccepted;
 import org.moide.balance.loan.LoanOutput.RunFailed;
+import org.moide.balance.loan.member.BalancerParts;
 import org.moide.balance.loan.member.RootBalancer;
 import org.moide.balance.pool.EnginePool;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.Strategies;
+import org.moide.balance.strategy.Strategy;
 import org.moide.balance.strategy.StrategySpec;
 
 /** Tests how the root (the member that lends a run's tasks) answers each kind of message. */
@@ -42,16 +47,20 @@ class RootTest {
     private static RootBalancer root(PoolCompletion ending, BalancerLimits limits) {
         RootBalancer root = RootBalancer.of(
                 new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
-                Strategies.make(
-                        StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
-                        Membership.ROOT,
-                        new SplittableRandom(1),
-                        null),
+                demand(),
                 ending,
                 limits.withoutSilence(),
                 FailurePolicy.DEFAULT);
         root.members(Mail.members(1, 2), 0);
         return root;
+    }
+
+    private static Strategy demand() {
+        return Strategies.make(
+                StrategySpec.of("demand", Map.of("block", "2", "settle", "false")),
+                Membership.ROOT,
+                new SplittableRandom(1),
+                null);
     }
 
     @Test
@@ -303,6 +312,31 @@ class RootTest {
         assertThat(rounds.receive(toRoot(2, new AllWaiting(2, true)), 0))
                 .as("all have left: nobody would be told")
                 .isEmpty();
+    }
+
+    /** Checks that a task of a pool with rounds runs once: what its first copy has done in a thread cannot be undone. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldAskForALoanWhoseTaskRunsInABagOnly(PoolCompletion ending) {
+        BalancerParts copying =
+                new BalancerParts(FailurePolicy.DEFAULT, TaskRoom.unlimited(), BalancerParts.NO_MEMBER, MILLI);
+        RootBalancer lender = RootBalancer.of(
+                new EnginePool(0, Mail.signal(), () -> {}, () -> 0),
+                demand(),
+                ending,
+                LIMITS.withoutSilence(),
+                copying);
+        lender.members(Mail.members(1, 2), 0);
+        lender.put(tasks(1), 0);
+        if (ending == PoolCompletion.WHEN_COMPLETE) {
+            lender.complete(0);
+        }
+        only(lender.receive(request(1, 1), 0), 1, LoanGranted.class);
+        lender.receive(toRoot(1, new GrantTaken(1)), 0);
+        lender.receive(request(2, 1), MILLI);
+        assertThat(messages(lender.tick(50 * MILLI), 1, SettleLoan.class))
+                .as("asked for the loan without its running task, which engine 2 could begin again")
+                .hasSize(ending == PoolCompletion.WHEN_COMPLETE ? 1 : 0);
     }
 
     @Test

@@ -250,8 +250,8 @@ public final class RoundsSimulation {
             protected void roundEnded() {
                 for (int node = 0; node < tree.size(); node++) {
                     if (roundOf[node] == round && timesExecuted[node] != 1) {
-                        throw new AssertionError("round " + round + " ended for engine " + number + " before task "
-                                + node + " was done");
+                        throw new AssertionError("round " + round + " ended for engine " + number + ": expected task "
+                                + node + " executed once, found " + timesExecuted[node]);
                     }
                 }
                 round++;

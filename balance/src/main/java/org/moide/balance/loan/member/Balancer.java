@@ -292,7 +292,7 @@ public abstract class Balancer {
         } else if (decisions.decide(nowNanos)) {
             borrower.returnThoseDone(nowNanos); // for example loans that were passed on
         }
-        copies.advance(rounds.isAllPut() && queuedTasks() == 0, load.meanTaskNanos(), nowNanos);
+        copies.advance(rounds.mayRunTwice() && queuedTasks() == 0, load.meanTaskNanos(), nowNanos);
         rounds.sayIfAllWait(nowNanos);
         leaveIfDue();
         return books.outputs().take();

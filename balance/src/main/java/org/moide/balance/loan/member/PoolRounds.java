@@ -27,10 +27,11 @@ interface PoolRounds {
     boolean isNothingAwaited();
 
     /**
-     * Returns whether, at the root, all tasks that the application puts have arrived, as far as the root knows; false
-     * at an engine.
+     * Returns whether a running task may be lent a second time, if no other is left. It may at the root of a bag whose
+     * tasks have all arrived. It may not in a pool of several rounds: its threads keep what their tasks have done, so
+     * that a second copy would count too, and a round may end while one still runs.
      */
-    default boolean isAllPut() {
+    default boolean mayRunTwice() {
         return false;
     }
 

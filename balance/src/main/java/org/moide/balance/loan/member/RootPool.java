@@ -178,9 +178,13 @@ class RootPool implements PoolRounds {
         return all;
     }
 
-    @Override
-    public boolean isAllPut() {
+    private boolean isAllPut() {
         return complete || flushing || ending == PoolCompletion.WHEN_ALL_WAIT;
+    }
+
+    @Override
+    public boolean mayRunTwice() {
+        return ending == PoolCompletion.WHEN_COMPLETE && isAllPut();
     }
 
     /**

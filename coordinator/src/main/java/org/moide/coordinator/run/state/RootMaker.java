@@ -36,9 +36,7 @@ public record RootMaker(RunSettings settings, @Nullable ClassLoader classes, Tas
                         settings.tasks().failures(),
                         room(),
                         settings.ownEngine() ? 0 : BalancerParts.NO_MEMBER,
-                        ending == PoolCompletion.WHEN_COMPLETE && mayCopy()
-                                ? BalancerParts.COPY_WAIT_NANOS
-                                : BalancerParts.NO_COPIES));
+                        mayCopy() ? BalancerParts.COPY_WAIT_NANOS : BalancerParts.NO_COPIES));
     }
 
     /**
