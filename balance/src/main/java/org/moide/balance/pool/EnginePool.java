@@ -372,6 +372,9 @@ public final class EnginePool {
 
     /** Removes and returns the tasks of loans being returned early that threads have set aside since the last call. */
     public List<PooledTask> takeSetAside() {
+        if (setAside.isEmpty()) {
+            return List.of();
+        }
         List<PooledTask> found = new ArrayList<>();
         for (PooledTask task = setAside.poll(); task != null; task = setAside.poll()) {
             found.add(task);

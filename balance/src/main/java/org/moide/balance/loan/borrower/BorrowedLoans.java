@@ -191,6 +191,9 @@ public final class BorrowedLoans {
 
     /** Returns the loans that need attention by now because of their age or for a repeat, in the order of arrival. */
     List<BorrowedLoan> due(long nowNanos) {
+        if (dueNanos() > nowNanos) {
+            return List.of();
+        }
         List<BorrowedLoan> due = new ArrayList<>();
         for (BorrowedLoan loan : planned) {
             if (loan.plannedNanos > nowNanos) {
@@ -209,8 +212,12 @@ public final class BorrowedLoans {
 
     /** Chooses the loans to examine in this step: those from which something may follow. */
     private void beginStep(long nowNanos) {
-        examined = changed;
-        changed = new TreeMap<>();
+        if (changed.isEmpty()) {
+            examined.clear();
+        } else {
+            examined = changed;
+            changed = new TreeMap<>();
+        }
         for (LoanAccount account : pool.executions().sinceLast()) {
             BorrowedLoan loan = loans.get(account.loan());
             if (loan != null) {
@@ -222,6 +229,9 @@ public final class BorrowedLoans {
 
     /** Returns the loans that are examined in this step or have changed in it, in the order of arrival. */
     private List<BorrowedLoan> inStep() {
+        if (changed.isEmpty()) {
+            return examined.values().stream().filter(this::isHere).toList();
+        }
         SortedMap<Long, BorrowedLoan> all = new TreeMap<>(examined);
         all.putAll(changed);
         all.values().removeIf(loan -> !isHere(loan));
@@ -370,6 +380,9 @@ public final class BorrowedLoans {
      * aside as unfinished, or dropped.
      */
     public void comeBack(List<PooledTask> tasks) {
+        if (tasks.isEmpty()) {
+            return;
+        }
         List<PooledTask> back = new ArrayList<>();
         for (PooledTask task : tasks) {
             BorrowedLoan loan = loans.get(task.account().loan());
@@ -586,7 +599,7 @@ public final class BorrowedLoans {
                 || loan.resultBytes() > limits.resultBytes()
                 || loan.failedBytes() > limits.bundleBytes()
                 || loan.writtenCount() > WrittenObject.MOST_IN_A_LOAN
-                || loan.account.executed() > bigExecuted;
+                || (bigExecuted < Long.MAX_VALUE && loan.account.executed() > bigExecuted); // reads each thread's count
     }
 
     /**

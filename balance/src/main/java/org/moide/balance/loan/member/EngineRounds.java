@@ -109,10 +109,10 @@ final class EngineRounds implements PoolRounds {
     @Override
     public void sayIfAllWait(long nowNanos) {
         boolean allWait = !ended
-                && pool.isEmpty()
-                && pool.waitingThreads() == pool.threads()
                 && borrowed.isEmpty()
-                && puts.isEmpty();
+                && puts.isEmpty()
+                && pool.isEmpty()
+                && pool.waitingThreads() == pool.threads();
         if (!allWait) {
             said = null;
             return;
