@@ -87,6 +87,7 @@ public final class DataStore implements DataIndex {
      *     prepared
      */
     public List<DataOutput> want(List<ClassCount> waiting, long nowNanos) {
+        clock.at(nowNanos);
         await(nowNanos);
         giveUpAllBut(waiting);
         shortOfRoom = false;
@@ -301,6 +302,7 @@ public final class DataStore implements DataIndex {
             fromRoot++;
             fromRootBytes += entry.bytes();
         }
+        clock.at(nowNanos);
         clock.measured(entry.bytes(), nowNanos - entry.sinceNanos);
         arrived(entry);
         return taken();

@@ -18,7 +18,7 @@ import org.moide.commlib.port.GrowingPause;
  * <p>In phase 1, while there is much to do, a member checks the imbalance only when its load has fallen by a certain
  * factor, and tolerates an imbalance of up to as many tasks as are computed while data is fetched. In phase 2 it checks
  * at each change. Unlike the paper, in phase 2 it ignores an imbalance smaller than the changes of load that members do
- * not tell each other.
+ * not tell each other, and an idle member asks for a task as long as a neighbour has one queued.
  *
  * <p>At the start the root gives out its tasks by power, like {@link StaticShares}.
  */
@@ -36,6 +36,9 @@ final class Diffusion implements Strategy {
 
     /** The time assumed for a task until one is measured. */
     private static final long UNKNOWN_TASK_NANOS = 1_000_000;
+
+    /** What the parts of a whole number may lack in their sum. */
+    private static final double ROUNDING = 1e-9;
 
     /** The default greatest number of classes: so many that only the room in the store is a limit. */
     private static final long DEFAULT_CLASSES = 1_000_000;
@@ -110,7 +113,7 @@ final class Diffusion implements Strategy {
         }
         if (!domain.isEmpty()) {
             double average = average(view, domain);
-            double demand = Math.max(0, average * power(view, self) - load); // tasks missing from its share: d_sum
+            double demand = demand(view, domain, average);
             if (isDue(view, domain, demand)) {
                 balance(view, domain, average, demand, decisions);
             }
@@ -245,6 +248,23 @@ final class Diffusion implements Strategy {
         return load / power;
     }
 
+    /**
+     * Returns the tasks missing from this member's share: d_sum of the paper. Unlike there, an idle member lacks at least
+     * one while a neighbour has one queued, which might wait for a long task to end.
+     */
+    private double demand(MemberView view, List<Integer> domain, double average) {
+        double missing = Math.max(0, average * power(view, self) - view.queuedTasks());
+        boolean isIdle = view.queuedTasks() == 0 && view.idleThreads() > 0;
+        return isIdle && domain.stream().anyMatch(neighbour -> hasQueued(view, neighbour))
+                ? Math.max(1, missing)
+                : missing;
+    }
+
+    private static boolean hasQueued(MemberView view, int neighbour) {
+        MemberView.Telling told = view.peer(neighbour).told();
+        return told != null && told.queuedTasks() > 0;
+    }
+
     private void balance(
             MemberView view, List<Integer> domain, double average, double demand, List<Decision> decisions) {
         double surplus = 0;
@@ -259,7 +279,7 @@ final class Diffusion implements Strategy {
         for (int neighbour : domain) {
             MemberView.Telling told = view.peer(neighbour).told();
             double share = demand * surplus(view, neighbour, average) / surplus + owed;
-            long tasks = (long) share;
+            long tasks = (long) (share + ROUNDING);
             owed = share - tasks;
             if (told != null && tasks > 0) {
                 double load = told.queuedTasks() * power(view, self) / power(view, neighbour);

@@ -44,7 +44,7 @@ class DiffusionTest {
     }
 
     /**
-     * Returns for how many tasks the member under test asks member 1.
+     * Returns for how many tasks the member under test asks its neighbours.
      *
      * @param own the number of its own tasks
      * @param others the number of tasks that member 1 says it has
@@ -52,14 +52,24 @@ class DiffusionTest {
     private long asked(long own, long others) {
         view.queuedTasks = own;
         view.nowNanos += MILLI;
-        MemberView.Telling told =
-                new MemberView.Telling(1, 0, others, 0, view.meanTaskNanos, 0, view.nowNanos, List.of());
-        view.peers.put(1, new PeerView(1, false, false, Long.MIN_VALUE, 0, false, 0, 0, told));
         view.news.clear();
+        hears(1, others);
+        return asked();
+    }
+
+    private void hears(int member, long tasks) {
+        MemberView.Telling told =
+                new MemberView.Telling(member, 0, tasks, 0, view.meanTaskNanos, 0, view.nowNanos, List.of());
+        view.peers.put(member, new PeerView(member, false, false, Long.MIN_VALUE, 0, false, 0, 0, told));
         view.news.add(told);
+    }
+
+    private long asked() {
         return tdc.decide(view).stream()
                 .filter(Decision.Ask.class::isInstance)
-                .mapToLong(decision -> ((Decision.Ask) decision).tasks())
+                .map(Decision.Ask.class::cast)
+                .filter(ask -> ask.member() != Membership.ROOT)
+                .mapToLong(Decision.Ask::tasks)
                 .sum();
     }
 
@@ -69,6 +79,28 @@ class DiffusionTest {
         assertThat(asked(100, 118)).isZero();
         assertThat(asked(100, 122)).isEqualTo(11);
         assertThat(asked(5, 7)).as("the last tasks").isOne();
+    }
+
+    @Test
+    void shouldAskForTheOnlyQueuedTaskWhenIdle() {
+        view.meanTaskNanos = MILLI / 1000;
+        assertThat(asked(0, 1)).as("its thread computes").isZero();
+        view.idleThreads = 1;
+        assertThat(asked(0, 1)).as("the task may wait for a long one").isOne();
+        assertThat(asked(0, 0)).as("nothing is queued").isZero();
+    }
+
+    @Test
+    void shouldAskForOneTaskWhenIdleAndEachOfManyNeighboursHasOneQueued() {
+        view.meanTaskNanos = MILLI / 1000;
+        view.idleThreads = 1;
+        for (int member = 2; member < 64; member++) {
+            view.with(member, 1, 1);
+        }
+        for (int neighbour = 1; neighbour < 64; neighbour *= 2) {
+            hears(neighbour, 1);
+        }
+        assertThat(asked()).as("six sixths").isOne();
     }
 
     @Test
