@@ -241,7 +241,7 @@ strips() {
     right=$(text sha256)
     # shellcheck disable=SC2086
     run strips -- --local-engines 4 --threads 1 --strategy rotate strips $plate --strips 100 || return
-    printf '\nstencil       %s\nstrips        %s, %s moves\n' "$right" "$(text sha256)" "$(workers moves)"
+    printf '\n| stencil | %.16s... |\n|---|---|\n| strips, %s moves | %.16s... |\n' "$right" "$(workers moves)" "$(text sha256)"
     [ "$right" = "$(text sha256)" ] || { echo "strips: other bits MISSED"; failed=1; }
 }
 
@@ -391,7 +391,10 @@ simulated() {
 
 for wanted in ${*:-moving moves forwarded million strips join kills examples simulated}; do
     case $wanted in
-        moving | moves | forwarded | million | strips | join | kills | examples | simulated) $wanted ;;
+        moving | moves | forwarded | million | strips | join | kills | examples | simulated)
+            printf '\n## %s\n' "$wanted"
+            $wanted
+            ;;
         *)
             echo "bench/workers.sh: expected moving, moves, forwarded, million, strips, join, kills, examples or" \
                 "simulated, found $wanted" >&2
