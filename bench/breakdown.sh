@@ -43,25 +43,55 @@ shapes() {
     done
 }
 
+# parts: what moide compare --breakdown says of some runs, $work/compared, as a table
+parts() {
+    awk '
+        { line[NR] = $0 }
+        END {
+            for (i = 1; i <= NR; i++) {
+                if (line[i + 1] ~ /^ +all /) { title = line[i]; continue }
+                text = line[i]
+                isHead = text ~ /^ +all /
+                sub(/^ +/, "", text)
+                if (text == "" || (isHead && headed++)) continue
+                gsub(/  +/, " | ", text)
+                cells = split(text, cell, " [|] ")
+                if (isHead) { heads = cells; head = text; continue }
+                if (!rows++) {
+                    printf "| |"; for (c = 0; c < cells - heads; c++) printf " |"; print " " head " |"
+                    printf "|"; for (c = 0; c < cells + 1; c++) printf "---|"; print ""
+                }
+                print "| " title " | " text " |"
+                title = ""
+            }
+        }' "$work/compared"
+}
+
 nbody() {
     place=0
     for bodies in 10000 40000 100000; do
         place=$((place + 1))
         shapes "nbody-$place" nbody --steps 10 --picture none --bodies "$bodies"
     done
-    "$moide" compare --breakdown "$folder/moide-nbody.svg" "$work"/nbody-*.json
+    "$moide" compare --breakdown "$folder/moide-nbody.svg" "$work"/nbody-*.json >"$work/compared"
+    printf '\n## Fig. 7: nbody\n\n'
+    parts
 }
 
 raytrace() {
     cd "$work" && shapes raytrace raytrace --samples 2 --output picture.png
-    "$moide" compare --breakdown "$folder/moide-raytrace.svg" --per thread "$work"/raytrace-*.json
+    "$moide" compare --breakdown "$folder/moide-raytrace.svg" --per thread "$work"/raytrace-*.json >"$work/compared"
+    printf '\n## Fig. 8(b): raytrace, thread by thread\n\n'
+    parts
 }
 
 cg() {
     for class in S W A; do
         shapes "cg-$(printf '%s' "$class" | tr SWA 123)" cg --class "$class"
     done
-    "$moide" compare --breakdown "$folder/moide-cg.svg" "$work"/cg-*.json
+    "$moide" compare --breakdown "$folder/moide-cg.svg" "$work"/cg-*.json >"$work/compared"
+    printf '\n## Figs. 9(a) and 10(a): cg\n\n'
+    parts
 }
 
 # seconds <file> <key> <options and words of moide run>: adds that figure of the run's report to the file

@@ -139,6 +139,91 @@ namespaces_gone() {
     ip netns del "$other" 2>/dev/null
 }
 
+# host <name> <processor> <part of it>: an engine daemon on a host of its own, as far as one machine has that: so much of a processor for
+# a control group, before all other groups, a name, a boot ID, and the /proc/stat and /proc/cpuinfo of that group, as lxcfs shows them in containers. So its
+# monitor sees what runs there and nothing else. As daemon; its group's files are in the folders of $work/<name>.group. Needs root
+host() {
+    host=$1 processor=$2 part=$3
+    for word in taskset unshare; do
+        command -v $word >/dev/null || { echo "$0: expected the command $word, found none" >&2; exit 1; }
+    done
+    [ "$(id -u)" = 0 ] || { echo "$0: expected root, who may make control groups, found another user" >&2; exit 1; }
+    if grep -qw cpu /sys/fs/cgroup/cgroup.controllers 2>/dev/null; then
+        group=/sys/fs/cgroup/moide-$host-$$
+        echo +cpu >/sys/fs/cgroup/cgroup.subtree_control
+        mkdir "$group" && awk -v of="$part" 'BEGIN { print int(of * 20000), 20000 }' >"$group/cpu.max" && echo 10000 >"$group/cpu.weight" || exit 1
+        echo "$group" >"$work/$host.group"
+        used=$group/cpu.stat tasks=$group/cgroup.threads
+    else
+        group=/sys/fs/cgroup/cpu/moide-$host-$$ counted=/sys/fs/cgroup/cpuacct/moide-$host-$$
+        mkdir "$group" && { [ -d "$counted" ] || mkdir "$counted"; } && echo 20000 >"$group/cpu.cfs_period_us" &&
+            awk -v of="$part" 'BEGIN { print int(of * 20000) }' >"$group/cpu.cfs_quota_us" && echo 200000 >"$group/cpu.shares" || exit 1
+        printf '%s\n%s\n' "$group" "$counted" >"$work/$host.group"
+        used=$counted/cpuacct.usage tasks=$group/tasks
+    fi
+    shown=$work/$host.proc
+    mkdir "$shown" && cat /proc/sys/kernel/random/uuid >"$shown/boot_id"
+    awk '/^processor/ { found++ } found < 2' /proc/cpuinfo >"$shown/cpuinfo"
+    : >"$shown/stat"
+    figures "$used" "$tasks" "$shown/stat" &
+    echo $! >"$work/$host.shown.pid"
+    # shellcheck disable=SC2016,SC2046 # words of the inner shell; a path has no blanks
+    daemon "$host" taskset -c "$processor" unshare --uts --mount sh -c '
+        hostname "$1" && mount --bind "$2/stat" /proc/stat && mount --bind "$2/cpuinfo" /proc/cpuinfo &&
+            mount --bind "$2/boot_id" /proc/sys/kernel/random/boot_id || exit 1
+        shift 2
+        while [ "$1" != -- ]; do echo $$ >"$1/cgroup.procs" || exit 1; shift; done
+        shift
+        exec "$@"' host "$host" "$shown" $(cat "$work/$host.group") --
+}
+
+# figures <usage of a group> <its tasks> <file>: writes them there as /proc/stat has them, four times a second. The file is never cut, so
+# nobody reads half of it
+figures() {
+    while [ -e "$2" ]; do
+        ticks=0
+        while read -r key value; do
+            case $key in
+                usage_usec) ticks=$((value / 10000)) ;;
+                [0-9]*) ticks=$((key / 10000000)) ;;
+            esac
+        done <"$1"
+        running=0
+        while read -r task; do
+            { read -r line <"/proc/$task/stat"; } 2>/dev/null || continue
+            case $line in *') R '*) running=$((running + 1)) ;; esac
+        done <"$2"
+        printf 'cpu  %-15d 0 0 0 0 0 0 0 0 0\ncpu0 %-15d 0 0 0 0 0 0 0 0 0\nprocs_running %-15d\n' $ticks $ticks $running 1<>"$3"
+        sleep 0.25
+    done
+}
+
+# loaded <name of a host> <processor> <count>: so many loops that never rest on this host; their processes are in $work/<name>.loops
+loaded() {
+    loop=0
+    while [ "$loop" -lt "$3" ]; do
+        # shellcheck disable=SC2016,SC2046
+        taskset -c "$2" sh -c 'for group; do echo $$ >"$group/cgroup.procs"; done; while :; do :; done' loop $(cat "$work/$1.group") &
+        echo $! >>"$work/$1.loops"
+        loop=$((loop + 1))
+    done
+}
+
+# unloaded <name of a host>: ends its loops
+unloaded() {
+    for pid in $(cat "$work/$1.loops" 2>/dev/null); do kill "$pid" 2>/dev/null; done
+    rm -f "$work/$1.loops"
+}
+
+# hosts_gone: ends all hosts, their loops and engines, and removes their groups; for end_all
+hosts_gone() {
+    for pid in $(daemons) $(cat "$work"/*.loops 2>/dev/null); do kill "$pid" 2>/dev/null; done
+    for group in $(cat "$work"/*.group 2>/dev/null); do
+        tries=0
+        until rmdir "$group" 2>/dev/null || [ "$tries" = 50 ]; do tries=$((tries + 1)); sleep 0.1; done
+    done
+}
+
 # daemons: the processes of all of them
 daemons() {
     cat "$work"/*.pid 2>/dev/null

@@ -11,7 +11,7 @@
 #           options: -m members, -s seeds, as bench/tdc.sh has them
 #   aldy    bench/workers.sh: ALDY's examples, simulated and on real engines, and what its text promises. Words: parts of
 #           bench/workers.sh, and its option -n; without a word: simulated examples moving moves forwarded strips
-#   all     everything, SAMBA's on real engines included: 'real load grain'
+#   all     everything, SAMBA's on real engines included: Table II under real load, and Table I with smaller tasks
 #
 #   --write   puts each table that was made into docs/papers, too. A page has these lines around a table:
 #                 <!-- made by bench/papers.sh samba I, under "Table I" -->
@@ -187,7 +187,7 @@ if [ "$paper" != all ]; then
     exit
 fi
 status=0
-for each in moide samba 'samba real load grain' tpt tdc aldy; do
+for each in moide samba 'samba real II grain' tpt tdc aldy; do
     from=$(date +%s)
     # shellcheck disable=SC2086 # a paper and its words
     made $each || status=1

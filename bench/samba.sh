@@ -52,6 +52,11 @@ seconds() {
     }'
 }
 
+# steps: the messages that brought tasks, of what moide simulate says
+steps() {
+    awk '$1 == "transfers" { gsub(",", "", $2); print $2 }'
+}
+
 # label <name[:key=value]>: as the paper calls it
 label() {
     case $1 in
@@ -84,7 +89,8 @@ IV 32 107 96 106 109 107 98 106 107
 END
 }
 
-# table <number> <title> <strategies> <options...>: in each place ours, and the paper's in parentheses; and both as a picture
+# table <number> <title> <strategies> <options...>: in each place our seconds and the messages that brought tasks, and the paper's seconds
+# in parentheses; and the seconds as a picture
 table() {
     number=$1 title=$2 strategies=$3
     shift 3
@@ -97,9 +103,10 @@ table() {
     for members in $sizes; do
         printf '\n| %s |' "$members"
         for strategy in $strategies; do
-            ours=$(simulated "$members" "$strategy" "$@" | seconds)
+            simulated "$members" "$strategy" "$@" >"$work/simulated"
+            ours=$(seconds <"$work/simulated")
             theirs=$(paper "$number" "$members" "$(label "$strategy")")
-            printf ' %s%s |' "$ours" "${theirs:+ ($theirs)}"
+            printf ' %s, %s%s |' "$ours" "$(steps <"$work/simulated")" "${theirs:+ ($theirs)}"
             echo "here, a hundredth of the time;$(label "$strategy");$members;$ours" >>"$work/ours"
             echo "the paper;$(label "$strategy");$members;$theirs" >>"$work/theirs"
         done
@@ -109,18 +116,43 @@ table() {
     figure_drawn doubling "SAMBA's Table $number: $title" seconds processors "$work/both" "$folder/samba-$number.svg"
 }
 
-# network <latency, µs> <bandwidth, MB/s> <handling, µs>: Table III over such a network, as "seconds (transfers)"
+# scaled: Table I as if a processor were as slow as the paper's: the seconds of "here" times what makes S1 on 4 the paper's
+scaled() {
+    factor=$(awk -F ';' -v paper="$(paper I 4 S1)" '$1 ~ /^here/ && $2 == "S1" && $3 == 4 { printf "%.1f", paper / $4 }' "$work/ours")
+    printf '\n## Scale of Table I: seconds here times %s\n\n| |' "$factor"
+    for members in $sizes; do printf ' %s |' "$members"; done
+    printf '\n|---|---|---|---|---|\n'
+    for strategy in S1 S2 S3; do
+        printf '| %s here |' $strategy
+        for members in $sizes; do
+            awk -F ';' -v factor="$factor" -v strategy=$strategy -v members="$members" \
+                '$1 ~ /^here/ && $2 == strategy && $3 == members { printf " %.0f |", factor * $4 }' "$work/ours"
+        done
+        if [ $strategy = S2 ]; then
+            printf '\n| S2 here on one processor less |'
+            for members in $sizes; do
+                simulated $((members - 1)) S2 --workload "$recording" | seconds | awk -v factor="$factor" '{ printf " %.0f |", factor * $1 }'
+            done
+        fi
+        printf '\n| %s in the paper |' $strategy
+        for members in $sizes; do printf ' %s |' "$(paper I "$members" $strategy)"; done
+        printf '\n'
+    done
+}
+
+# network <latency, µs> <bandwidth, MB/s> <handling, µs> <as the table says it>: lines of Table III over such a network: seconds, and
+# messages that brought tasks
 network() {
-    printf '\nlatency %s µs, %s MB/s, %s µs for each message\n\n' "$1" "$2" "$3"
-    printf '| | S3 | S8 | S6:groups=4 | S9:groups=4 |\n|---|---|---|---|---|\n'
+    title=$4
     for members in $sizes; do
-        printf '| %s |' "$members"
+        printf '| %s | %s |' "$title" "$members"
+        title=''
         for strategy in S3 S8 S6:groups=4 S9:groups=4; do
             simulated "$members" "$strategy" \
                 --powers 1,0.5,0.333333,0.25 --unknown-powers --workload 'uniform:tasks=2000,millis=5,spread=0' \
                 --latency "$1" --bandwidth "$2" --handling "$3" |
                 awk '$1 == "predicted" { seconds = $3 == "ms" ? $2 / 1000 : $2 }
-                     $1 == "transfers" { gsub(",", "", $2); printf " %.3f (%d) |", seconds, $2 }'
+                     $1 == "transfers" { gsub(",", "", $2); printf " %.3f, %d |", seconds, $2 }'
         done
         printf '\n'
     done
@@ -157,15 +189,19 @@ gains() {
 all='S1 S2 S3 S4 S5 S6:groups=4 S7:neighbours=ring S7:neighbours=hypercube'
 for wanted in ${*:-I II III IV V}; do
     case $wanted in
-        I) table I 'the integral of e^x over [0, 15] from 64 intervals' "$all stealing" --workload "$recording" ;;
+        I)
+            table I 'the integral of e^x over [0, 15] from 64 intervals' "$all stealing" --workload "$recording"
+            scaled
+            ;;
         II) table II '2,000 rows, hosts with 0, 1, 2 and 3 other programs' "$all S8 S9:groups=4 guided stealing" \
             --powers 1,0.5,0.333333,0.25 --unknown-powers --workload 'uniform:tasks=2000,millis=5,spread=0' ;;
         III)
-            printf '\n## Table III: as II\n'
-            network 100 125 10
-            network 1000 10 100
-            network 1000 1 500
-            network 10000 10 100
+            printf '\n## Table III: as II, over four networks\n\n'
+            printf '| latency, bandwidth, handling of a message | | S3 | S8 | S6:groups=4 | S9:groups=4 |\n|---|---|---|---|---|---|\n'
+            network 100 125 10 '100 µs, 125 MB/s, 10 µs'
+            network 1000 10 100 '1 ms, 10 MB/s, 100 µs'
+            network 1000 1 500 '1 ms, 1 MB/s, 500 µs'
+            network 10000 10 100 '10 ms, 10 MB/s, 100 µs'
             ;;
         IV) table IV '1,000 individuals of 1 to 5 s' "$all guided stealing" --workload 'uniform:tasks=1000,millis=30,spread=0.6667' ;;
         V) gains ;;
