@@ -139,9 +139,10 @@ namespaces_gone() {
     ip netns del "$other" 2>/dev/null
 }
 
-# host <name> <processor> <part of it>: an engine daemon on a host of its own, as far as one machine has that: so much of a processor for
-# a control group, before all other groups, a name, a boot ID, and the /proc/stat and /proc/cpuinfo of that group, as lxcfs shows them in containers. So its
-# monitor sees what runs there and nothing else. As daemon; its group's files are in the folders of $work/<name>.group. Needs root
+# host <name> <processor> <part of it>: an engine daemon on a host of its own with one processor, as far as a machine has several: a
+# control group with so much of that processor, before all other groups; a host name, a boot ID, and what the kernel's files say of
+# processors and their use, as lxcfs shows them in containers. So its monitor sees what runs there and nothing else. As daemon; its
+# group's files are in the folders of $work/<name>.group. Needs root
 host() {
     host=$1 processor=$2 part=$3
     for word in taskset unshare; do
@@ -164,12 +165,15 @@ host() {
     shown=$work/$host.proc
     mkdir "$shown" && cat /proc/sys/kernel/random/uuid >"$shown/boot_id"
     awk '/^processor/ { found++ } found < 2' /proc/cpuinfo >"$shown/cpuinfo"
+    mkdir -p "$shown/cpu/cpu0" && cp -r --no-preserve=all /sys/devices/system/cpu/cpu0/topology "$shown/cpu/cpu0"
+    for word in online possible present; do echo 0 >"$shown/cpu/$word"; done
     : >"$shown/stat"
     figures "$used" "$tasks" "$shown/stat" &
     echo $! >"$work/$host.shown.pid"
     # shellcheck disable=SC2016,SC2046 # words of the inner shell; a path has no blanks
     daemon "$host" taskset -c "$processor" unshare --uts --mount sh -c '
         hostname "$1" && mount --bind "$2/stat" /proc/stat && mount --bind "$2/cpuinfo" /proc/cpuinfo &&
+            mount --bind "$2/cpu" /sys/devices/system/cpu &&
             mount --bind "$2/boot_id" /proc/sys/kernel/random/boot_id || exit 1
         shift 2
         while [ "$1" != -- ]; do echo $$ >"$1/cgroup.procs" || exit 1; shift; done
