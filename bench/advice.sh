@@ -87,7 +87,7 @@ run() {
     echo "$seconds" >>"$work/$1"
     printf '| %s | %.1f | %s | %s |\n' "$1" "$seconds" "$said" "$(line | sed 's/.*would save //; s/|/ /g')"
     [ "$1" != alone ] || tail -n 6 "$work/out" | grep -i sav >>"$work/lines"
-    sleep 15 # until nobody remembers the loops
+    sleep 15 # until the daemons have forgotten the loops
 }
 
 failed=0

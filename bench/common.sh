@@ -140,7 +140,7 @@ namespaces_gone() {
 }
 
 # host <name> <processor> <part of it>: an engine daemon on a host of its own with one processor, as far as a machine has several: a
-# control group with so much of that processor, before all other groups; a host name, a boot ID, and what the kernel's files say of
+# control group with so much of that processor, as heavy as one process of the script; a host name, a boot ID, and what the kernel's files say of
 # processors and their use, as lxcfs shows them in containers. So its monitor sees what runs there and nothing else. As daemon; its
 # group's files are in the folders of $work/<name>.group. Needs root
 host() {
@@ -152,13 +152,15 @@ host() {
     if grep -qw cpu /sys/fs/cgroup/cgroup.controllers 2>/dev/null; then
         group=/sys/fs/cgroup/moide-$host-$$
         echo +cpu >/sys/fs/cgroup/cgroup.subtree_control
-        mkdir "$group" && awk -v of="$part" 'BEGIN { print int(of * 20000), 20000 }' >"$group/cpu.max" && echo 10000 >"$group/cpu.weight" || exit 1
+        mkdir "$group" && awk -v of="$part" 'BEGIN { print (of < 1 ? int(of * 20000) : "max"), 20000 }' >"$group/cpu.max" &&
+            awk -v nice="$(nice)" 'BEGIN { w = int(100 * 1.25 ^ -nice); print (w > 10000 ? 10000 : w) }' >"$group/cpu.weight" || exit 1
         echo "$group" >"$work/$host.group"
         used=$group/cpu.stat tasks=$group/cgroup.threads
     else
         group=/sys/fs/cgroup/cpu/moide-$host-$$ counted=/sys/fs/cgroup/cpuacct/moide-$host-$$
         mkdir "$group" && { [ -d "$counted" ] || mkdir "$counted"; } && echo 20000 >"$group/cpu.cfs_period_us" &&
-            awk -v of="$part" 'BEGIN { print int(of * 20000) }' >"$group/cpu.cfs_quota_us" && echo 200000 >"$group/cpu.shares" || exit 1
+            awk -v of="$part" 'BEGIN { print (of < 1 ? int(of * 20000) : -1) }' >"$group/cpu.cfs_quota_us" &&
+            awk -v nice="$(nice)" 'BEGIN { print int(1024 * 1.25 ^ -nice) }' >"$group/cpu.shares" || exit 1
         printf '%s\n%s\n' "$group" "$counted" >"$work/$host.group"
         used=$counted/cpuacct.usage tasks=$group/tasks
     fi

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SAMBA's Tables I, II and IV on real engines of one thread.
 #
-#   bench/samba-real.sh [-n "4 8 16 32"] [-r 3] [-p] [I] [II] [IV] [grain]      without a word: all; some 20 minutes, -r times that
+#   bench/samba-real.sh [-n "4 8 16 32"] [-e "2 4"] [-r 3] [-p] [I] [II] [IV] [grain]      without a word: all; some 20 minutes, -r times that
 #
 #   I, IV   tasks wait instead of computing (org.moide.samples.bench.WaitBench), so that there can be more engines than processors;
 #           with what moide simulate predicts for the same tasks: "measured (predicted)" in seconds. The tasks are recorded in a first
@@ -11,6 +11,7 @@
 #   grain   the integral of Table I on two engines, in tasks of at most 20,000, 1,000 and 50 intervals
 #
 #   -n   on how many engines I and IV run
+#   -e   on how many engines II runs: 2, 4 or both
 #   -r   how many runs of each; the median is shown (default: 1)
 #   -p   of I and IV: the machine's processors in use while each run went on, in percent of all, as a third figure
 #
@@ -20,11 +21,13 @@
 set -u
 application=org.moide.samples.bench.WaitBench
 sizes='4 8 16 32'
+own_hosts='2 4'
 repetitions=1
 busy=no
-while getopts n:r:p option; do
+while getopts n:e:r:p option; do
     case $option in
         n) sizes=$OPTARG ;;
+        e) own_hosts=$OPTARG ;;
         r) repetitions=$OPTARG ;;
         p) busy=yes ;;
         *) exit 2 ;;
@@ -164,7 +167,7 @@ product='matmul --size 2500 --rows 2'
 strategies_of_two='S1 S2 S3 S5 S8 guided stealing'
 beside_load() {
     printf '\n## Table II, real: the product, hosts with 0, 1, 2 and 3 loops: s, loans of tasks\n\n'
-    for engines in 2 4; do
+    for engines in $own_hosts; do
         loaded_hosts $engines
         "$moide" hosts --hosts "$addresses" --json >"$work/hosts.json" || failed=1
         sed -n 's/^ *"workload": *\([0-9.]*\),*$/\1/p' "$work/hosts.json" | sort -g | tr '\n' ' ' >"$work/workloads-$engines"
@@ -183,7 +186,7 @@ beside_load() {
     for strategy in $strategies_of_two; do printf ' %s |' "$strategy"; done
     printf '\n|---|---|'
     for strategy in $strategies_of_two; do printf -- '---|'; done
-    for engines in 2 4; do
+    for engines in $own_hosts; do
         printf '\n| %s | %s|' $engines "$(cat "$work/workloads-$engines")"
         for strategy in $strategies_of_two; do cell "$work/beside-$engines-$strategy"; done
     done
