@@ -170,7 +170,7 @@ beside_load() {
     for engines in $own_hosts; do
         loaded_hosts $engines
         "$moide" hosts --hosts "$addresses" --json >"$work/hosts.json" || failed=1
-        sed -n 's/^ *"workload": *\([0-9.]*\),*$/\1/p' "$work/hosts.json" | sort -g | tr '\n' ' ' >"$work/workloads-$engines"
+        sed -n 's/^ *"workload": *\([0-9.]*\),*$/\1/p' "$work/hosts.json" | sort -g | awk '{ printf "%.2f ", $1 }' >"$work/workloads-$engines"
         repetition=0
         while [ "$repetition" -lt "$repetitions" ]; do
             for strategy in $strategies_of_two; do
