@@ -135,7 +135,8 @@ computed() {
         return
     fi
     seconds=$(number "$work/run.json" seconds)
-    echo "${seconds:-$(number "$work/run.json" wallSeconds)} $(number "$work/run.json" transfers)" >>"$file"
+    sed -n '/^  "loans": {/,/}/p' "$work/run.json" >"$work/loans.json"
+    echo "${seconds:-$(number "$work/run.json" wallSeconds)} $(number "$work/loans.json" made)" >>"$file"
 }
 
 # cell <file>: of its runs that with the median of seconds
