@@ -67,7 +67,9 @@ class PaperPagesTest {
 
     private static List<Path> pages() throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve("docs/papers"))) {
-            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
     }
 
