@@ -240,7 +240,8 @@ public final class Crew {
 
     /** Returns whether there is no worker on this process, and no task that waits for one. */
     public boolean isEmpty() {
-        return residents.count() == 0 && queue.isIdle() && queue.waiting() == 0 && !residents.isAnyExpected();
+        // In this order: a worker that arrives is here before it is no longer expected.
+        return !residents.isAnyExpected() && residents.count() == 0 && queue.isIdle() && queue.waiting() == 0;
     }
 
     /** Returns the final counts of messages sent and received. Called when no more messages can come or go. */

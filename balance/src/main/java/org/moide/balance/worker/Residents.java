@@ -19,6 +19,13 @@ import org.moide.balance.worker.leave.Departure;
  * slots}. A worker that arrives is entered into both maps with {@code expecting} locked.
  */
 final class Residents {
+    /**
+     * The messages that have waited for a worker on its way to this engine.
+     *
+     * @param word the permission to begin; null if that has not come
+     */
+    record Waiting(WorkerMessage.@Nullable MayBegin word, List<WorkerMessage.Task> tasks) {}
+
     private final int process;
     private volatile Formula formula;
     private final Object beginning = new Object();
@@ -149,23 +156,23 @@ final class Residents {
     }
 
     /**
-     * Adds a worker that has moved to this engine.
+     * Adds a worker that has moved to this engine, unless messages have waited for it. Then these are taken, and the
+     * caller gives them to the worker before it calls this again. So no thread can find a worker that lacks some.
      *
-     * @param word takes the permission to begin if that has waited for the worker
-     * @param task takes each task that has waited for it. Both are called before any thread can find the worker here
+     * @return the messages that have waited; null if the worker was added
      */
-    void comes(Slot slot, WorkerPlace place, Consumer<WorkerMessage.MayBegin> word, Consumer<WorkerMessage.Task> task) {
+    @Nullable
+    Waiting comes(Slot slot, WorkerPlace place) {
         synchronized (expecting) {
-            WorkerMessage.MayBegin its = mayBegin.remove(slot.worker());
-            if (its != null) {
-                word.accept(its);
-            }
+            WorkerMessage.MayBegin word = mayBegin.remove(slot.worker());
             List<WorkerMessage.Task> tasks = expecting.remove(slot.worker());
-            if (tasks != null) {
-                tasks.forEach(task);
+            if (word == null && (tasks == null || tasks.isEmpty())) {
+                slots.put(slot.worker(), slot);
+                learn(slot.worker(), place);
+                return null;
             }
-            slots.put(slot.worker(), slot);
-            learn(slot.worker(), place);
+            expecting.put(slot.worker(), new ArrayList<>()); // until it has these it is on its way
+            return new Waiting(word, tasks == null ? List.of() : tasks);
         }
     }
 

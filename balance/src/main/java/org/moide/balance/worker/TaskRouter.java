@@ -356,14 +356,16 @@ final class TaskRouter {
      * that they belong before is complete. Called by {@link Cut#settle}.
      */
     void comes(Slot slot, WorkerPlace place) {
-        residents.comes(
-                slot,
-                place,
-                word -> {
-                    keepBefore(slot, word);
-                    slot.get(word, cut);
-                },
-                task -> slot.get(task, cut, bodies));
+        for (Residents.Waiting waiting = residents.comes(slot, place);
+                waiting != null;
+                waiting = residents.comes(slot, place)) {
+            WorkerMessage.MayBegin word = waiting.word();
+            if (word != null) {
+                keepBefore(slot, word);
+                slot.get(word, cut);
+            }
+            waiting.tasks().forEach(task -> slot.get(task, cut, bodies));
+        }
         cut.look(slot);
         if (slot.schedule(queue)) {
             outlet.runnable();

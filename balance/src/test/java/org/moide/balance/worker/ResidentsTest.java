@@ -19,7 +19,19 @@ class ResidentsTest {
 
     private List<WorkerMessage> waitedFor(Slot arriving) {
         List<WorkerMessage> waited = new ArrayList<>();
-        residents.comes(arriving, arriving.place(), waited::add, waited::add);
+        Residents.Waiting waiting = residents.comes(arriving, arriving.place());
+        while (waiting != null) {
+            assertThat(residents.touched(arriving.worker()))
+                    .as("found before it has them")
+                    .isNull();
+            assertThat(residents.isAnyExpected()).isTrue();
+            if (waiting.word() != null) {
+                waited.add(waiting.word());
+            }
+            waited.addAll(waiting.tasks());
+            waiting = residents.comes(arriving, arriving.place());
+        }
+        assertThat(residents.touched(arriving.worker())).isSameAs(arriving);
         return waited;
     }
 
