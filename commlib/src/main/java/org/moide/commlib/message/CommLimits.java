@@ -13,7 +13,8 @@ import org.moide.commlib.collective.Tuning;
  * @param chunkBytes the length of one fetch; a multiple of 8
  * @param batchEnvelopes the greatest number of envelopes in a call
  * @param batchBytes the greatest number of bytes in a call, if it has more than one envelope
- * @param resendFor how long a message is retransmitted before its engine counts as lost
+ * @param resendFor how long a message is retransmitted; if a last call after that time has no answer either, the
+ *     engine counts as lost
  * @param firstDelay the delay before the first retransmission; it doubles each time
  * @param greatestDelay the upper bound of the delay
  * @param collectiveWithin how long IDs in a collective wait for those that have not called it

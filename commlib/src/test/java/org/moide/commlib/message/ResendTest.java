@@ -23,17 +23,21 @@ import org.moide.commlib.contract.TestSystems;
 import org.moide.commlib.port.Signal;
 
 final class ResendTest {
-    private static final CommLimits HASTY = new CommLimits(
-            64 << 10,
-            8 << 20,
-            1 << 20,
-            256,
-            1 << 20,
-            Duration.ofMillis(50),
-            Duration.ofMillis(1),
-            Duration.ofMillis(4),
-            CommLimits.DEFAULT.collectiveWithin(),
-            CommLimits.DEFAULT.tuning());
+    private static final CommLimits HASTY = resendingFor(Duration.ofMillis(50));
+
+    private static CommLimits resendingFor(Duration time) {
+        return new CommLimits(
+                64 << 10,
+                8 << 20,
+                1 << 20,
+                256,
+                1 << 20,
+                time,
+                Duration.ofMillis(1),
+                Duration.ofMillis(4),
+                CommLimits.DEFAULT.collectiveWithin(),
+                CommLimits.DEFAULT.tuning());
+    }
 
     /** Returns a port whose calls run {@code trouble} before they reach the target. */
     private static MessagePort wire(MessagePort target, Runnable trouble) {
@@ -74,6 +78,28 @@ final class ResendTest {
             assertThat(system.takeFaults()).as("told once").hasSize(1);
             // The number of calls in those 50 ms depends on other users of the processors.
             assertThat(system.engine(0).resends()).isPositive();
+        }
+    }
+
+    /** Each call here takes longer than the time for retransmission, as one does whose answer is lost in a cut. */
+    @Test
+    void shouldCallOnceMoreWhenTheTimePassedDuringACall() {
+        AtomicInteger calls = new AtomicInteger();
+        Runnable atFirst = () -> {
+            if (calls.incrementAndGet() == 1) {
+                throw new OutcomeUnknownException("no answer", new IllegalStateException("test"));
+            }
+        };
+        try (DirectSystem system =
+                new DirectSystem(resendingFor(Duration.ofNanos(1)), port -> wire(port, atFirst), 1, 1)) {
+            TestSystems.assertAllReturned(system.run(comm -> {
+                if (comm.id() == 0) {
+                    comm.send(1, 0, new int[] {5});
+                } else {
+                    assertThat(comm.receive(0, 0, int[].class)).containsExactly(5);
+                }
+            }));
+            assertThat(calls).hasValue(2);
         }
     }
 

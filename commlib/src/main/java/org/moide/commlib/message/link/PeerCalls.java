@@ -23,8 +23,9 @@ import org.moide.commlib.message.MessagePort;
 import org.moide.commlib.message.Verdict;
 
 /**
- * The calls of this engine to one other engine. A call without an answer is repeated, with growing delays, until a
- * limit is reached and the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
+ * The calls of this engine to one other engine. A call without an answer is repeated, with growing delays, for {@link
+ * org.moide.commlib.message.CommLimits#resendFor}. After that time a last call is made; if that has no answer either,
+ * the engine counts as lost. Repeats are safe, as {@link MessagePort} says.
  *
  * <p><b>Threads.</b> Compute threads, several at once. The other engine's {@link MessagePort} is looked up at the first
  * call, perhaps by two threads at once.
@@ -98,6 +99,7 @@ public final class PeerCalls {
             String what,
             String unknown) {
         long start = self.ticker().nanoTime();
+        long begun = start;
         long delayNanos = environment.limits().firstDelay().toNanos();
         while (true) {
             liveness.of(engine).check(what);
@@ -123,12 +125,14 @@ public final class PeerCalls {
                 liveness.of(engine).check(what);
                 throw lose(what + " failed: " + hopeless.getMessage() + "; " + unknown, hopeless);
             }
-            long elapsed = self.ticker().nanoTime() - start;
-            if (elapsed >= environment.limits().resendFor().toNanos()) {
+            // A call may wait long for an answer that was lost when it began, so its end says nothing of the time since.
+            if (begun - start >= environment.limits().resendFor().toNanos()) {
+                long elapsed = self.ticker().nanoTime() - start;
                 liveness.of(engine).check(what); // throws if its loss or the end of the epoch is known meanwhile
                 throw lose(what + ": no success in " + elapsed / 1_000_000 + " ms: " + problem + "; " + unknown, cause);
             }
             self.waiter().awaitFor(() -> liveness.of(engine).holds(), delayNanos, what);
+            begun = self.ticker().nanoTime();
             delayNanos = Math.min(
                     2 * delayNanos, environment.limits().greatestDelay().toNanos());
             resends.incrementAndGet();
