@@ -37,7 +37,7 @@ final class Diffusion implements Strategy {
     /** The time assumed for a task until one is measured. */
     private static final long UNKNOWN_TASK_NANOS = 1_000_000;
 
-    /** What the parts of a whole number may lack in their sum. */
+    /** The most that rounding takes from the sum of the parts of a whole number. */
     private static final double ROUNDING = 1e-9;
 
     /** The default greatest number of classes: so many that only the room in the store is a limit. */

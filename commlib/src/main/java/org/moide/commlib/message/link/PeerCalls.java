@@ -125,8 +125,7 @@ public final class PeerCalls {
                 liveness.of(engine).check(what);
                 throw lose(what + " failed: " + hopeless.getMessage() + "; " + unknown, hopeless);
             }
-            // A call may wait long for an answer that was lost when it began, so its end says nothing of the time
-            // since.
+            // A call may wait long for an answer that was lost at once. So what counts is when the call began.
             if (begun - start >= environment.limits().resendFor().toNanos()) {
                 long elapsed = self.ticker().nanoTime() - start;
                 liveness.of(engine).check(what); // throws if its loss or the end of the epoch is known meanwhile
