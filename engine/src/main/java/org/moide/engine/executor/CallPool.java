@@ -361,6 +361,7 @@ public final class CallPool implements AutoCloseable {
         Runnable next = next(me);
         while (next != null) {
             next.run();
+            Thread.interrupted(); // it was for a call that was cancelled, and the next one must not hear of it
             next = next(me);
         }
     }
