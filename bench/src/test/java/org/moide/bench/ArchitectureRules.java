@@ -194,6 +194,24 @@ final class ArchitectureRules {
             .because("a sample gives the same result on every run; it may time itself, as any program does, but neither"
                     + " sleep nor draw fresh numbers: take a seed as an argument");
 
+    static final ArchRule ORDER_THAT_A_SEED_REPEATS = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "org.moide.bench.offence..",
+                    "org.moide.commlib..",
+                    "org.moide.balance..",
+                    "org.moide.engine..",
+                    "org.moide.coordinator..")
+            .should()
+            .accessTargetWhere(isAnyOf(
+                    "a copy with another order in each JVM",
+                    List.of(
+                            "java.util.Set.copyOf",
+                            "java.util.Map.copyOf",
+                            "java.util.stream.Collectors.toUnmodifiableSet",
+                            "java.util.stream.Collectors.toUnmodifiableMap")))
+            .because("a run that is played again from its seed must go the same way in each JVM: use FixedOrder");
+
     static final ArchRule COMMLIB_KNOWS_THE_JDK = knowsOnly(
             "org.moide.commlib..", List.of(), "commlib is the ground: it depends on nothing of ours but itself");
 

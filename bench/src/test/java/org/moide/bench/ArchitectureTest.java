@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.moide.balance.offence.KnowsMonitor;
 import org.moide.bench.offence.AsksForItsName;
+import org.moide.bench.offence.CopiesInAnyOrder;
 import org.moide.bench.offence.Draws;
 import org.moide.bench.offence.HoldsOptional;
 import org.moide.bench.offence.HoldsState;
@@ -74,6 +75,7 @@ class ArchitectureTest {
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(ReadsTheClock.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Draws.class)),
                 arguments(ArchitectureRules.TIME_AND_CHANCE_BY_PORTS, Set.of(Sleeps.class)),
+                arguments(ArchitectureRules.ORDER_THAT_A_SEED_REPEATS, Set.of(CopiesInAnyOrder.class)),
                 arguments(
                         ArchitectureRules.SAMPLES_WAIT_AND_DRAW_BY_WHAT_THEY_ARE_GIVEN,
                         Set.of(org.moide.samples.offence.Draws.class)),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The rules for one worker: on which engines it may begin, to which engines it may move, near which workers it should
@@ -64,7 +65,7 @@ public record Directives(
         neighbours = List.copyOf(neighbours);
         neighbourGroups = List.copyOf(neighbourGroups);
         after = List.copyOf(after);
-        weights = Map.copyOf(weights);
+        weights = FixedOrder.copyOf(weights);
         onHosts = checked("a host's name such as node1 or gpu*", onHosts);
         onLabels = checked("a label such as gpu or rack=*", onLabels);
         if (memoryBytes < 0) {

@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.system.FileTrouble;
 import org.moide.commlib.system.PropertiesText;
 import org.moide.commlib.system.UserText;
@@ -36,8 +37,8 @@ public record StrategySpec(String name, Map<String, Setting> settings, Map<Strin
     }
 
     public StrategySpec {
-        settings = Map.copyOf(settings);
-        files = Map.copyOf(files);
+        settings = FixedOrder.copyOf(settings);
+        files = FixedOrder.copyOf(files);
     }
 
     /** Makes the description of a strategy with default parameters. */

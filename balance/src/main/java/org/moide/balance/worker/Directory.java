@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.moide.balance.worker.strategy.Circles;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The run's central directory, which only one process has. It knows the workers that wait for other workers to end, the
@@ -85,7 +86,7 @@ public final class Directory {
         }
 
         public Image {
-            workersWait = Map.copyOf(workersWait);
+            workersWait = FixedOrder.copyOf(workersWait);
             dependent = List.copyOf(dependent);
             ended = List.copyOf(ended);
             handled = List.copyOf(handled);

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
 import org.moide.balance.worker.strategy.MovePermits;
 import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * A formula for the process on which each declared worker begins: workers that may begin on the same processes are
@@ -158,7 +158,7 @@ public final class InitialPlaces {
     }
 
     Set<Integer> left() {
-        return left.stream().map(Left::process).collect(Collectors.toUnmodifiableSet());
+        return FixedOrder.copyOf(left.stream().map(Left::process).toList());
     }
 
     /** Returns the numbers of the processes over which declared workers were distributed. */

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The workers on an engine, the known places of workers on other engines, and the messages for workers that are moving
@@ -58,7 +59,7 @@ final class Residents {
         private static Set<Integer> with(Set<Integer> some, int process) {
             Set<Integer> more = new HashSet<>(some);
             more.add(process);
-            return Set.copyOf(more);
+            return FixedOrder.copyOf(more);
         }
 
         /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The saved workers of one process. They are saved while all workers are at rest, or by a cut (a snapshot while they
@@ -28,7 +29,7 @@ public record SavedWorkers(
 
     public SavedWorkers {
         workers = List.copyOf(workers);
-        places = Map.copyOf(places);
+        places = FixedOrder.copyOf(places);
         messages = List.copyOf(messages);
     }
 

@@ -2,6 +2,7 @@ package org.moide.balance.worker;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * A map from senders to numbers, 0 by default. Most workers have a single remote sender, which needs no hash map. Not
@@ -58,6 +59,6 @@ final class SenderNumbers {
         if (all.isEmpty()) {
             return number == 0 ? Map.of() : Map.of(only, number);
         }
-        return Map.copyOf(all);
+        return FixedOrder.copyOf(all);
     }
 }

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The entry of one worker on this engine: its queue, its place, and whether a thread runs it.
@@ -639,7 +640,7 @@ public final class Slot {
         boolean counts = active;
         long first = awaited;
         List<WorkerTask> waiting = new ArrayList<>(tasks);
-        Map<Long, Long> sent = Map.copyOf(next);
+        Map<Long, Long> sent = FixedOrder.copyOf(next);
         Map<Long, Long> came = arrivals.expected();
         Map<Long, SortedMap<Long, WorkerTask>> before = arrivals.early();
         return () -> {

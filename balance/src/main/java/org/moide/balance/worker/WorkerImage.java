@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.strategy.WorkerRule;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * A worker with state and tasks in the form in which it is moved or saved.
@@ -41,8 +42,8 @@ public record WorkerImage(
 
     public WorkerImage {
         queue = List.copyOf(queue);
-        next = Map.copyOf(next);
-        expected = Map.copyOf(expected);
+        next = FixedOrder.copyOf(next);
+        expected = FixedOrder.copyOf(expected);
         early = List.copyOf(early);
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.leave.Departure;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * A message between the workers of two engines. Messages between two engines arrive in sending order. A message that
@@ -264,7 +265,7 @@ public sealed interface WorkerMessage extends Serializable {
         private static final long serialVersionUID = 1L;
 
         public Inheritance {
-            known = Map.copyOf(known);
+            known = FixedOrder.copyOf(known);
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The settings that all engines of a run share.
@@ -59,7 +60,7 @@ public record EngineSettings(
 
     public EngineSettings {
         jvmArguments = List.copyOf(jvmArguments);
-        powers = Map.copyOf(powers);
+        powers = FixedOrder.copyOf(powers);
         if (threads < 0 || threads > MAX_THREADS) {
             throw new PlanException("--threads: expected 1 to " + MAX_THREADS + ", found " + threads);
         }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.text.Figures;
 import org.moide.engine.control.EngineCommand;
@@ -142,7 +143,7 @@ public final class CutPairs {
         if (rounds > 1) {
             both.retainAll(reached);
         }
-        reached = Set.copyOf(open.answers.keySet());
+        reached = FixedOrder.copyOf(open.answers.keySet());
         Map<Integer, Set<Integer>> pairs = pairs(open, both, there.keySet());
         Set<Integer> all = new TreeSet<>(open.suspects);
         boolean more = all.addAll(pairs.keySet()) && rounds < MOST_ROUNDS;

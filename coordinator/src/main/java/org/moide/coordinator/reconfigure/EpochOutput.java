@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.coordinator.commit.Commit;
@@ -35,7 +36,7 @@ public sealed interface EpochOutput {
             implements EpochOutput {
         public Recruit {
             hosts = List.copyOf(hosts);
-            awayFrom = Set.copyOf(awayFrom);
+            awayFrom = FixedOrder.copyOf(awayFrom);
         }
 
         @Override

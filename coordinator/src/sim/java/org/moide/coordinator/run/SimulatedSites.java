@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.moide.commlib.CommException;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.port.Signal;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.coordinator.plan.DaemonAddress;
@@ -110,7 +111,14 @@ final class SimulatedSites {
         while (true) {
             for (List<DaemonAddress> named : List.of(own, List.<DaemonAddress>of())) {
                 Recruitment wanted = new Recruitment(
-                        seat, named, 0, Set.copyOf(seated.keySet()), Set.of(), Set.of(), Recruitment.Reach.ANY_HOST, 0);
+                        seat,
+                        named,
+                        0,
+                        FixedOrder.copyOf(seated.keySet()),
+                        Set.of(),
+                        Set.of(),
+                        Recruitment.Reach.ANY_HOST,
+                        0);
                 Place place;
                 try {
                     place = find(wanted);

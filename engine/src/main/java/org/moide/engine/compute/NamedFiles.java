@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The files that {@code --files} named, with their paths on this process's host.
@@ -20,7 +21,7 @@ public record NamedFiles(Map<String, String> paths) {
     public static final NamedFiles NONE = new NamedFiles(Map.of());
 
     public NamedFiles {
-        paths = Map.copyOf(paths);
+        paths = FixedOrder.copyOf(paths);
     }
 
     public boolean has(String name) {

@@ -10,6 +10,7 @@ import org.moide.balance.loan.MemberDeath;
 import org.moide.balance.strategy.Membership;
 import org.moide.balance.strategy.StrategySpec;
 import org.moide.commlib.collective.Tuning;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 
@@ -180,8 +181,8 @@ public sealed interface EngineCommand extends Serializable {
         }
 
         public Start {
-            shared = Map.copyOf(shared);
-            nodes = Map.copyOf(nodes);
+            shared = FixedOrder.copyOf(shared);
+            nodes = FixedOrder.copyOf(nodes);
         }
 
         @Override
@@ -212,7 +213,7 @@ public sealed interface EngineCommand extends Serializable {
         private static final long serialVersionUID = 1L;
 
         public Members {
-            nodes = Map.copyOf(nodes);
+            nodes = FixedOrder.copyOf(nodes);
         }
 
         @Override

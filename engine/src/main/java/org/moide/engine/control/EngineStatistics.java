@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.port.ProcessorClock;
 
 /**
@@ -171,7 +172,7 @@ public record EngineStatistics(
         private static final long serialVersionUID = 1L;
 
         public ThreadStatistics {
-            waitNanos = Map.copyOf(waitNanos);
+            waitNanos = FixedOrder.copyOf(waitNanos);
         }
 
         public ThreadStatistics(int id, ThreadTime time, long tasks, Map<String, Long> waitNanos) {

@@ -3,6 +3,7 @@ package org.moide.engine.host;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.Application;
@@ -103,7 +104,7 @@ public record EngineOrder(
         files = List.copyOf(files);
         arguments = List.copyOf(arguments);
         jvmArguments = List.copyOf(jvmArguments);
-        options = Map.copyOf(options);
+        options = FixedOrder.copyOf(options);
         software = List.copyOf(software);
     }
 

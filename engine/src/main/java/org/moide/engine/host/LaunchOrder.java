@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.wire.ExtensibleRecord;
 import org.moide.engine.Application;
@@ -76,7 +77,7 @@ public record LaunchOrder(
         }
         advertise = List.copyOf(advertise);
         arguments = List.copyOf(arguments);
-        options = Map.copyOf(options);
+        options = FixedOrder.copyOf(options);
     }
 
     /** Returns a copy of the secret, which the caller may wipe. */

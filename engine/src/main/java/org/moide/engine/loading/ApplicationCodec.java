@@ -38,7 +38,7 @@ public final class ApplicationCodec implements ObjectCodec {
                     float.class,
                     double.class,
                     void.class)
-            .collect(Collectors.toUnmodifiableMap(Class::getName, type -> type));
+            .collect(Collectors.toMap(Class::getName, type -> type));
 
     /**
      * The size from which on an object is encoded twice, the first time only to measure its length. Otherwise the array

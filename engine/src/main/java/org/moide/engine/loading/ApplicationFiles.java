@@ -2,6 +2,7 @@ package org.moide.engine.loading;
 
 import java.util.List;
 import java.util.Map;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.system.OwnClassPath;
 import org.moide.commlib.wire.ExtensibleRecord;
 
@@ -18,7 +19,7 @@ public record ApplicationFiles(String mainClass, List<String> classPath, Map<Str
 
     public ApplicationFiles {
         classPath = List.copyOf(classPath);
-        named = Map.copyOf(named);
+        named = FixedOrder.copyOf(named);
         if (classPath.isEmpty()) {
             throw new IllegalArgumentException("application " + mainClass + ": expected a jar or folder, found none");
         }

@@ -6,6 +6,7 @@ import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * Loads the classes that some calls brought along, although another loader may have loaded them already. So their
@@ -35,7 +36,7 @@ public final class CallLoader extends ClassLoader {
      */
     public CallLoader(ClassLoader above, Map<String, byte[]> classes) {
         super(above);
-        this.classes = Map.copyOf(classes);
+        this.classes = FixedOrder.copyOf(classes);
     }
 
     /**

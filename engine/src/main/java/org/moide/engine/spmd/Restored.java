@@ -2,6 +2,7 @@ package org.moide.engine.spmd;
 
 import java.util.Map;
 import java.util.Objects;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.engine.control.CheckpointName;
 
 /**
@@ -14,7 +15,7 @@ import org.moide.engine.control.CheckpointName;
  */
 public record Restored(CheckpointName checkpoint, int count, Map<Integer, byte[]> states) {
     public Restored {
-        states = Map.copyOf(states);
+        states = FixedOrder.copyOf(states);
     }
 
     /** Decodes the state of a logical ID of the checkpoint. */

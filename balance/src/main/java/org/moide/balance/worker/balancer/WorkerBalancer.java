@@ -15,6 +15,7 @@ import org.moide.balance.worker.strategy.Whereabouts;
 import org.moide.balance.worker.strategy.WorkerLoad;
 import org.moide.balance.worker.strategy.WorkerRule;
 import org.moide.balance.worker.strategy.WorkerStrategy;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The balancer of one process with workers. It calls a {@link WorkerStrategy}, and is itself called step by step by one
@@ -222,7 +223,7 @@ public final class WorkerBalancer {
         for (LocalWorker worker : seen(local)) {
             processes.addAll(permits.besideNeighbours(worker.worker(), worker.rule()));
         }
-        return Collections.unmodifiableSet(processes); // in order; Set.copyOf has another order in each JVM
+        return FixedOrder.copyOf(processes);
     }
 
     private void requireThere(int process) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The processes to which one process's workers may move by their directives (ALDY, §3.4.2), as far as this process
@@ -93,7 +94,8 @@ public final class MovePermits {
 
     private List<MovableWorker.Target> targets(Collection<Integer> allowed, Set<Integer> beside, WorkerRule rule) {
         boolean anywhere = rule.moveTo().isEmpty() && rule.needs() == null;
-        Set<Integer> named = anywhere ? Set.of() : Set.copyOf(moveProcesses(rule, processes, whereabouts.fitness()));
+        Set<Integer> named =
+                anywhere ? Set.of() : FixedOrder.copyOf(moveProcesses(rule, processes, whereabouts.fitness()));
         List<MovableWorker.Target> targets = new ArrayList<>();
         for (int process : allowed) {
             if (process != self && (anywhere || named.contains(process))) {

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.moide.commlib.port.FixedOrder;
 
 /**
  * The directives of a worker, which say where it may begin and move (ALDY, §3.4.2).
@@ -64,7 +65,7 @@ public record WorkerRule(
         neighbours = List.copyOf(neighbours);
         neighbourGroups = List.copyOf(neighbourGroups);
         after = List.copyOf(after);
-        weights = Map.copyOf(weights);
+        weights = FixedOrder.copyOf(weights);
         startOn.forEach(process -> requireNotBelowZero("a process to start on", process));
         moveTo.forEach(process -> requireNotBelowZero("a process to move to", process));
         neighbours.forEach(worker -> requireNotBelowZero("a neighbour", worker));

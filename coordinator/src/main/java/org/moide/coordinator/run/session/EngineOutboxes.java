@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.RemoteCallException;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.coordinator.run.results.CallRoutes;
 import org.moide.coordinator.run.spread.Spreading;
 import org.moide.coordinator.run.state.AssembledEngine;
@@ -135,7 +136,7 @@ final class EngineOutboxes implements CallRoutes, AutoCloseable {
 
     @Override
     public Set<Integer> seats() {
-        return Set.copyOf(seats);
+        return FixedOrder.copyOf(seats);
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.WorkerApplication;
 
@@ -34,10 +34,10 @@ final class RestoreCalls {
     private static final List<String> NOT_THE_APPLICATIONS =
             List.of("java/", "javax/", "jdk/", "sun/", "org/moide/engine/", "org/moide/commlib/");
 
-    private static final Set<String> DESCRIPTORS = Arrays.stream(ComputeThread.class.getMethods())
+    private static final Set<String> DESCRIPTORS = FixedOrder.copyOf(Arrays.stream(ComputeThread.class.getMethods())
             .filter(method -> method.getName().equals(RESTORE))
             .map(RestoreCalls::descriptor)
-            .collect(Collectors.toUnmodifiableSet());
+            .toList());
 
     private final ClassLoader loader;
     private final Set<String> seen = new HashSet<>();

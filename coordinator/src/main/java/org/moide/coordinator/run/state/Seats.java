@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.strategy.Membership;
+import org.moide.commlib.port.FixedOrder;
 import org.moide.commlib.registration.NodeReference;
 import org.moide.commlib.registration.Registration;
 import org.moide.commlib.waiting.EngineState;
@@ -88,7 +89,7 @@ public final class Seats {
 
     /** Returns the numbers of the engines that left because another engine could not reach them. */
     public Set<Integer> cutOff() {
-        return Set.copyOf(cutOff);
+        return FixedOrder.copyOf(cutOff);
     }
 
     /** Returns the hosts of the active engines for the user. */
