@@ -105,7 +105,7 @@ seconds() {
 
 # simulated <engines of one thread> <strategy>
 simulated() {
-    "$moide" simulate --members "$1" --member-threads 1 --strategy "$2" --workload "$root/bench/recordings/raytrace.json" |
+    said simulate --members "$1" --member-threads 1 --strategy "$2" --workload "$root/bench/recordings/raytrace.json" |
         awk '$1 == "predicted" { printf "%.3f", $3 == "ms" ? $2 / 1000 : $2 }'
 }
 

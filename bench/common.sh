@@ -23,6 +23,11 @@ jdk_of() {
     sed -n 's/^Java .*, \(\/.*\)$/\1/p' "$work/version" | head -n 1
 }
 
+# said <words of moide>: what the command says. If it fails, the whole script ends, although a pipe may read this
+said() {
+    "$moide" "$@" || { echo "$(basename -- "$0"): moide $* failed" >&2; kill -TERM $$; exit 1; }
+}
+
 # build_bench: builds the bench module, or says why not and ends the script
 build_bench() {
     (cd "$root" && mvn -q -B -Pquick -DskipTests -pl bench -am package) >"$work/build.log" 2>&1 </dev/null && return

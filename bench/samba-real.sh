@@ -81,7 +81,7 @@ median_run() {
 # predicted <engines> <strategy[:key=value]>
 predicted() {
     engines=$1 strategy=$2
-    "$moide" simulate --members "$engines" --member-threads 1 --strategy "${strategy%%:*}" \
+    said simulate --members "$engines" --member-threads 1 --strategy "${strategy%%:*}" \
         --strategy-file "$work/parameters" --workload "$work/tasks.json" |
         awk '$1 == "predicted" { printf "%.2f", $3 == "ms" ? $2 / 1000 : $2 }'
 }

@@ -41,7 +41,7 @@ parameters() {
 simulated() {
     members=$1 name=$2
     shift 2
-    "$moide" simulate --members "$members" --member-threads 1 --strategy-file "$(parameters "$name")" --strategy "${name%%:*}" "$@"
+    said simulate --members "$members" --member-threads 1 --strategy-file "$(parameters "$name")" --strategy "${name%%:*}" "$@"
 }
 
 # seconds: of what moide simulate says
@@ -171,7 +171,7 @@ gains() {
             workload=uniform:tasks=1000,millis=30,spread=$spread
             simulated "$members" S1 --workload "$workload" >"$work/static"
             unequal="$unequal $(awk '$1 == "busy" { sub("%", "", $2); sub("%", "", $4); printf "%.0f", 100 * (1 - $2 / $4) }' "$work/static")"
-            best=$("$moide" advise --plain --members "$members" --member-threads 1 "$workload" |
+            best=$(said advise --members "$members" --member-threads 1 "$workload" |
                 awk '$1 == "strategy" { getline; printf "%s", $3 == "ms" ? $2 / 1000 : $2 }')
             gained="$gained $(awk -v one="$(seconds <"$work/static")" -v best="$best" 'BEGIN { printf "%.0f", 100 * (1 - best / one) }')"
         done

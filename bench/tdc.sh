@@ -57,7 +57,7 @@ simulated() {
         [ "$frames" -le "$recorded_frames" ] ||
             workload=$recorded:place=members,repeat=$(((members + 4 * recorded_frames - 5) / (4 * recorded_frames - 4)))
     fi
-    "$moide" simulate --members "$members" --strategy "$strategy" --bandwidth "$megabytes" --data-memory $((3 * frame)) \
+    said simulate --members "$members" --strategy "$strategy" --bandwidth "$megabytes" --data-memory $((3 * frame)) \
         --workload "$workload" "$@"
 }
 

@@ -267,7 +267,7 @@ within() {
 
 # simulated <members> <threads> <strategy>: "seconds tasks-moved"
 simulated() {
-    "$moide" simulate --members "$1" --member-threads "$2" --strategy "$3" --workload "$work/spread.json" | awk '
+    said simulate --members "$1" --member-threads "$2" --strategy "$3" --workload "$work/spread.json" | awk '
         $1 == "predicted" { seconds = $3 == "ms" ? $2 / 1000 : $2 }
         $1 == "transfers" { gsub(",", ""); moved = $4 }
         END { printf "%.3f %d\n", seconds, moved }'
