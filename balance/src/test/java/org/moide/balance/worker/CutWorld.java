@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.round.CutRounds;
 import org.moide.balance.worker.round.QuietRounds;
@@ -23,7 +22,7 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * <p>A worker's state counts the tasks that it has sent to and received from each other worker. So whatever is lost or
  * doubled by a cut is noticed: a task that is not the next one of its sender, or counts that differ at the end.
  */
-final class CutWorld {
+final class CutWorld extends SimulatedTables {
     private static final int DECLARED = 10;
     private static final int MOST_STARTED = 2; // by each declared worker
     private static final int HOPS = 5;
@@ -33,31 +32,16 @@ final class CutWorld {
     private static final int SLOW_TIMES = 20;
     private static final int MOST_MOVES = 300; // since the last kill; with more, the rounds might never find rest
 
-    private final RandomGenerator chance;
-    private final Declarations declarations;
     private final List<Process> processes = new ArrayList<>();
-    private final Map<List<Integer>, ArrayDeque<Object>> channels =
-            new TreeMap<>((left, right) -> left.get(0).equals(right.get(0))
-                    ? Integer.compare(left.get(1), right.get(1))
-                    : Integer.compare(left.get(0), right.get(0)));
-    private final List<Held> running = new ArrayList<>();
-    private final Map<Long, Held> asking = new TreeMap<>(); // by request number, until the answer has come
     private final Map<Integer, List<Part>> parts = new HashMap<>(); // by cut: what processes have saved of it so far
     private List<Part> complete = List.of(); // of the last cut that all have saved
-    private InitialPlaces places;
-    private QuietRounds rounds;
     private CutRounds cuts;
     private List<Integer> slow; // the way between two processes on which messages take long
-    private long asks;
-    private long now;
     private int kills;
     private int cutsMade;
     private int moves;
     private boolean beside; // whether another thread runs within a call of the table
     private boolean done;
-
-    /** A worker that a thread of a process is running. */
-    private record Held(Process process, Slot slot) {}
 
     /** The part of a cut that one process has saved, with the last states of workers that had ended on it. */
     private record Part(int process, SavedWorkers workers, List<byte[]> ended) {}
@@ -135,22 +119,10 @@ final class CutWorld {
     }
 
     CutWorld(RandomGenerator chance, int count) {
-        this.chance = chance;
-        WorkerRule afterOthers =
-                new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(0L, 1L), Map.of());
-        this.declarations = new Declarations(
-                List.of(
-                        new Declarations.Workers(0, DECLARED - 2, WorkerRule.MOVES),
-                        new Declarations.Workers(DECLARED - 2, 2, afterOthers)),
-                List.of(),
-                false);
-        this.places = new InitialPlaces(declarations, powers(count));
-        this.rounds = new QuietRounds(count, now);
+        super(chance, DECLARED, false, count);
         this.cuts = new CutRounds(count);
         this.slow = List.of(chance.nextInt(count), chance.nextInt(count));
-        for (int process = 0; process < count; process++) {
-            add(process, process == 0 ? new Directory(declarations) : null);
-        }
+        begin(count, new Directory(declarations));
         Slot beginning = processes.get(0).table.beginning();
         for (long worker = 0; worker < DECLARED; worker++) {
             for (long number = 0; number < 2; number++) {
@@ -159,41 +131,11 @@ final class CutWorld {
         }
     }
 
-    private List<Double> powers(int count) {
-        return IntStream.range(0, count)
-                .mapToObj(process -> 1.0 + chance.nextInt(3))
-                .toList();
-    }
-
-    private void add(int number, @Nullable Directory directory) {
-        WorkerTable table =
-                new WorkerTable(number, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
-                    @Override
-                    public boolean toProcess(int to, WorkerMessage message) {
-                        channel(number, to).add(message);
-                        return true;
-                    }
-
-                    @Override
-                    public void runnable() {
-                        runBeside();
-                    }
-
-                    @Override
-                    public void hopeless(String why) {
-                        throw new IllegalStateException(why);
-                    }
-
-                    @Override
-                    public void answered(WorkerMessage.Answer answer) {
-                        CutWorld.this.answered(number, answer);
-                    }
-                });
-        processes.add(new Process(number, table));
-    }
-
-    private ArrayDeque<Object> channel(int from, int to) {
-        return channels.computeIfAbsent(List.of(from, to), any -> new ArrayDeque<>());
+    private void begin(int count, Directory directory) {
+        add(count, directory);
+        for (int number = 0; number < count; number++) {
+            processes.add(new Process(number, tables.get(number)));
+        }
     }
 
     int cuts() {
@@ -230,7 +172,8 @@ final class CutWorld {
     }
 
     /** Lets threads that run workers do something within a call of the table, as they may at any moment. */
-    private void runBeside() {
+    @Override
+    void becameRunnable() {
         if (!beside && chance.nextInt(4) == 0) {
             beside = true;
             for (int steps = 1 + chance.nextInt(6); steps > 0; steps--) {
@@ -244,22 +187,11 @@ final class CutWorld {
         }
     }
 
-    private String undone() {
-        return channels + ", "
-                + processes.stream().map(process -> process.table.leftOver()).toList() + ", " + running + ", " + asking;
-    }
-
     private void deliver() {
-        List<List<Integer>> ways = new ArrayList<>();
-        channels.forEach((way, messages) -> {
-            if (!messages.isEmpty()) {
-                ways.add(way);
-            }
-        });
-        if (ways.isEmpty()) {
+        List<Integer> way = drawnWay();
+        if (way == null) {
             return;
         }
-        List<Integer> way = ways.get(chance.nextInt(ways.size()));
         if (way.equals(slow) && chance.nextInt(SLOW_TIMES) > 0) {
             return;
         }
@@ -292,7 +224,7 @@ final class CutWorld {
             tellRoot(
                     process,
                     new RoundMessage.WaitsTold(
-                            asked.number(), process.number, waits(process), process.table.leftOver()));
+                            asked.number(), process.number, waits(process.number), process.table.leftOver()));
         } else if (message instanceof RoundMessage.WaitsTold told) {
             tellAll(rounds.waits(told, now));
         } else if (message instanceof RoundMessage.CutAsked asked) {
@@ -328,13 +260,6 @@ final class CutWorld {
                 channel(0, process.number).add(message);
             }
         }
-    }
-
-    private List<RoundMessage.HandlerWait> waits(Process process) {
-        return asking.values().stream()
-                .filter(held -> held.process() == process)
-                .map(held -> new RoundMessage.HandlerWait(held.slot().worker(), Long.MAX_VALUE))
-                .toList();
     }
 
     /** Lets process 0 begin a cut or a wave, unless it has yet to do something for the last one. */
@@ -376,21 +301,13 @@ final class CutWorld {
 
     // --- threads that run workers ---------------------------------------------------------------------------------
 
-    private void take() {
-        Process process = processes.get(chance.nextInt(processes.size()));
-        Slot slot = process.table.take();
-        if (slot != null) {
-            running.add(new Held(process, slot));
-        }
-    }
-
     /** Lets a random thread continue with its worker for a while, or end the worker's turn. */
     private void goOn() {
         if (running.isEmpty()) {
             return;
         }
         Held held = running.remove(chance.nextInt(running.size()));
-        WorkerTable table = held.process().table;
+        WorkerTable table = tables.get(held.process());
         Slot slot = held.slot();
         if (slot.isLeaving() && table.mayGoOn(slot)) {
             table.depart(slot, () -> Counts.encoded(slot));
@@ -404,7 +321,7 @@ final class CutWorld {
         }
         handle(held, task);
         if (slot.isEnding()) {
-            held.process().ended.add(new Ended(Counts.of(slot).bytes(), slot.cut()));
+            processes.get(held.process()).ended.add(new Ended(Counts.of(slot).bytes(), slot.cut()));
             table.ended(slot);
         } else if (!isAsking(held)) {
             running.add(held);
@@ -412,7 +329,7 @@ final class CutWorld {
     }
 
     private void handle(Held held, WorkerTask task) {
-        WorkerTable table = held.process().table;
+        WorkerTable table = tables.get(held.process());
         Slot slot = held.slot();
         Counts counts = Counts.of(slot);
         ByteBuffer body = ByteBuffer.wrap(task.body().bytes());
@@ -428,13 +345,13 @@ final class CutWorld {
         }
         for (int more = hops > 0 ? chance.nextInt(3) : 0; more > 0; more--) {
             long to = 2 + chance.nextLong(DECLARED - 2);
-            send(held.process(), slot, to, counts.next(to), hops - 1, WorkerTask.NONE);
+            send(processes.get(held.process()), slot, to, counts.next(to), hops - 1, WorkerTask.NONE);
         }
         if (slot.worker() > 1 && slot.worker() < DECLARED && counts.started < MOST_STARTED && chance.nextInt(8) == 0) {
             long child = 100 * slot.worker() + counts.started++;
             table.start(slot, child, WorkerRule.MOVES, chance.nextInt(processes.size()));
-            send(held.process(), slot, child, counts.next(child), 1, WorkerTask.NONE);
-            send(held.process(), slot, child, counts.next(child), 1, WorkerTask.NONE);
+            send(processes.get(held.process()), slot, child, counts.next(child), 1, WorkerTask.NONE);
+            send(processes.get(held.process()), slot, child, counts.next(child), 1, WorkerTask.NONE);
         }
         if ((slot.worker() < 2 || slot.worker() >= DECLARED) && number == 1) {
             slot.end(); // nobody else sends to it
@@ -454,23 +371,15 @@ final class CutWorld {
         if (awaited || to <= slot.worker() || chance.nextInt(40) > 0) {
             return false;
         }
-        long ask = asks++;
-        asking.put(ask, held);
-        held.process().table.waitBegins(slot);
-        send(held.process(), slot, to, Counts.of(slot).next(to), 0, ask);
+        send(processes.get(held.process()), slot, to, Counts.of(slot).next(to), 0, ask(held));
         return true;
     }
 
-    private void answered(int process, WorkerMessage.Answer answer) {
-        Held waited = asking.remove(answer.ask());
-        if (waited == null || waited.process().number != process) {
-            throw new IllegalStateException("an answer came that nobody waits for: " + answer.ask());
-        }
+    @Override
+    void goesOn(Held waited, WorkerMessage.Answer answer) {
         if (answer.cut() > waited.slot().cut()) {
-            waited.process().table.spoilCut();
+            tables.get(waited.process()).spoilCut();
         }
-        waited.process().table.waitEnds(waited.slot());
-        running.add(waited);
     }
 
     private static void send(Process process, Slot slot, long to, long number, int hops, long ask) {
@@ -513,15 +422,11 @@ final class CutWorld {
             saved = SavedWorkers.dealt(saved, places, count);
         }
         processes.clear();
-        channels.clear();
-        running.clear();
-        asking.clear();
+        endAll();
         parts.clear();
         complete = List.of();
         moves = 0;
-        for (int number = 0; number < count; number++) {
-            add(number, number == 0 ? new Directory(saved.get(0).directory()) : null);
-        }
+        begin(count, new Directory(saved.get(0).directory()));
         beside = true; // threads run once all is restored
         for (Process process : processes) {
             process.from = saved.get(process.number);
@@ -536,7 +441,7 @@ final class CutWorld {
     }
 
     private void requireAllDone() {
-        if (!running.isEmpty() || !asking.isEmpty()) {
+        if (!isIdle()) {
             throw new IllegalStateException("the rounds said that all is done, found undone " + undone());
         }
         List<Counts> all = new ArrayList<>();

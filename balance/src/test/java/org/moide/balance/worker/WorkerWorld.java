@@ -1,7 +1,6 @@
 package org.moide.balance.worker;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.worker.round.QuietRounds;
 import org.moide.balance.worker.round.RoundMessage;
@@ -23,34 +21,21 @@ import org.moide.balance.worker.strategy.WorkerRule;
  * round that ends too early. At safe points everything is saved, and the run continues in new tables, perhaps with
  * another number of processes.
  */
-final class WorkerWorld {
+final class WorkerWorld extends SimulatedTables {
     static final int DECLARED = 12;
     private static final int STARTED = 6;
     private static final long MOST_STEPS = 2_000_000;
 
-    private final RandomGenerator chance;
-    private final Declarations declarations;
     private final Map<List<Long>, Long> sent = new HashMap<>();
     private final Map<List<Long>, Long> handled = new HashMap<>();
     private final Set<Long> ended = new HashSet<>();
     private final Set<Long> promised = new HashSet<>(); // planned tasks that were sent
     private final Set<Long> plannedHandled = new HashSet<>();
-    private final List<WorkerTable> tables = new ArrayList<>();
-    private final Map<List<Integer>, ArrayDeque<Object>> channels = new HashMap<>();
-    private final List<Held> running = new ArrayList<>();
-    private final Map<Long, Held> asking = new HashMap<>(); // by request number, until the answer has come
-    private long asks;
-    private InitialPlaces places;
-    private QuietRounds rounds;
-    private long now;
     private long budget;
     private long started;
     private long planned;
     private int safePoints;
     private boolean done;
-
-    /** A worker that a thread of a process is running. */
-    private record Held(int process, Slot slot) {}
 
     /**
      * Creates a simulation with this number of processes.
@@ -58,21 +43,9 @@ final class WorkerWorld {
      * @param tasks the total number of tasks that are sent
      */
     WorkerWorld(RandomGenerator chance, int processes, long tasks) {
-        this.chance = chance;
+        super(chance, DECLARED, true, processes);
         this.budget = tasks;
-        WorkerRule afterOthers =
-                new WorkerRule(List.of(), true, List.of(), List.of(), List.of(), List.of(0L, 1L), Map.of());
-        this.declarations = new Declarations(
-                List.of(
-                        new Declarations.Workers(0, DECLARED - 2, WorkerRule.MOVES),
-                        new Declarations.Workers(DECLARED - 2, 2, afterOthers)),
-                List.of(),
-                true);
-        this.places = new InitialPlaces(declarations, powers(processes));
-        this.rounds = new QuietRounds(processes, now);
-        for (int process = 0; process < processes; process++) {
-            add(process, process == 0 ? new Directory(declarations) : null);
-        }
+        add(processes, new Directory(declarations));
         Slot beginning = tables.get(0).beginning();
         for (long worker = 0; worker < DECLARED; worker++) {
             send(tables.get(0), beginning, worker);
@@ -80,42 +53,14 @@ final class WorkerWorld {
         }
     }
 
-    private List<Double> powers(int processes) {
-        return IntStream.range(0, processes)
-                .mapToObj(process -> 1.0 + chance.nextInt(3))
-                .toList();
+    @Override
+    void becameRunnable() {
+        // Threads take workers by chance.
     }
 
-    private void add(int process, @Nullable Directory directory) {
-        tables.add(new WorkerTable(process, declarations, places, directory, bytes -> () -> bytes, new WorkerOutlet() {
-            @Override
-            public boolean toProcess(int to, WorkerMessage message) {
-                channel(process, to).add(message);
-                return true;
-            }
-
-            @Override
-            public void runnable() {}
-
-            @Override
-            public void hopeless(String why) {
-                throw new IllegalStateException(why);
-            }
-
-            @Override
-            public void answered(WorkerMessage.Answer answer) {
-                Held waited = asking.remove(answer.ask());
-                if (waited == null || waited.process() != process) {
-                    throw new IllegalStateException("an answer came that nobody waits for: " + answer.ask());
-                }
-                tables.get(process).waitEnds(waited.slot());
-                running.add(waited);
-            }
-        }));
-    }
-
-    private ArrayDeque<Object> channel(int from, int to) {
-        return channels.computeIfAbsent(List.of(from, to), any -> new ArrayDeque<>());
+    @Override
+    void goesOn(Held waited, WorkerMessage.Answer answer) {
+        // There are no cuts.
     }
 
     /** Runs the simulation to the end; throws an exception if anything is wrong. */
@@ -145,25 +90,12 @@ final class WorkerWorld {
         return safePoints;
     }
 
-    private String undone() {
-        return channels + ", " + tables.stream().map(WorkerTable::leftOver).toList() + ", " + running + ", " + asking;
-    }
-
     private void deliver() {
-        List<List<Integer>> ways = new ArrayList<>();
-        channels.forEach((way, messages) -> {
-            if (!messages.isEmpty()) {
-                ways.add(way);
-            }
-        });
-        if (ways.isEmpty()) {
+        List<Integer> way = drawnWay();
+        if (way == null) {
             return;
         }
-        ways.sort((left, right) -> left.get(0).equals(right.get(0))
-                ? Integer.compare(left.get(1), right.get(1))
-                : Integer.compare(left.get(0), right.get(0)));
-        List<Integer> way = ways.get(chance.nextInt(ways.size()));
-        Object message = channels.get(way).remove();
+        Object message = channel(way.get(0), way.get(1)).remove();
         WorkerTable table = tables.get(way.get(1));
         if (message instanceof WorkerMessage between) {
             table.arrived(between);
@@ -194,25 +126,6 @@ final class WorkerWorld {
             safePoint();
         } else if (message instanceof RoundMessage.AllDone) {
             done = true;
-        }
-    }
-
-    /**
-     * Returns the handlers that wait for an answer. A worker asks only workers with larger numbers, so there are no
-     * cycles.
-     */
-    private List<RoundMessage.HandlerWait> waits(int process) {
-        return asking.values().stream()
-                .filter(held -> held.process() == process)
-                .map(held -> new RoundMessage.HandlerWait(held.slot().worker(), Long.MAX_VALUE))
-                .toList();
-    }
-
-    private void take() {
-        int process = chance.nextInt(tables.size());
-        Slot slot = tables.get(process).take();
-        if (slot != null) {
-            running.add(new Held(process, slot));
         }
     }
 
@@ -259,9 +172,7 @@ final class WorkerWorld {
             return false;
         }
         budget--;
-        long ask = asks++;
-        asking.put(ask, held);
-        table.waitBegins(slot);
+        long ask = ask(held);
         long number = sent.merge(List.of(slot.worker(), to), 1L, Long::sum) - 1;
         table.send(
                 slot,
@@ -372,8 +283,8 @@ final class WorkerWorld {
     /** Saves all workers at rest, and restores them. */
     private void safePoint() {
         safePoints++;
-        if (!running.isEmpty() || !asking.isEmpty()) {
-            throw new IllegalStateException("at rest, found threads with workers: " + running + ", " + asking);
+        if (!isIdle()) {
+            throw new IllegalStateException("at rest, found threads with workers: " + undone());
         }
         channels.forEach((way, messages) -> messages.forEach(message -> {
             if (message instanceof WorkerMessage between && !(between instanceof WorkerMessage.Located)) {
@@ -390,11 +301,8 @@ final class WorkerWorld {
             places = new InitialPlaces(declarations, powers(processes));
             all = SavedWorkers.dealt(all, places, processes);
         }
-        tables.clear();
-        channels.clear();
-        for (int process = 0; process < processes; process++) {
-            add(process, process == 0 ? new Directory(all.get(0).directory()) : null);
-        }
+        endAll();
+        add(processes, new Directory(all.get(0).directory()));
         for (int process = 0; process < processes; process++) {
             tables.get(process).restore(all.get(process));
         }
@@ -402,7 +310,7 @@ final class WorkerWorld {
     }
 
     private void requireAllDone() {
-        if (!running.isEmpty() || !asking.isEmpty() || !sent.equals(handled)) {
+        if (!isIdle() || !sent.equals(handled)) {
             Map<List<Long>, Long> missing = new HashMap<>(sent);
             missing.entrySet().removeIf(entry -> entry.getValue().equals(handled.get(entry.getKey())));
             throw new IllegalStateException(
