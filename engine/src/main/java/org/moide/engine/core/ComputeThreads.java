@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -261,7 +262,7 @@ final class ComputeThreads {
     }
 
     private final class Movable implements MovableTasks {
-        private final Map<PooledTask, TaskTimes.Running> found = new HashMap<>();
+        private final Map<PooledTask, TaskTimes.Running> found = new LinkedHashMap<>();
 
         @Override
         public List<PooledTask> of(LoanAccount account) {

@@ -1,6 +1,7 @@
 package org.moide.engine.core;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,7 +76,7 @@ final class EngineEpoch implements LoanOutput.EngineHandler, EpochEvent.Handler 
     private @Nullable PoolWatch watch;
     private @Nullable EngineStatistics finished;
     private boolean left; // whether all threads have left and the coordinator was told
-    private final Map<LoanAccount, Integer> toSetApart = new HashMap<>(); // with the remaining checks
+    private final Map<LoanAccount, Integer> toSetApart = new LinkedHashMap<>(); // with the remaining checks
     private boolean mayRunTwice;
     private boolean deafTold;
     private boolean leavesOthers; // whether this engine leaves while the others continue
