@@ -154,9 +154,21 @@ public final class SimCluster implements AutoCloseable {
         network.heal(other, one);
     }
 
-    /** Makes all processes fast again; messages under way stay slow. */
+    /** Makes all processes fast again, and their threads punctual; messages under way stay slow. */
     public void speedUp() {
         processes.values().forEach(node -> network.slow(node, 1));
+        scheduler.late(0, Duration.ZERO);
+    }
+
+    /**
+     * Makes threads late from now on, as on a machine that is busy with others: a thread that could go on gets the
+     * processor later.
+     *
+     * @param onceIn one of so many turns of threads comes late, from 1 on
+     * @param most how late a turn comes at most; above 0
+     */
+    public void lateThreads(int onceIn, Duration most) {
+        scheduler.late(onceIn, most);
     }
 
     /** Mends all links. */

@@ -48,6 +48,7 @@ public final class SimScheduler implements AutoCloseable {
     private final EventQueue queue;
     private final int stuckSeconds;
     private final RandomGenerator turns;
+    private final RandomGenerator lateness;
     private final Baton baton = new Baton();
     private final Set<SimThread> threads = new LinkedHashSet<>();
     private final List<SimThread> ended = new ArrayList<>();
@@ -59,6 +60,8 @@ public final class SimScheduler implements AutoCloseable {
     private boolean choosing;
     private boolean playing;
     private @Nullable SimThread chosen;
+    private int lateOnceIn;
+    private long mostLateNanos;
 
     /**
      * The reason for a wait, of a thread that computes or sleeps for some simulated time. Its text is made only when an
@@ -81,6 +84,7 @@ public final class SimScheduler implements AutoCloseable {
         this.queue = queue;
         this.stuckSeconds = stuckSeconds;
         this.turns = queue.random("turns");
+        this.lateness = queue.random("late threads");
         this.faults = new Faults(queue);
         this.dispatcher = new Dispatcher(this, baton, faults);
         queue.describeWaiting(() -> WaitReport.of(threads));
@@ -368,9 +372,25 @@ public final class SimScheduler implements AutoCloseable {
     void wake(SimThread thread) {
         baton.requireTurn();
         if (thread.planWake()) {
-            queue.after(1 + turns.nextInt(WAKE_NANOS), thread.turn(), () -> resume(thread))
-                    .plain();
+            long nanos = 1 + turns.nextInt(WAKE_NANOS) + lateNanos(thread);
+            queue.after(nanos, thread.turn(), () -> resume(thread)).plain();
         }
+    }
+
+    private long lateNanos(SimThread thread) {
+        boolean late = lateOnceIn > 0 && thread.process() != null && lateness.nextInt(lateOnceIn) == 0;
+        return late ? 1 + lateness.nextLong(mostLateNanos) : 0;
+    }
+
+    /**
+     * Makes some turns of processes' threads come late from now on, as on a machine that is busy with others.
+     *
+     * @param onceIn one of so many turns comes late; 0 for none
+     * @param most how late a turn comes at most; above 0 if turns come late
+     */
+    void late(int onceIn, Duration most) {
+        lateOnceIn = onceIn;
+        mostLateNanos = most.toNanos();
     }
 
     /** Waits on a signal in the thread outside, running events meanwhile. */

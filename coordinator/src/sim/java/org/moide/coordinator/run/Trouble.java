@@ -186,6 +186,14 @@ public sealed interface Trouble {
         }
     }
 
+    /** Makes one in {@code onceIn} turns of all threads come late from now on, by up to {@code most}. */
+    record LateThreads(Duration at, int onceIn, Duration most) implements Trouble {
+        @Override
+        public void strike(SimulatedRun run) {
+            run.cluster().lateThreads(onceIn, most);
+        }
+    }
+
     /** Lets other programs have {@code threads} threads on a host for a while. */
     record Busy(Duration at, Duration lasting, int seat, int threads) implements Trouble {
         @Override
@@ -337,6 +345,7 @@ public sealed interface Trouble {
                 || this instanceof SetClock
                 || this instanceof Busy
                 || this instanceof Slow
+                || this instanceof LateThreads
                 || this instanceof SlowDisk);
     }
 
@@ -405,6 +414,13 @@ public sealed interface Trouble {
                     case 2 -> new ChangeOrder.Shrink(seat);
                     default -> new ChangeOrder.Assist(seat, List.of());
                 });
+    }
+
+    /** Returns late threads from the beginning: rarely late by much, or often by little. */
+    static Trouble lateThreads(RandomGenerator random) {
+        int onceIn = 1 << (1 + random.nextInt(6));
+        long most = Duration.ofMillis(1).toNanos() << random.nextInt(8);
+        return new LateThreads(Duration.ZERO, onceIn, Duration.ofNanos(most));
     }
 
     /**

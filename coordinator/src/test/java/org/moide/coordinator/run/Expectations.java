@@ -37,6 +37,7 @@ final class Expectations {
             Trouble.SetClock.class,
             Trouble.Pause.class,
             Trouble.Slow.class,
+            Trouble.LateThreads.class,
             Trouble.PauseDaemon.class,
             Trouble.BreakDaemon.class);
 

@@ -51,6 +51,9 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
      */
     private static final long CUT_HOSTS = 1L << 40;
 
+    /** The number that is added to the seed of a run with late threads, like {@link #CUT_HOSTS}. */
+    private static final long LATE_THREADS = 1L << 41;
+
     private static final int SEEDS_FOR_ONE_TROUBLE_MORE = 3;
 
     /**
@@ -221,6 +224,20 @@ public record Scenario(long seed, RunKind kind, RunShape shape, List<Trouble> tr
                             : Trouble.drawn(random, untroubled, shape, bag));
         }
         return new Scenario(seed, kind, shape, troubles);
+    }
+
+    /**
+     * Returns a random run like {@link #drawn} on hosts that are busy with others: threads get the processor late, by up
+     * to a tenth of a second.
+     */
+    public static Scenario ofLateThreads(long seed, RunKind kind) {
+        Scenario punctual = drawn(seed + LATE_THREADS, kind);
+        Trouble late = Trouble.lateThreads(new SplittableRandom(kind.seedOf(seed) + LATE_THREADS));
+        return new Scenario(
+                seed,
+                kind,
+                punctual.shape,
+                Stream.concat(Stream.of(late), punctual.troubles.stream()).toList());
     }
 
     /**

@@ -39,6 +39,12 @@ class SimulatedRunTest {
         play(kind, kind.plural() + " with cut hosts", Scenario::ofCutHosts);
     }
 
+    @ParameterizedTest
+    @EnumSource(RunKind.class)
+    void shouldEndWithTheRightResultWhenThreadsGetTheProcessorLate(RunKind kind) {
+        play(kind, kind.plural() + " with late threads", Scenario::ofLateThreads);
+    }
+
     private static void play(RunKind kind, String what, BiFunction<Long, RunKind, Scenario> drawn) {
         Long only = Long.getLong("moide.seed"); // -Dmoide.seed=4711 plays one seed
         long first = only == null ? first() : only;
