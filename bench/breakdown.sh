@@ -111,7 +111,7 @@ simulated() {
 
 # fetched <panel> <scheduling> <processors> <seconds>
 fetched() {
-    printf '| %s | %s | %s |\n' "$3" "$2" "$4"
+    printf '| %s%s | %s | %s |\n' "$3" "$([ "$1" = simulated ] || echo ", $1")" "$2" "$4"
     echo "$1;$2;$3;$4" >>"$work/fetching"
 }
 

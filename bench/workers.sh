@@ -132,7 +132,7 @@ moving() {
             "$(tr '\n' ' ' <$name.p99)" "$(median $name.moves)"
     done
     times=$(awk -v moved="$(median moved.p99)" -v quiet="$(median quiet.p99)" 'BEGIN { printf "%.2f", moved / quiet }')
-    printf '%s times the quiet 99th percentile (%s)\n' "$times" "$(bar 'bar 5' 'x <= 5' "$times")"
+    printf '\n%s times the quiet 99th percentile (%s)\n' "$times" "$(bar 'bar 5' 'x <= 5' "$times")"
 }
 
 # Runs of its own: 'moide expand' finds no other.
