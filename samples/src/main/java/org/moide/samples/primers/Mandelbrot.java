@@ -210,28 +210,60 @@ public final class Mandelbrot implements Application {
     }
 
     /**
-     * Computes the brightness of a row's points.
+     * Computes the brightness of a row's points. It iterates two points at a time, since the processor can compute one
+     * while it waits for the results of the other. As soon as one has left the circle, each is finished by itself.
      *
      * @return the sum of the iterations of all points of the row
      */
     private static long compute(int row, int size, int limit, double[] tones) {
         double y = NORTH - SIDE * row / size;
         long iterations = 0;
-        for (int column = 0; column < size; column++) {
-            double x = WEST + SIDE * column / size;
-            double real = 0;
-            double imaginary = 0;
+        for (int column = 0; column < size; column += 2) {
+            double x1 = WEST + SIDE * column / size;
+            double x2 = WEST + SIDE * (column + 1) / size;
+            double real1 = 0;
+            double real2 = 0;
+            double imaginary1 = 0;
+            double imaginary2 = 0;
             int step = 0;
-            while (step < limit && real * real + imaginary * imaginary <= 4) {
-                double next = real * real - imaginary * imaginary + x;
-                imaginary = 2 * real * imaginary + y;
-                real = next;
+            while (step < limit
+                    && real1 * real1 + imaginary1 * imaginary1 <= 4
+                    && real2 * real2 + imaginary2 * imaginary2 <= 4) {
+                double next1 = real1 * real1 - imaginary1 * imaginary1 + x1;
+                double next2 = real2 * real2 - imaginary2 * imaginary2 + x2;
+                imaginary1 = 2 * real1 * imaginary1 + y;
+                imaginary2 = 2 * real2 * imaginary2 + y;
+                real1 = next1;
+                real2 = next2;
                 step++;
             }
-            iterations += step;
-            tones[row * size + column] = step < limit ? tone(step, limit, real, imaginary, x, y) : IN_THE_SET;
+            int point = row * size + column;
+            iterations += finish(step, limit, real1, imaginary1, x1, y, tones, point);
+            if (column + 1 < size) {
+                iterations += finish(step, limit, real2, imaginary2, x2, y, tones, point + 1);
+            }
         }
         return iterations;
+    }
+
+    /**
+     * Iterates a point from where it is after some iterations, and notes its brightness.
+     *
+     * @return all its iterations
+     */
+    private static int finish(
+            int from, int limit, double fromReal, double fromImaginary, double x, double y, double[] tones, int point) {
+        double real = fromReal;
+        double imaginary = fromImaginary;
+        int step = from;
+        while (step < limit && real * real + imaginary * imaginary <= 4) {
+            double next = real * real - imaginary * imaginary + x;
+            imaginary = 2 * real * imaginary + y;
+            real = next;
+            step++;
+        }
+        tones[point] = step < limit ? tone(step, limit, real, imaginary, x, y) : IN_THE_SET;
+        return step;
     }
 
     /**

@@ -15,6 +15,8 @@ import org.moide.engine.TaskContext;
 public final class Queens implements TaskApplication<Placed, Long> {
     private static final Set<String> OPTIONS = Set.of("--size", "--prefix");
     private static final int MOST = 20;
+    /** The numbers of an entry of the stack. */
+    private static final int ENTRY = 4;
 
     /** The known numbers of solutions for 0, 1, 2 … queens (OEIS A000170). */
     private static final long[] KNOWN = {
@@ -81,7 +83,8 @@ public final class Queens implements TaskApplication<Placed, Long> {
             context.put(placed);
             return;
         }
-        for (int free = free(placed.columns(), placed.left(), placed.right()); free != 0; free &= free - 1) {
+        int free = all(size) & ~(placed.columns() | placed.left() | placed.right());
+        for (; free != 0; free &= free - 1) {
             int queen = free & -free;
             Placed more = new Placed(
                     placed.rows() + 1,
@@ -104,27 +107,55 @@ public final class Queens implements TaskApplication<Placed, Long> {
 
     @Override
     public Long executeTask(Placed placed, TaskContext<Placed> context) {
-        return solutions(placed.columns(), placed.left(), placed.right());
+        return solutions(placed, all(size));
     }
 
-    private long solutions(int columns, int left, int right) {
-        if (columns == (1 << size) - 1) {
-            return 1;
-        }
-        long solutions = 0;
-        for (int free = free(columns, left, right); free != 0; free &= free - 1) {
+    /**
+     * Counts the solutions by a stack of rows. An entry has the three masks of a row and its columns that are free and
+     * have not been tried. An entry without such columns is overwritten by the next one. Whether there are some is as
+     * good as random, so the loop computes with it and does not branch: a processor would often guess the branch wrong.
+     */
+    private static long solutions(Placed placed, int all) {
+        int[] stack = new int[ENTRY * (MOST + 2)];
+        int top = put(stack, 0, placed.columns(), placed.left(), placed.right(), all);
+        long solutions = placed.columns() == all ? 1 : 0;
+        while (top > 0) {
+            int last = top - ENTRY;
+            int columns = stack[last];
+            int left = stack[last + 1];
+            int right = stack[last + 2];
+            int free = stack[last + 3];
             int queen = free & -free;
-            solutions += solutions(columns | queen, (left | queen) << 1, (right | queen) >>> 1);
+            int others = free ^ queen;
+            stack[last + 3] = others;
+            top = put(stack, last + entry(others), columns | queen, (left | queen) << 1, (right | queen) >>> 1, all);
+            solutions += (columns | queen) == all ? 1 : 0;
         }
         return solutions;
     }
 
     /**
-     * Returns a mask with a bit for each column of the next row in which no queen attacks. The arguments are masks as
-     * in {@link Placed}.
+     * Writes a row's entry.
+     *
+     * @return where the next entry goes: to the same place, if no column of this row is free
      */
-    private int free(int columns, int left, int right) {
-        return ~(columns | left | right) & ((1 << size) - 1);
+    private static int put(int[] stack, int top, int columns, int left, int right, int all) {
+        int free = all & ~(columns | left | right);
+        stack[top] = columns;
+        stack[top + 1] = left;
+        stack[top + 2] = right;
+        stack[top + 3] = free;
+        return top + entry(free);
+    }
+
+    /** Returns the length of an entry with these columns: 0, if there are none. */
+    private static int entry(int columns) {
+        return ENTRY * (-columns >>> 31);
+    }
+
+    /** Returns a mask with a bit for each column of the board. */
+    private static int all(int size) {
+        return (1 << size) - 1;
     }
 
     @Override

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.moide.engine.Arguments;
 import org.moide.engine.UsageException;
 import org.moide.samples.SequentialRunner;
@@ -18,6 +20,18 @@ class PiTest {
             assertThat(said.number("pi")).isCloseTo(Math.PI, within(1e-12));
             assertThat(said.lines).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 127, 128, 129, 300})
+    void shouldAddEachStepOnceWhereverATaskEnds(int steps) throws Exception {
+        double sum = 0;
+        for (int step = 0; step < steps; step++) {
+            double x = (step + 0.5) / steps;
+            sum += 4 / (1 + x * x);
+        }
+        Said said = SequentialRunner.run(Pi::new, 1, 1, "--steps=" + steps, "--tasks=2");
+        assertThat(said.number("pi")).isCloseTo(sum / steps, within(1e-13));
     }
 
     @Test
