@@ -1,14 +1,15 @@
 #!/bin/sh
 # MOIDE beside the reference of one benchmark, by turns on this machine, with one command.
 #
-#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench|stencil|matmul
+#   bench/side-by-side.sh [-n rounds (5)] [-i "items"] [-r folder] [-o folder] [-w where] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench|stencil|matmul|pi|queens|mandelbrot
 #
 #   cg         the sample cg, cold and warm, and its whole command, beside NPB's C++ (serial and OpenMP) and NPB's Fortran over
 #              Open MPI: items are classes (W A)
 #   comm       bench/peers.sh: messages and collectives beside Open MPI, PCJ and the JDK
 #   uts        the sample uts beside C with threads, with its own SHA-1 and with the processor's: items are trees (T1 T3)
 #   network    the samples cg and uts on two hosts, which are network namespaces with a line of 1 Gbit/s between them, beside Open MPI
-#              over TCP: items are cg-A and its like, uts-T3 and its like. MOIDE warmed up, with TLS as always and with --plain;
+#              over TCP: items are cg-A and its like, uts-T3 and its like, and comm, messages and collectives of up to 8 MiB on the same
+#              line without a limit. MOIDE warmed up, with TLS as always and with --plain;
 #              Open MPI encrypts nothing. Needs root and iproute2
 #   hello      the whole command of the sample hello beside mpirun
 #   nbody      a step of the sample nbody, warmed up, with --theta 1, beside one of SPLASH-3's Barnes with 0.83, at which forces
@@ -21,7 +22,14 @@
 #   taskbench  METG(50%) beside Task Bench's own program over Open MPI: items are patterns (stencil_1d)
 #   stencil    a million updates of the sample stencil, in a run of 6,000 steps, beside C with OpenMP, and beside C over Open MPI for engines:
 #              items are rows and columns (1000). C exchanges after each step and saves no states
-#   matmul     the sample matmul with whole numbers beside C's loop with OpenMP: items are rows and columns (4000)
+#   matmul     the sample matmul: with whole numbers beside C's loop with OpenMP, and with two files of doubles beside OpenBLAS, which
+#              reads the files, too: items are rows and columns (4000), of files with a word before them (files-4000)
+#   pi         the sample pi beside C with OpenMP, with one Kahan sum for a part of the steps, and with 128 as in the sample: items
+#              are steps (2000000000)
+#   queens     the sample queens beside C with OpenMP: items are queens (16)
+#   mandelbrot the sample mandelbrot beside C with OpenMP, without the picture's file: items are rows and columns (2000)
+#              pi, queens, mandelbrot: the run of MOIDE, which begins before any thread and before any code is compiled, beside the
+#              fastest of three turns in C
 #
 # cg, uts, hello: strong scaling over 1 and 2 threads of one engine, and 2 and 4 engines; the same work in each. taskbench: weak
 # scaling, a column of tasks for each thread. What is not there is said and left out.
@@ -34,16 +42,17 @@
 #   radiosity  codes/ (github.com/SakalisC/Splash-3); apt-get install m4
 #   raytrace   include/ and lib/ of Embree 3, if it is not Debian's libembree-dev
 #   taskbench  core/ and mpi/ (github.com/StanfordLegion/task-bench)
-# The rest is Debian's: apt-get install gcc g++ gfortran make m4 openmpi-bin libopenmpi-dev libembree-dev
+# The rest is Debian's: apt-get install gcc g++ gfortran make m4 openmpi-bin libopenmpi-dev libembree-dev libopenblas-dev
 #
+# -w says where: engines and threads of each, as "1x2 4x1", in place of those that a benchmark has by itself.
 # -o names a folder for <benchmark>.json, all figures, and <benchmark>.svg, the speeds. The table has medians, and the least and
 # most of all rounds; speed is the reference's time over MOIDE's. For a machine that does nothing else. Ends with 1 if a run failed.
 # Functions are called by names that are put together.
 # shellcheck disable=SC2317
 set -u
-rounds=5 items='' from='' to=''
+rounds=5 items='' from='' to='' places=''
 usage() {
-    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench|stencil|matmul' >&2
+    echo 'usage: bench/side-by-side.sh [-n rounds] [-i "items"] [-r folder] [-o folder] [-w where] cg|comm|uts|network|hello|nbody|radiosity|raytrace|taskbench|stencil|matmul|pi|queens|mandelbrot' >&2
     exit 2
 }
 # says <what was expected>: ends with an error of usage
@@ -51,12 +60,13 @@ says() {
     echo "bench/side-by-side.sh: $*" >&2
     exit 2
 }
-while getopts n:i:r:o: option; do
+while getopts n:i:r:o:w: option; do
     case $option in
         n) rounds=$OPTARG ;;
         i) items=$OPTARG ;;
         r) from=$OPTARG ;;
         o) to=$OPTARG ;;
+        w) places=$OPTARG ;;
         *) usage ;;
     esac
 done
@@ -65,6 +75,9 @@ shift $((OPTIND - 1))
 what=$1
 case $rounds in '' | *[!0-9]* | 0*) says "-n: expected a number of rounds from 1 on, found '$rounds'" ;; esac
 [ -z "$to" ] || [ -d "$to" ] || says "-o $to: expected a folder that is there"
+for place in $places; do
+    case $place in [1-9]x[1-9] | [1-9][0-9]x[1-9]) ;; *) says "-w: expected engines and threads of each, as 1x2 and 4x1, found '$place'" ;; esac
+done
 [ -z "$from" ] || [ -d "$from" ] || says "-r $from: expected a folder that is there"
 # One that hangs must not hold up the others.
 longest=300
@@ -321,6 +334,7 @@ uts_in_c() {
 # words_of <item>: the words of the sample after its name
 words_of() {
     case $1 in
+        comm) echo '--quick --milliseconds 150' ;;
         cg-*) mop "${1#cg-}" >/dev/null && echo "--class ${1#cg-} --warm-up-limit 10" ;;
         uts-*) tree "${1#uts-}" >/dev/null && echo "--tree ${1#uts-} --warm-up 3" ;;
         *) return 1 ;;
@@ -336,6 +350,7 @@ build_network() {
     for item in $items; do
         case $item in
             cg-*) build_npb_over_mpi "${item#cg-}" || lacks_npb_over_mpi ;;
+            comm) built 'messages over Open MPI' mpicc -O3 -march=native -o "$work/peers" "$root/bench/src/main/c/peers.c" ;;
             *)
                 if ! needs uts/uts_dm.c uts/mpi_workstealing.c; then
                     lacks 'UTS over Open MPI' 'put UTS 1.1 (github.com/xetqL/uts, its first commit) as uts into the folder that -r names'
@@ -369,6 +384,16 @@ network_moide() {
     item=$1
     shift 2
     rm -f "$work/run.json"
+    if [ "$item" = comm ]; then
+        line_free
+        # shellcheck disable=SC2046
+        attempt "MOIDE ($where)" ip netns exec "$one" "$moide" bench comm $(words_of comm) --bind "$here" --threads 1 "$@" \
+            --json "$work/run.json" &&
+            "$java" -cp "$root/bench/target/classes:$root/target/moide/moide.jar" org.moide.bench.peers.PeerTable take "$work/run.json" \
+                "${where#1 Gbit/s } without a limit" "$all"
+        line_limited 1000
+        return
+    fi
     # The words of a sample are meant to be split.
     # shellcheck disable=SC2046
     attempt "MOIDE ($where)" ip netns exec "$one" "$moide" run --no-progress --no-history --bind "$here" --threads 1 "$@" \
@@ -384,6 +409,13 @@ network_reference() {
     item=$1
     shift
     case $item in
+        comm)
+            [ -x "$work/peers" ] || return 0
+            line_free
+            ! attempt 'Open MPI over TCP' "$@" "$work/peers" 'Open MPI over TCP' "${where#1 Gbit/s } without a limit" 8388608 150 ||
+                grep '^Open MPI' "$work/out" >>"$all"
+            line_limited 1000
+            ;;
         cg-*)
             program=$work/NPB3.4-MPI/bin/cg.${item#cg-}.x
             npb 'Open MPI over TCP' "${item#cg-}" "$program" "$@" "$program"
@@ -705,18 +737,115 @@ stencil_reference() {
 # --- matmul --------------------------------------------------------------------------------------------------------------
 
 build_matmul() {
-    built "C's loop" gcc -O3 -march=native -fopenmp -o "$work/matmul" "$root/bench/src/main/c/matmul.c" || lacks "C's loop" "$debian"
+    for item in $items; do
+        if [ "${item#files-}" = "$item" ]; then
+            [ -x "$work/matmul" ] || built "C's loop" gcc -O3 -march=native -fopenmp -o "$work/matmul" "$root/bench/src/main/c/matmul.c" ||
+                lacks "C's loop" "$debian"
+            continue
+        fi
+        [ -x "$work/openblas" ] || built OpenBLAS gcc -O3 -o "$work/openblas" "$root/bench/src/main/c/openblas.c" -lopenblas ||
+            lacks OpenBLAS 'apt-get install gcc libopenblas-dev'
+        # A column of random numbers times a row of them: a matrix without NumPy.
+        size=${item#files-}
+        for side in "$size 1" "1 $size"; do
+            awk -v side="$side" -v size="$size" 'BEGIN {
+                print "%%MatrixMarket matrix array real general"; print side
+                srand(1); for (i = 0; i < size; i++) printf "%.6f\n", rand() }' >"$work/$(echo "$side" | tr ' ' -).mtx" || exit 1
+        done
+        "$moide" run --no-progress --no-history matmul --a "$work/$size-1.mtx" --b "$work/1-$size.mtx" --out "$work/$size.npy" \
+            >"$work/out" 2>&1 </dev/null || { cat "$work/out" >&2; exit 1; }
+    done
 }
 
 matmul_moide() {
-    moide_run "$2" "$3" matmul --size "$1" &&
-        figure MOIDE "matmul $1" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
+    size=${1#files-}
+    if [ "$size" = "$1" ]; then
+        set -- "$2" "$3" matmul --size "$size"
+        name="matmul $size"
+    else
+        set -- "$2" "$3" matmul --a "$work/$size.npy" --b "$work/$size.npy"
+        name="matmul of files $size"
+    fi
+    moide_run "$@" && figure MOIDE "$name" "$where" "$(awk -v s="$(number "$work/run.json" seconds)" 'BEGIN { print s * 1e9 }')"
 }
 
 matmul_reference() {
-    [ -x "$work/matmul" ] || return 0
-    attempt "C's loop" env OMP_NUM_THREADS="$3" "$work/matmul" "$1" || return 0
-    figure "C's loop" "matmul $1" "$where" "$(awk '/^seconds/ { print $2 * 1e9 }' "$work/out")"
+    size=${1#files-}
+    if [ "$size" = "$1" ]; then
+        [ -x "$work/matmul" ] || return 0
+        attempt "C's loop" env OMP_NUM_THREADS="$3" "$work/matmul" "$size" || return 0
+        figure "C's loop" "matmul $size" "$where" "$(seconds_of_c)"
+    else
+        [ -x "$work/openblas" ] || return 0
+        attempt OpenBLAS env OPENBLAS_NUM_THREADS="$3" OMP_NUM_THREADS="$3" "$work/openblas" "$size" "$work/$size.npy" "$work/$size.npy" ||
+            return 0
+        figure OpenBLAS "matmul of files $size" "$where" "$(seconds_of_c)"
+    fi
+}
+
+# seconds_of_c: the nanoseconds that a program of bench/src/main/c has printed
+seconds_of_c() {
+    awk '/^seconds/ { print $2 * 1e9 }' "$work/out"
+}
+
+# --- pi, queens, mandelbrot ----------------------------------------------------------------------------------------------
+
+# build_kernel <name>: that program of bench/src/main/c
+build_kernel() {
+    built 'C with OpenMP' gcc -O3 -march=native -fopenmp -o "$work/$1" "$root/bench/src/main/c/$1.c" -lm || lacks 'C with OpenMP' "$debian"
+}
+
+# kernel_moide <item> <engines> <threads> <words>
+kernel_moide() {
+    item=$1
+    shift
+    moide_run "$@" && figure MOIDE "$3 $item" "$where" "$(awk -v s="$(number "$work/run.json" wallSeconds)" 'BEGIN { print s * 1e9 }')"
+}
+
+# kernel_reference <item> <threads> <who> <name> <words>: that program with these words
+kernel_reference() {
+    item=$1 threads=$2 who=$3 name=$4
+    shift 4
+    [ -x "$work/$name" ] || return 0
+    attempt "$who" env OMP_NUM_THREADS="$threads" "$work/$name" "$@" || return 0
+    figure "$who" "$name $item" "$where" "$(seconds_of_c)"
+}
+
+build_pi() {
+    build_kernel pi
+}
+
+pi_moide() {
+    kernel_moide "$@" pi --steps "$1"
+}
+
+pi_reference() {
+    kernel_reference "$1" "$3" 'C with OpenMP' pi "$1" 1
+    kernel_reference "$1" "$3" 'C with 128 sums' pi "$1" 128
+}
+
+build_queens() {
+    build_kernel queens
+}
+
+queens_moide() {
+    kernel_moide "$@" queens --size "$1"
+}
+
+queens_reference() {
+    kernel_reference "$1" "$3" 'C with OpenMP' queens "$1"
+}
+
+build_mandelbrot() {
+    build_kernel mandelbrot
+}
+
+mandelbrot_moide() {
+    kernel_moide "$@" mandelbrot --size "$1" --picture none
+}
+
+mandelbrot_reference() {
+    kernel_reference "$1" "$3" 'C with OpenMP' mandelbrot "$1" 1000
 }
 
 # --- all -----------------------------------------------------------------------------------------------------------------
@@ -732,23 +861,46 @@ case $what in
     raytrace) items=${items:-mesh mesh-lit spheres} shapes='1 1;1 2;2 1;at-once 1' ;;
     taskbench) items=${items:-stencil_1d} shapes='1 1;1 2;2 1' ;;
     stencil) items=${items:-1000} shapes='1 1;1 2;2 1' ;;
-    matmul) items=${items:-4000} shapes='1 1;1 2' ;;
+    matmul) items=${items:-4000 files-4000} shapes='1 1;1 2' ;;
+    pi) items=${items:-2000000000} shapes='1 1;1 2' ;;
+    queens) items=${items:-16} shapes='1 1;1 2' ;;
+    mandelbrot) items=${items:-2000} shapes='1 1;1 2' ;;
     comm) ;;
     *) usage ;;
 esac
+if [ -n "$places" ]; then
+    case $what in comm | network) says "-w: expected another benchmark than $what, which has its own places" ;; esac
+    shapes=$(echo "$places" | tr -s ' ' ';' | tr x ' ')
+fi
 for item in $items; do
     case $what in
         cg) mop "$item" >/dev/null || says "-i: expected classes of S W A B C, found '$item'" ;;
         uts) tree "$item" >/dev/null || says "-i: expected trees of T1 T3 T5 T1L T3L, found '$item'" ;;
-        network) words_of "$item" >/dev/null || says "-i: expected items as cg-A and uts-T3, found '$item'" ;;
+        network) words_of "$item" >/dev/null || says "-i: expected items as cg-A, uts-T3 and comm, found '$item'" ;;
         nbody)
             case $item in
                 *[!0-9]* | 0*) says "-i: expected numbers of bodies, found '$item'" ;;
             esac
             ;;
-        stencil | matmul)
+        stencil | mandelbrot)
             case $item in
                 *[!0-9]* | 0*) says "-i: expected numbers of rows, found '$item'" ;;
+            esac
+            ;;
+        matmul)
+            case ${item#files-} in
+                '' | *[!0-9]* | 0*) says "-i: expected numbers of rows, as 4000 and files-4000, found '$item'" ;;
+            esac
+            ;;
+        pi)
+            case $item in
+                *[!0-9]* | 0*) says "-i: expected numbers of steps, found '$item'" ;;
+            esac
+            ;;
+        queens)
+            case $item in
+                [4-9] | 1[0-9] | 20) ;;
+                *) says "-i: expected numbers of queens, 4 to 20, found '$item'" ;;
             esac
             ;;
         radiosity) radiosity_words "$item" >/dev/null || says "-i: expected coarse or fine, found '$item'" ;;
@@ -777,14 +929,15 @@ else
     case $what in
         cg) ls "$work"/NPB*/bin/cg.* ;;
         uts) ls "$work/uts/uts-pthread" ;;
-        network) ls "$work/uts-mpi" || ls "$work"/NPB3.4-MPI/bin/cg.* ;;
+        network) ls "$work/uts-mpi" || ls "$work/peers" || ls "$work"/NPB3.4-MPI/bin/cg.* ;;
         hello) ls "$work/hello" ;;
         nbody) ls "$work/barnes" ;;
         radiosity) ls "$work/codes/apps/radiosity/RADIOSITY" ;;
         raytrace) ls "$work/raytrace" ;;
         taskbench) ls "$work/tb/mpi/nonblock" ;;
         stencil) ls "$work/stencil" ;;
-        matmul) ls "$work/matmul" ;;
+        matmul) ls "$work/matmul" || ls "$work/openblas" ;;
+        pi | queens | mandelbrot) ls "$work/$what" ;;
     esac >/dev/null 2>&1 || { echo "side-by-side: expected a reference for $what, found none: nothing is measured" >&2; exit 1; }
     figures_built
     round=0
