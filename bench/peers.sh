@@ -24,7 +24,7 @@ missing=''
 
 mpi=no
 if command -v mpicc >/dev/null 2>&1 && command -v mpirun >/dev/null 2>&1; then
-    if mpicc -O2 -o "$work/peers" "$root/bench/src/main/c/peers.c" 2>"$work/mpicc.log"; then
+    if mpicc -O3 -march=native -o "$work/peers" "$root/bench/src/main/c/peers.c" 2>"$work/mpicc.log"; then
         mpi=yes
     else
         missing="Open MPI: peers.c could not be compiled: $(head -n 1 "$work/mpicc.log")"

@@ -1,6 +1,7 @@
 package org.moide.samples.bench;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.moide.commlib.CommLib;
 import org.moide.commlib.Reduction;
@@ -12,7 +13,8 @@ import org.moide.samples.bench.Measurement.Work;
  * Measurements of collective operations, in which all logical IDs (threads) take part. A message's length is what one
  * ID sends or receives. In some operations a root sends data without waiting for the others. There, all IDs meet before
  * each repetition, and the meeting is not timed: otherwise the root would run ahead, and the others' times would
- * include waiting for it. Every ID measures its own times; the histograms of all IDs are merged.
+ * include waiting for it. Every ID measures its own times, which include writing and reading the elements (see {@link
+ * Content}); the histograms of all IDs are merged.
  */
 final class CollectiveMeasurements {
     private static final String PLACE = "all IDs";
@@ -69,12 +71,8 @@ final class CollectiveMeasurements {
         return new Measurement(operation, PLACE, bytes, Part.TIMED, 1, false, work);
     }
 
-    private static Slice elements(long bytes) {
-        return Slice.of(new double[(int) (bytes / Double.BYTES)]);
-    }
-
-    private Slice whole(int bytes, boolean needed) {
-        return elements(needed ? (long) bytes * comm.count() : 0);
+    private Content whole(int bytes, boolean needed) {
+        return new Content(needed ? (long) bytes * comm.count() : 0);
     }
 
     private Work afterMeeting(Runnable timed) {
@@ -82,30 +80,77 @@ final class CollectiveMeasurements {
     }
 
     private Work broadcast(int bytes) {
-        Slice data = elements(bytes);
-        return afterMeeting(() -> comm.broadcast(ROOT, data));
+        Content data = new Content(bytes);
+        if (comm.id() == ROOT) {
+            return afterMeeting(() -> comm.broadcast(ROOT, data.write()));
+        }
+        return afterMeeting(() -> {
+            comm.broadcast(ROOT, data.place());
+            data.read();
+        });
     }
 
     private Work allReduce(int bytes) {
-        Slice data = elements(bytes);
-        return Work.of(() -> comm.allReduce(data, Reduction.SUM));
+        double[] elements = new double[bytes / Double.BYTES];
+        Slice data = Slice.of(elements);
+        return Work.of(() -> {
+            Arrays.fill(elements, 1);
+            comm.allReduce(data, Reduction.SUM);
+            check(elements);
+        });
+    }
+
+    /** Reads the sums. Four sums of them side by side, since an addition waits for the one before it. */
+    private void check(double[] elements) {
+        int whole = elements.length / 4 * 4;
+        double sum0 = 0;
+        double sum1 = 0;
+        double sum2 = 0;
+        double sum3 = 0;
+        for (int at = 0; at < whole; at += 4) {
+            sum0 += elements[at];
+            sum1 += elements[at + 1];
+            sum2 += elements[at + 2];
+            sum3 += elements[at + 3];
+        }
+        double sum = sum0 + sum1 + sum2 + sum3;
+        for (int at = whole; at < elements.length; at++) {
+            sum += elements[at];
+        }
+        double expected = (double) comm.count() * elements.length;
+        if (sum != expected) {
+            throw new IllegalStateException("expected " + expected + " as the sum of all sums, found " + sum);
+        }
     }
 
     private Work scatter(int bytes) {
-        Slice all = whole(bytes, comm.id() == ROOT);
-        Slice part = elements(bytes);
-        return afterMeeting(() -> comm.scatter(ROOT, all, part));
+        boolean root = comm.id() == ROOT;
+        Content all = whole(bytes, root);
+        Content part = new Content(bytes);
+        return afterMeeting(() -> {
+            comm.scatter(ROOT, root ? all.write() : all.place(), part.place());
+            part.read();
+        });
     }
 
     private Work gather(int bytes) {
-        Slice all = whole(bytes, comm.id() == ROOT);
-        Slice part = elements(bytes);
-        return afterMeeting(() -> comm.gather(ROOT, part, all));
+        boolean root = comm.id() == ROOT;
+        Content all = whole(bytes, root);
+        Content part = new Content(bytes);
+        return afterMeeting(() -> {
+            comm.gather(ROOT, part.write(), all.place());
+            if (root) {
+                all.read();
+            }
+        });
     }
 
     private Work allGather(int bytes) {
-        Slice all = whole(bytes, true);
-        Slice part = elements(bytes);
-        return Work.of(() -> comm.allGather(part, all));
+        Content all = whole(bytes, true);
+        Content part = new Content(bytes);
+        return Work.of(() -> {
+            comm.allGather(part.write(), all.place());
+            all.read();
+        });
     }
 }

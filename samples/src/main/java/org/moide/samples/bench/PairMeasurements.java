@@ -16,6 +16,8 @@ import org.moide.samples.bench.Measurement.Work;
  *   <li>bandwidth: one ID sends a number of messages (a window) to the other, which then sends a short answer; the time
  *       is divided by the number of messages
  * </ul>
+ *
+ * <p>The times include writing and reading the messages' elements (see {@link Content}).
  */
 final class PairMeasurements {
     private static final int TAG = 1;
@@ -73,42 +75,51 @@ final class PairMeasurements {
     }
 
     private Work latency(int bytes) {
-        Slice data = Slice.of(new double[bytes / Double.BYTES]);
+        Content out = new Content(bytes);
+        Content in = new Content(bytes);
         int partner = partner();
         if (comm.id() == first) {
             return Work.of(() -> {
-                comm.send(partner, TAG, data);
-                comm.receive(partner, TAG, data);
+                comm.send(partner, TAG, out.write());
+                receive(partner, in);
             });
         }
         return Work.of(() -> {
-            comm.receive(partner, TAG, data);
-            comm.send(partner, TAG, data);
+            receive(partner, in);
+            comm.send(partner, TAG, out.write());
         });
     }
 
+    private void receive(int partner, Content in) {
+        comm.receive(partner, TAG, in.place());
+        in.read();
+    }
+
     private Work exchange(int bytes) {
-        Slice out = Slice.of(new double[bytes / Double.BYTES]);
-        Slice in = Slice.of(new double[bytes / Double.BYTES]);
+        Content out = new Content(bytes);
+        Content in = new Content(bytes);
         int partner = partner();
-        return Work.of(() -> comm.exchange(partner, TAG, out, in));
+        return Work.of(() -> {
+            comm.exchange(partner, TAG, out.write(), in.place());
+            in.read();
+        });
     }
 
     private Work bandwidth(int bytes, int window) {
-        Slice data = Slice.of(new double[bytes / Double.BYTES]);
+        Content data = new Content(bytes);
         Slice answer = Slice.of(new double[1]);
         int partner = partner();
         if (comm.id() == first) {
             return Work.of(() -> {
                 for (int i = 0; i < window; i++) {
-                    comm.send(partner, TAG, data);
+                    comm.send(partner, TAG, data.write());
                 }
                 comm.receive(partner, ANSWER_TAG, answer);
             });
         }
         return Work.of(() -> {
             for (int i = 0; i < window; i++) {
-                comm.receive(partner, TAG, data);
+                receive(partner, data);
             }
             comm.send(partner, ANSWER_TAG, answer);
         });

@@ -71,8 +71,8 @@ final class Stopwatch {
     }
 
     /**
-     * Runs a measurement, and returns its row: the number of repetitions; the mean, median, 99th percentile and maximum
-     * in nanoseconds; and the bytes per second.
+     * Runs a measurement, and returns its row: the number of repetitions; the mean, median, 99th and 99.9th percentile and
+     * maximum in nanoseconds; and the bytes per second.
      */
     double[] measure(Measurement measurement) {
         boolean absent = measurement.part() == Measurement.Part.ABSENT;
@@ -157,6 +157,7 @@ final class Stopwatch {
             mean,
             nanos.getValueAtPercentile(50) / messages,
             nanos.getValueAtPercentile(99) / messages,
+            nanos.getValueAtPercentile(99.9) / messages,
             nanos.getMaxValue() / messages,
             measurement.carriesBytes() ? measurement.bytes() / mean * 1e9 : 0
         };

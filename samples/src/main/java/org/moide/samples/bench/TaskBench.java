@@ -14,8 +14,8 @@ import org.moide.engine.TaskContext;
  *
  * <p>Reports {@code tasks}, {@code seconds} (from before the first task is put), {@code tasksPerSecond}, {@code
  * nanosEach} (the time that a thread takes for each task on average) and {@code steadyTasksPerSecond} (the rate in the
- * second half of the tasks, when the JVM has compiled the code). {@code moide run --classpath} with the samples' jar
- * and the name of this class runs it.
+ * second half of the tasks, when the JVM has compiled the code). {@code moide run --classpath
+ * target/moide/moide-samples.jar org.moide.samples.bench.TaskBench --tasks 4000000} runs it from a checkout.
  */
 public final class TaskBench implements TaskApplication<Integer, Long> {
     private static final String TASKS = "--tasks";
@@ -90,7 +90,7 @@ public final class TaskBench implements TaskApplication<Integer, Long> {
         for (long id : reads) {
             context.write(id, new byte[1_000]);
         }
-        startNanos = System.nanoTime(); // tasks run while others are put
+        startNanos = System.nanoTime(); // before the first task is put: tasks run while others are put
         if (context.arguments().flag(LOCAL)) {
             put(tasks - 1, context);
         } else {

@@ -24,11 +24,12 @@ class CommBenchTest {
                 operations.add(name);
                 assertThat(value).as(name).isInstanceOf(double[].class);
                 double[] row = (double[]) value;
-                assertThat(row).as(name).hasSize(6);
+                assertThat(row).as(name).hasSize(7);
                 assertThat(row[0]).as("repetitions of " + name).isGreaterThanOrEqualTo(5);
                 assertThat(row[1]).as("mean of " + name).isPositive();
                 assertThat(row[2]).as("median of " + name).isPositive().isLessThanOrEqualTo(row[3]);
                 assertThat(row[3]).as("p99 of " + name).isLessThanOrEqualTo(row[4]);
+                assertThat(row[4]).as("p99.9 of " + name).isLessThanOrEqualTo(row[5]);
             }
         });
         for (String sized : Set.of(

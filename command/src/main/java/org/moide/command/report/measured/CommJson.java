@@ -60,6 +60,7 @@ public final class CommJson {
         json.name("meanNanos").value(row.meanNanos());
         json.name("p50Nanos").value(row.p50Nanos());
         json.name("p99Nanos").value(row.p99Nanos());
+        json.name("p999Nanos").value(row.p999Nanos());
         json.name("maxNanos").value(row.maxNanos());
         json.name("bytesPerSecond").value(row.bytesPerSecond());
         json.endObject();

@@ -37,7 +37,14 @@ public final class CommTable {
 
     private static TextTable table(String first) {
         return new TextTable(
-                first.equals("bytes") ? "rrrrrr" : "lrrrrr", first, "p50", "p99", "max", "bytes/s", "repetitions");
+                first.equals("bytes") ? "rrrrrrr" : "lrrrrrr",
+                first,
+                "p50",
+                "p99",
+                "p99.9",
+                "max",
+                "bytes/s",
+                "repetitions");
     }
 
     private static String[] cells(String first, MeasuredRows.Row row) {
@@ -45,6 +52,7 @@ public final class CommTable {
             first,
             duration(row.p50Nanos()),
             duration(row.p99Nanos()),
+            duration(row.p999Nanos()),
             duration(row.maxNanos()),
             row.bytesPerSecond() == 0 ? "-" : rate(row.bytesPerSecond()),
             Figures.count(row.repetitions())

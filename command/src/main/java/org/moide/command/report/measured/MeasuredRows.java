@@ -12,7 +12,7 @@ import java.util.Map;
  * @param rows the measurements in the order in which they were made
  */
 public record MeasuredRows(List<Row> rows) {
-    private static final int FIGURES = 6;
+    private static final int FIGURES = 7;
 
     public MeasuredRows {
         rows = List.copyOf(rows);
@@ -24,6 +24,7 @@ public record MeasuredRows(List<Row> rows) {
      * @param operation the measured operation, such as "latency"
      * @param place the place of the threads, such as "engines 0-1"
      * @param bytes the length of a message; 0 if there is none
+     * @param p999Nanos the 99.9th percentile
      * @param bytesPerSecond the bandwidth; 0 if it has no meaning
      */
     public record Row(
@@ -34,6 +35,7 @@ public record MeasuredRows(List<Row> rows) {
             double meanNanos,
             double p50Nanos,
             double p99Nanos,
+            double p999Nanos,
             double maxNanos,
             double bytesPerSecond) {}
 
@@ -52,7 +54,8 @@ public record MeasuredRows(List<Row> rows) {
                         figures[2],
                         figures[3],
                         figures[4],
-                        figures[5]));
+                        figures[5],
+                        figures[6]));
             }
         });
         return new MeasuredRows(rows);
