@@ -164,6 +164,15 @@ class MoideScriptTest {
                 .anyMatch(word -> word.startsWith("-XX:MaxRAMPercentage="));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"simulate", "advise"})
+    void shouldLeaveSimulationsHalfOfTheMemory(String command) throws Exception {
+        assertThat(moide(tree, command))
+                .contains("-XX:MaxRAMPercentage=50", "-XX:+UseSerialGC")
+                .noneMatch(word -> word.startsWith("-Xmx") || word.startsWith("-XX:Tier4"));
+        assertThat(moide(tree, "report")).contains("-Xmx512m");
+    }
+
     @Test
     @Tag("jdk")
     void shouldMakeTheArchiveOfClassesAgainWhenTheTreeWasCopied() throws Exception {
