@@ -230,12 +230,25 @@ public final class BorrowedLoans {
     /** Returns the loans that are examined in this step or have changed in it, in the order of arrival. */
     private List<BorrowedLoan> inStep() {
         if (changed.isEmpty()) {
-            return examined.values().stream().filter(this::isHere).toList();
+            return here(examined.values());
         }
         SortedMap<Long, BorrowedLoan> all = new TreeMap<>(examined);
         all.putAll(changed);
-        all.values().removeIf(loan -> !isHere(loan));
-        return List.copyOf(all.values());
+        return here(all.values());
+    }
+
+    /** Returns those of some loans that are still open. A loop, since each step of a control thread comes here. */
+    private List<BorrowedLoan> here(Collection<BorrowedLoan> some) {
+        if (some.isEmpty()) {
+            return List.of();
+        }
+        List<BorrowedLoan> here = new ArrayList<>(some.size());
+        for (BorrowedLoan loan : some) {
+            if (isHere(loan)) {
+                here.add(loan);
+            }
+        }
+        return here;
     }
 
     /** Gives a loan that was {@link State#APART} the number that its lender has for it. */
@@ -607,7 +620,13 @@ public final class BorrowedLoans {
      * settled.
      */
     List<BorrowedLoan> wantingApart() {
-        return inStep().stream().filter(BorrowedLoan::wantsApart).toList();
+        List<BorrowedLoan> wanting = new ArrayList<>();
+        for (BorrowedLoan loan : inStep()) {
+            if (loan.wantsApart()) {
+                wanting.add(loan);
+            }
+        }
+        return wanting;
     }
 
     /** Settles a running loan, that is, returns it with the results so far, before its age demands it. */
