@@ -15,8 +15,12 @@ import org.moide.engine.TaskContext;
 public final class Queens implements TaskApplication<Placed, Long> {
     private static final Set<String> OPTIONS = Set.of("--size", "--prefix");
     private static final int MOST = 20;
-    /** The numbers of an entry of the stack. */
+    /** How many numbers an entry of a search's stack has. */
     private static final int ENTRY = 4;
+    /** The length of a search's stack, which may have one entry more than there are rows. */
+    private static final int STACK = ENTRY * (MOST + 2);
+    /** A mask of each second column. */
+    private static final int EVEN = 0x55555555;
 
     /** The known numbers of solutions for 0, 1, 2 … queens (OEIS A000170). */
     private static final long[] KNOWN = {
@@ -111,45 +115,64 @@ public final class Queens implements TaskApplication<Placed, Long> {
     }
 
     /**
-     * Counts the solutions by a stack of rows. An entry has the three masks of a row and its columns that are free and
-     * have not been tried. An entry without such columns is overwritten by the next one. Whether there are some is as
-     * good as random, so the loop computes with it and does not branch: a processor would often guess the branch wrong.
+     * Counts the solutions by two searches, each of which has half of the columns of the next row. The processor can
+     * make a step of one while it waits for the results of the other.
      */
     private static long solutions(Placed placed, int all) {
-        int[] stack = new int[ENTRY * (MOST + 2)];
-        int top = put(stack, 0, placed.columns(), placed.left(), placed.right(), all);
-        long solutions = placed.columns() == all ? 1 : 0;
-        while (top > 0) {
-            int last = top - ENTRY;
-            int columns = stack[last];
-            int left = stack[last + 1];
-            int right = stack[last + 2];
-            int free = stack[last + 3];
-            int queen = free & -free;
-            int others = free ^ queen;
-            stack[last + 3] = others;
-            top = put(stack, last + entry(others), columns | queen, (left | queen) << 1, (right | queen) >>> 1, all);
-            solutions += (columns | queen) == all ? 1 : 0;
+        int free = all & ~(placed.columns() | placed.left() | placed.right());
+        int[] even = new int[STACK];
+        int[] odd = new int[STACK];
+        long[] solutions = {placed.columns() == all ? 1 : 0};
+        int evenTop = put(even, 0, placed.columns(), placed.left(), placed.right(), free & EVEN);
+        int oddTop = put(odd, 0, placed.columns(), placed.left(), placed.right(), free & ~EVEN);
+        while (evenTop > 0 && oddTop > 0) {
+            evenTop = step(even, evenTop, all, solutions);
+            oddTop = step(odd, oddTop, all, solutions);
         }
-        return solutions;
+        while (evenTop > 0) {
+            evenTop = step(even, evenTop, all, solutions);
+        }
+        while (oddTop > 0) {
+            oddTop = step(odd, oddTop, all, solutions);
+        }
+        return solutions[0];
     }
 
     /**
-     * Writes a row's entry.
+     * Makes a step of a search: places a queen in the last row of its stack. An entry of the stack has the three masks
+     * of a row and its columns that are free and have not been tried. An entry without such columns is overwritten by
+     * the next one. Whether there are some is as good as random, so the code computes with it and does not branch: a
+     * processor would often guess the branch wrong.
      *
-     * @return where the next entry goes: to the same place, if no column of this row is free
+     * @return the end of the stack; 0 if the search is at its end
      */
-    private static int put(int[] stack, int top, int columns, int left, int right, int all) {
-        int free = all & ~(columns | left | right);
+    private static int step(int[] stack, int top, int all, long[] solutions) {
+        int last = top - ENTRY;
+        int columns = stack[last];
+        int left = stack[last + 1];
+        int right = stack[last + 2];
+        int free = stack[last + 3];
+        int queen = free & -free;
+        int others = free ^ queen;
+        stack[last + 3] = others;
+        columns |= queen;
+        left = (left | queen) << 1;
+        right = (right | queen) >>> 1;
+        solutions[0] += columns == all ? 1 : 0;
+        return put(stack, last + length(others), columns, left, right, all & ~(columns | left | right));
+    }
+
+    /** Writes a row's entry at the end of a stack. Returns the new end: the same, if no column of this row is free. */
+    private static int put(int[] stack, int top, int columns, int left, int right, int free) {
         stack[top] = columns;
         stack[top + 1] = left;
         stack[top + 2] = right;
         stack[top + 3] = free;
-        return top + entry(free);
+        return top + length(free);
     }
 
     /** Returns the length of an entry with these columns: 0, if there are none. */
-    private static int entry(int columns) {
+    private static int length(int columns) {
         return ENTRY * (-columns >>> 31);
     }
 
