@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.moide.commlib.port.ObjectCodec;
@@ -27,6 +28,7 @@ public final class BegunCall {
     private volatile Object submitted;
     private volatile @Nullable ObjectCodec codec;
     private volatile byte @Nullable [] head;
+    private volatile @Nullable Future<?> future; // null if it has none in this JVM
     private final int depth;
     private final List<SubmittedCall<?>> calls = new ArrayList<>(0);
     private final Waiting waiting; // one for each thread
@@ -195,6 +197,22 @@ public final class BegunCall {
 
     synchronized boolean isUnwanted() {
         return unwanted;
+    }
+
+    /** Sets the future of the call, which is cancelled before the thread is interrupted and {@link #end} is called. */
+    void hasFuture(Future<?> its) {
+        future = its;
+    }
+
+    /** Returns whether it, or a call below it on its thread, was cancelled: then an interrupt may be for that call. */
+    boolean isToEnd() {
+        for (BegunCall call = this; call != null; call = call.below) {
+            Future<?> its = call.future;
+            if (call.isUnwanted() || (its != null && its.isCancelled())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // --- the calls that wait on its thread ------------------------------------------------------------------------

@@ -256,7 +256,7 @@ public final class CallPool implements AutoCloseable {
             on = parent;
         }
         if (on == null || waiting.get() >= MOST_WAITING) {
-            call.run();
+            runHere(on, call);
             return;
         }
         waiting.incrementAndGet();
@@ -492,11 +492,16 @@ public final class CallPool implements AutoCloseable {
         if (me.depth() >= MOST_DEPTH && startsAlone(call)) {
             return false;
         }
+        runHere(me, call);
+        return true;
+    }
+
+    /** Runs a call on the calling thread, on which this one runs; if it is cancelled, only that call is interrupted. */
+    private static void runHere(@Nullable BegunCall on, CallTask<?> call) {
         call.run();
-        if (call.isCancelled() && !me.isUnwanted()) {
+        if (call.isCancelled() && (on == null || !on.isToEnd())) {
             Thread.interrupted(); // it was for that call
         }
-        return true;
     }
 
     private boolean startsAlone(CallTask<?> call) {
@@ -529,6 +534,9 @@ public final class CallPool implements AutoCloseable {
     }
 
     private void await(BegunCall me, CallTask<?> call, long nanos) throws InterruptedException {
+        if (Thread.interrupted()) { // it is for the call that waits, and not for the one that would run here
+            throw new InterruptedException();
+        }
         if (nanos != Long.MAX_VALUE || !claim(call)) {
             block(me, call, nanos);
             return;
@@ -573,7 +581,7 @@ public final class CallPool implements AutoCloseable {
             me.awaits(null);
         }
         if (back) {
-            call.run();
+            runHere(me, call);
         }
     }
 

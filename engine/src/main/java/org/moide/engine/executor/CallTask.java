@@ -65,6 +65,7 @@ public class CallTask<T> extends FutureTask<T> {
     @Override
     public void run() {
         BegunCall now = pool.begin(submitted);
+        now.hasFuture(this);
         begun = now;
         if (isCancelled()) {
             now.end();
