@@ -120,9 +120,10 @@ final class CallExchange {
         return sent;
     }
 
+    /** Tells that an answer is not needed any more. Called by any thread, also by the control thread. */
     private void unwanted(long number, SubmittedCall<?> call) {
         if (away.remove(number) != null) {
-            outlet.add(number, CallAnswer.UNWANTED, new byte[] {(byte) (call.interrupts() ? 1 : 0)}, true);
+            outlet.leave(number, CallAnswer.UNWANTED, new byte[] {(byte) (call.interrupts() ? 1 : 0)});
         }
     }
 

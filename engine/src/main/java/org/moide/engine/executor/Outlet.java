@@ -59,6 +59,16 @@ final class Outlet {
         }
     }
 
+    /**
+     * Leaves a short answer to this outlet's own thread, which sends it soon. Never blocks, so the control thread may call
+     * it.
+     */
+    void leave(long number, byte kind, byte[] bytes) {
+        if (put(number, kind, bytes)) {
+            changed.raise();
+        }
+    }
+
     private void flushOrLeave(boolean first, boolean now) {
         if (now || size() >= PART_BYTES) {
             flush();
