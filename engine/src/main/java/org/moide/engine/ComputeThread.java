@@ -131,8 +131,10 @@ public interface ComputeThread {
     void putTask(Serializable task);
 
     /**
-     * Adds tasks to the pool of this thread's own engine (Task Pool Teams, tp_put). Another engine gets one only if the
-     * strategy moves it there. Within a task, {@link #putTask} does the same for one task. Does not block.
+     * Adds tasks to the pool of this thread's own engine (Task Pool Teams, tp_put). If each of the engine's threads has
+     * a queue, the tasks are dealt to these queues. Another engine gets a task only if the strategy moves it there. A
+     * task that is put alone and outside of any task begins on this engine, whatever the strategy; those that it puts
+     * may move. Within a task, {@link #putTask} puts one task into the queue of the thread itself. Does not block.
      */
     void putHere(List<? extends Serializable> tasks);
 

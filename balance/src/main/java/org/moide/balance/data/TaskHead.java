@@ -28,6 +28,7 @@ public final class TaskHead {
     private static final int SINGLE = 1;
     private static final int ONCE = 2;
     private static final int AHEAD = 4;
+    private static final int HERE = 8;
 
     public static final double NO_PRIORITY = Double.NaN;
 
@@ -61,7 +62,10 @@ public final class TaskHead {
         if (limits.areNone()) {
             return of(TaskClass.NONE, priority, task);
         }
-        int flags = (limits.single() ? SINGLE : 0) | (limits.once() ? ONCE : 0) | (limits.ahead() ? AHEAD : 0);
+        int flags = (limits.single() ? SINGLE : 0)
+                | (limits.once() ? ONCE : 0)
+                | (limits.ahead() ? AHEAD : 0)
+                | (limits.here() ? HERE : 0);
         return ByteBuffer.allocate(LIMITS_BYTES + task.length)
                 .putInt(LIMITS_MARK)
                 .putDouble(priority)
@@ -99,7 +103,12 @@ public final class TaskHead {
         ByteBuffer bytes = ByteBuffer.wrap(encoded).position(PRIORITY_BYTES);
         int tries = bytes.getInt();
         byte flags = bytes.get();
-        return new TaskLimits(Math.max(0, tries), (flags & SINGLE) != 0, (flags & ONCE) != 0, (flags & AHEAD) != 0);
+        return new TaskLimits(
+                Math.max(0, tries),
+                (flags & SINGLE) != 0,
+                (flags & ONCE) != 0,
+                (flags & AHEAD) != 0,
+                (flags & HERE) != 0);
     }
 
     /** Returns the length of the header; 0 if there is none. */

@@ -75,7 +75,8 @@ class TaskHeadTest {
         assertThat(TaskHead.priorityIn(limited)).isNaN();
         assertThat(TaskHead.classIn(limited)).isSameAs(TaskClass.NONE);
         assertThat(TaskHead.taskIn(limited)).isEqualTo(TASK);
-        for (TaskLimits each : List.of(new TaskLimits(0, false, true, false), new TaskLimits(0, false, false, true))) {
+        for (TaskLimits each : List.of(
+                new TaskLimits(0, false, true, false), new TaskLimits(0, false, false, true), TaskLimits.BEGINS_HERE)) {
             assertThat(TaskHead.limitsIn(TaskHead.of(2.5, each, TASK))).isEqualTo(each);
         }
         assertThat(TaskHead.priorityIn(TaskHead.of(2.5, limits, TASK))).isEqualTo(2.5);

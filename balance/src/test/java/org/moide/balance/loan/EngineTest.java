@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.moide.balance.data.TaskHead;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.LoanMessage.AllWaiting;
 import org.moide.balance.loan.LoanMessage.FetchTasks;
 import org.moide.balance.loan.LoanMessage.GiveBack;
@@ -380,6 +383,39 @@ class EngineTest {
         assertThat(decide(new Decision.Give(4, 9, 9))).as("one grant at a time").isEmpty();
         LoanGranted granted = only(engine.encoded(new EncodedTasks(job.job(), tasks(1)), 1), 4, LoanGranted.class);
         assertThat(granted.bundles()).hasSize(1);
+    }
+
+    @Test
+    void shouldKeepATaskThatBeginsHereUntilATaskOfItsLoanHasRun() {
+        byte[] here = TaskHead.of(TaskHead.NO_PRIORITY, TaskLimits.BEGINS_HERE, new byte[] {1});
+        receive(ROOT, new LoanGranted(1, 0, 1, List.of(Bundle.of(5, List.of(here)))));
+        assertThat(messages(decide(new Decision.Give(4, 9, 9)), 4, LoanGranted.class))
+                .isEmpty();
+        assertThat(pool.queued()).isEqualTo(1);
+
+        PooledTask running = taken(0);
+        pool.put(0, running.account(), "first");
+        pool.put(0, running.account(), "second");
+        assertThat(found(decide(new Decision.Give(4, 9, 9)), EncodeTasks.class)).isEmpty();
+
+        taken(0).account().countExecuted(0);
+        EncodeTasks job =
+                found(decide(new Decision.Give(4, 9, 9)), EncodeTasks.class).get(0);
+        assertThat(job.tasks()).hasSize(1);
+    }
+
+    @Test
+    void shouldGiveNoTaskBackThatBeginsHere() {
+        byte[] here = TaskHead.of(TaskHead.NO_PRIORITY, TaskLimits.BEGINS_HERE, new byte[] {1});
+        List<Bundle> bundles = LongStream.range(5, 15)
+                .mapToObj(loan -> Bundle.of(loan, List.of(here)))
+                .toList();
+        receive(ROOT, new LoanGranted(1, 0, 1, bundles));
+
+        assertThat(messages(receive(ROOT, new GiveBack(1)), ROOT, LoanReturned.class))
+                .isEmpty();
+        assertThat(found(engine.tick(1), CloseLoan.class)).isEmpty();
+        assertThat(pool.queued()).isEqualTo(10);
     }
 
     @Test

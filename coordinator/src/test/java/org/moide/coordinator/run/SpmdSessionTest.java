@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.moide.balance.loan.FailurePolicy;
+import org.moide.balance.pool.Discipline;
 import org.moide.commlib.Reduction;
 import org.moide.coordinator.run.session.WorkloadRecorder;
 import org.moide.coordinator.run.state.RunOutcome;
@@ -24,7 +27,9 @@ import org.moide.coordinator.workload.RecordedWorkload;
 import org.moide.engine.Application;
 import org.moide.engine.ComputeThread;
 import org.moide.engine.UsageException;
+import org.moide.engine.control.DataSettings;
 import org.moide.engine.control.EngineReport;
+import org.moide.engine.control.TaskSettings;
 
 /** Tests whole runs of SPMD applications in one JVM, with real threads. */
 @Tag("jdk")
@@ -248,6 +253,41 @@ public class SpmdSessionTest {
             assertThat(Askers.ELSEWHERE.get())
                     .as("tasks that began on another engine")
                     .isZero();
+        }
+    }
+
+    /** An application whose first task deals tasks to the threads of its engine. None of them takes another's tasks. */
+    public static final class Dealer implements Application {
+        @Override
+        public void run(ComputeThread self) {
+            if (self.id() == 0) {
+                self.putHere(List.of("deal"));
+            }
+            long taken = 0;
+            for (Serializable task = self.getTask(); task != null; task = self.getTask()) {
+                if (task.equals("deal")) {
+                    self.putHere(List.of(1, 2, 3, 4, 5, 6));
+                } else {
+                    taken++;
+                }
+            }
+            self.report().put("taken by " + self.id(), taken);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Discipline.class,
+            names = {"FIFO_DIS", "LIFO_DIS"})
+    void shouldDealTheTasksThatATaskPutsHereToTheQueuesOfTheEnginesThreads(Discipline pool) throws Exception {
+        TaskSettings settings = new TaskSettings(pool, FailurePolicy.DEFAULT, DataSettings.DEFAULT, false);
+        TestRun run = TestRun.of(Dealer::new, 3).with(settings);
+
+        RunOutcome outcome = run.run();
+
+        assertThat(outcome.failure()).isNull();
+        for (int id = 0; id < 3; id++) {
+            assertThat(run.results).containsEntry("taken by " + id, 2L);
         }
     }
 

@@ -118,7 +118,8 @@ public interface TaskFeed {
 
     /**
      * Adds tasks of an SPMD application like {@link #putEncoded}. They begin on this engine, unless the strategy moves
-     * them.
+     * them; it does not move a single one that is put outside of any task. They are dealt to the queues of the engine's
+     * threads, if each has one.
      *
      * @param parent the task that put them; null if they were put outside of any task
      */

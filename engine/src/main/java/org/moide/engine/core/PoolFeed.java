@@ -13,6 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.moide.balance.data.TaskClass;
+import org.moide.balance.data.TaskHead;
+import org.moide.balance.data.TaskLimits;
 import org.moide.balance.loan.FailedTask;
 import org.moide.balance.loan.LoanOutput;
 import org.moide.balance.pool.EnginePool;
@@ -296,10 +298,17 @@ final class PoolFeed implements TaskFeed {
     @Override
     public void putHere(int thread, @Nullable PooledTask parent, List<? extends Serializable> tasks) {
         if (parent != null) {
-            tasks.forEach(task -> putEncoded(thread, parent, task));
+            int into = thread;
+            for (Serializable task : tasks) {
+                byte[] encoded = Tasks.encoded(task, taskBytes);
+                pool.put(thread, into, parent.as(encoded, true, TaskClass.NONE));
+                into = (into + 1) % rows.length;
+            }
         } else if (!tasks.isEmpty()) {
-            List<byte[]> encoded =
-                    tasks.stream().map(task -> Tasks.encoded(task, taskBytes)).toList();
+            TaskLimits limits = tasks.size() == 1 ? TaskLimits.BEGINS_HERE : TaskLimits.NONE;
+            List<byte[]> encoded = tasks.stream()
+                    .map(task -> TaskHead.of(TaskHead.NO_PRIORITY, limits, Tasks.encoded(task, taskBytes)))
+                    .toList();
             rows[thread].puts++;
             control.accept(new EpochEvent.TasksPut(thread, encoded, true));
         }

@@ -228,6 +228,12 @@ public final class SmallSystem {
             notifyAll();
         }
 
+        /** Puts a task that stays on its engine. */
+        synchronized void putAt(int engine, Serializable task) {
+            open++;
+            resume(engine, task);
+        }
+
         synchronized void resume(int engine, Serializable rest) {
             resumed.computeIfAbsent(engine, unseen -> new ArrayDeque<>()).add(rest);
             notifyAll();
@@ -399,7 +405,11 @@ public final class SmallSystem {
 
         @Override
         public void putHere(List<? extends Serializable> some) {
-            some.forEach(tasks::put);
+            if (some.size() == 1 && !hasTask) {
+                tasks.putAt(engine(), copy(bytes(some.get(0))));
+            } else {
+                some.forEach(tasks::put);
+            }
         }
 
         @Override

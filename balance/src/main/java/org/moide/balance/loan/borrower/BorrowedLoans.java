@@ -676,7 +676,7 @@ public final class BorrowedLoans {
         long given = 0;
         for (BorrowedLoan loan : loans.descendingMap().values()) {
             int count = counts.getOrDefault(loan.account, 0);
-            if (given < goal && loan.isUntouched(count)) {
+            if (given < goal && loan.isLendable() && loan.isUntouched(count)) {
                 settle(loan, meanTaskNanos, nowNanos);
                 given += count;
             }
@@ -684,7 +684,7 @@ public final class BorrowedLoans {
         for (BorrowedLoan loan : loans.descendingMap().values()) {
             int count = counts.getOrDefault(loan.account, 0);
             boolean surplus = given < goal && count > 0 && queued.size() - given >= 2L * pool.threads();
-            if (surplus && loan.isRunning()) {
+            if (surplus && loan.isLendable()) {
                 settleOrRecall(loan, meanTaskNanos, nowNanos);
                 given += count;
             }

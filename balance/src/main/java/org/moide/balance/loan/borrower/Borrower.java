@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.moide.balance.data.DataIndex;
 import org.moide.balance.data.DataWanted;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailedTask;
@@ -120,7 +121,9 @@ public final class Borrower {
                     borrowed.grantedSuspect(loan, pooled);
                     continue;
                 }
-                if (bundle.count() == 1 && InitialTask.in(task) != null) {
+                if (bundle.count() == 1
+                        && (InitialTask.in(task) != null
+                                || TaskHead.limitsIn(task).here())) {
                     loan.keepFirst();
                 }
                 tasks.add(pooled);

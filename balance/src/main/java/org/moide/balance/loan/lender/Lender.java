@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.moide.balance.data.TaskHead;
 import org.moide.balance.loan.BalancerLimits;
 import org.moide.balance.loan.Bundle;
 import org.moide.balance.loan.FailedTask;
@@ -476,7 +477,10 @@ public final class Lender {
      */
     public void giveRetries(long nowNanos) {
         retries.take(nowNanos).forEach((peer, given) -> {
-            deliver(peer, TaskParcel.of(given, Long.MAX_VALUE), nowNanos);
+            boolean anyBeginsThere = given.values().stream()
+                    .flatMap(List::stream)
+                    .anyMatch(task -> TaskHead.limitsIn((byte[]) task.task()).here());
+            deliver(peer, TaskParcel.of(given, anyBeginsThere ? 1 : Long.MAX_VALUE), nowNanos);
             peers.touch(peer);
         });
         ahead.take(peers, lent, nowNanos).forEach((peer, given) -> {
