@@ -19,6 +19,14 @@ public interface Application extends Program {
     }
 
     /**
+     * Returns the name of the strategy that this application's tasks go by, one of those for {@code --strategy}; empty for
+     * the usual one. The user's {@code --strategy} overrides it.
+     */
+    default String strategy() {
+        return "";
+    }
+
+    /**
      * Runs the work of one compute thread. The run ends when all threads have returned from this method, or when one
      * throws.
      *

@@ -132,6 +132,7 @@ class NumericOptionsTest {
             radiosity  | --smallest         | 0 -1 1e10
             radiosity  | --rest             | 0 -1 2
             radiosity  | --passes           | 0 -1 10001
+            radiosity  | --checkpoint-every | -1 10001
             radiosity  | --warm-up          | -1 1001
             raytrace   | --width            | 0 -1 16385
             raytrace   | --height           | 0 -1 16385

@@ -18,6 +18,7 @@ import org.moide.coordinator.plan.PlanException;
 import org.moide.coordinator.plan.StrategyChoice;
 import org.moide.coordinator.run.session.LoadedApplication;
 import org.moide.coordinator.selection.Assignment;
+import org.moide.engine.Application;
 import org.moide.engine.WorkerApplication;
 
 /**
@@ -36,7 +37,27 @@ record ChosenStrategy(StrategySpec tasks, @Nullable StrategySpec workers) {
     static ChosenStrategy of(StrategyChoice choice, LoadedApplication application) {
         return application.program() instanceof WorkerApplication
                 ? new ChosenStrategy(StrategySpec.of(Strategies.DEFAULT), spec(choice, WorkerStrategies.DEFAULT))
-                : new ChosenStrategy(spec(choice, Strategies.DEFAULT), null);
+                : new ChosenStrategy(
+                        spec(choice, choice.name() == null ? usual(application) : Strategies.DEFAULT), null);
+    }
+
+    /**
+     * Returns the strategy's name if the user gives none: the application's own if it has one.
+     *
+     * @throws PlanException if there is no such strategy
+     */
+    private static String usual(LoadedApplication application) {
+        String own = application.program() instanceof Application threads ? threads.strategy() : "";
+        if (own.isEmpty()) {
+            return Strategies.DEFAULT;
+        }
+        try {
+            Strategies.make(
+                    StrategySpec.of(own), Membership.ROOT, new SystemRandomness().generator(), application.classes());
+        } catch (IllegalArgumentException wrong) {
+            throw new PlanException(application.program().getClass().getName() + ".strategy(): " + wrong.getMessage());
+        }
+        return own;
     }
 
     private static StrategySpec spec(StrategyChoice choice, String usual) {

@@ -48,6 +48,22 @@ public final class Applications {
         public void run(ComputeThread self) {}
     }
 
+    /** An application with a strategy of its own. */
+    public static final class WithStrategy extends Second {
+        @Override
+        public String strategy() {
+            return "S1";
+        }
+    }
+
+    /** An application whose strategy is none for tasks. */
+    public static final class WithUnknownStrategy extends Second {
+        @Override
+        public String strategy() {
+            return "rotate";
+        }
+    }
+
     /** An application that is not public. */
     static final class Hidden implements Application {
         @Override

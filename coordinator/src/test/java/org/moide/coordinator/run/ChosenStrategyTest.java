@@ -64,6 +64,20 @@ class ChosenStrategyTest {
                 .doesNotContain("is for");
     }
 
+    @Test
+    void shouldTakeAnApplicationsOwnStrategyUnlessTheUserNamesOne() {
+        LoadedApplication own = loaded(Applications.WithStrategy.class);
+        assertThat(chosen(null, null, own).tasks()).isEqualTo(StrategySpec.of("S1"));
+        assertThat(chosen("guided", null, own).tasks()).isEqualTo(StrategySpec.of("guided"));
+        assertThat(chosen(null, null, threads).tasks()).isEqualTo(StrategySpec.of(Strategies.DEFAULT));
+        assertThatThrownBy(() -> chosen(null, null, loaded(Applications.WithUnknownStrategy.class)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("WithUnknownStrategy.strategy(): there is no strategy \"rotate\"");
+        assertThat(chosen("guided", null, loaded(Applications.WithUnknownStrategy.class))
+                        .tasks())
+                .isEqualTo(StrategySpec.of("guided"));
+    }
+
     private static ChosenStrategy chosen(@Nullable String name, @Nullable Path file, LoadedApplication application) {
         ChosenStrategy chosen = ChosenStrategy.of(new StrategyChoice(name, file), application);
         chosen.check(application, List.of());

@@ -49,6 +49,11 @@ public final class Allotment {
         return new Allotment(owners, shares);
     }
 
+    /** Returns an assignment that is known. */
+    static Allotment of(int[] owners, double[] shares) {
+        return new Allotment(owners.clone(), shares);
+    }
+
     /** Returns the ID that has a surface. */
     public int owner(int surface) {
         return owners[surface];

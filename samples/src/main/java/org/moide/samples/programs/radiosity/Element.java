@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * and the middle one is turned round.
  *
  * <p><b>Threads.</b> In a pass, one thread has the element's task. Only that thread writes the light that the element
- * gathers, its links, and {@code real} of its quarters. All threads read {@code red} to {@code scale}, which are
- * written between passes, and may call {@link #quarters}. Values that are pushed down the tree or pulled up become
- * visible to other threads by means of the counter {@code open}.
+ * gathers, its links, and {@code real} of its quarters; if the task ran on another engine, the communication thread
+ * does, with what comes back from there. All threads read {@code red} to {@code scale}, which are written between
+ * passes, and may call {@link #quarters}. Values that are pushed down the tree or pulled up become visible to other
+ * threads by means of the counter {@code open}.
  */
 final class Element {
     /** The deepest level at which a surface is divided, so that an element's {@link #place} fits into a long. */
@@ -70,6 +71,9 @@ final class Element {
     final Links links = new Links();
     /** The number of quarters that are not complete yet in this pass. */
     final AtomicInteger open = new AtomicInteger();
+    /** The branch at whose top this element is, if it came from another engine for this pass. */
+    @Nullable
+    Guest guest;
 
     /** The light that this element and all elements below it have absorbed in this pass. */
     double absorbed;
@@ -118,10 +122,20 @@ final class Element {
         return (int) (place >>> SURFACE_AT);
     }
 
+    static int level(long place) {
+        return (int) (place >>> LEVEL_AT) & 31;
+    }
+
+    /** Returns the place of the element above the one at {@code place}, whose level is not 0. */
+    static long above(long place) {
+        long path = place & (1L << LEVEL_AT) - 1;
+        return place >>> SURFACE_AT << SURFACE_AT | (long) (level(place) - 1) << LEVEL_AT | path >>> 2;
+    }
+
     /** Returns the element with the given {@link #place}, which is this element or one below it. */
     Element at(long wanted) {
         Element element = this;
-        int depth = (int) (wanted >>> LEVEL_AT) & 31;
+        int depth = level(wanted);
         while (element.level < depth) {
             element = element.quarters()[(int) (wanted >>> (2 * (depth - element.level - 1))) & 3];
         }

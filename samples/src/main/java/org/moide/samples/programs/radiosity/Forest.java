@@ -1,9 +1,7 @@
 package org.moide.samples.programs.radiosity;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.moide.samples.programs.radiosity.room.Facets;
 import org.moide.samples.programs.radiosity.room.Room;
 import org.moide.samples.programs.radiosity.room.Surface;
@@ -13,9 +11,9 @@ import org.moide.samples.programs.raytrace.scene.Colour;
  * The trees that the threads of one engine share, one for each surface of the room. Some of the trees belong to this
  * engine; of the others it knows the light after the last pass.
  *
- * <p><b>Threads.</b> Between passes, the engine's first thread changes which engine has which tree, and each thread
- * updates the light of some of the trees of other engines. In a pass, all threads work on the trees, as {@link Element}
- * describes.
+ * <p><b>Threads.</b> Between passes, one thread changes which engine has which tree. In a pass, all threads work on the
+ * trees, as {@link Element} describes, and the communication thread writes the light of other engines' trees before any
+ * task reads it ({@link Lights}).
  */
 final class Forest {
     private final Room room;
@@ -24,11 +22,7 @@ final class Forest {
     private final Pairs pairs = new Pairs();
     private final Element[] trees;
     private final int engine;
-    private Allotment allotment;
-    /** The number of trees that are not complete yet in this pass. */
-    private final AtomicInteger open = new AtomicInteger();
-
-    private volatile @Nullable Throwable failure;
+    private volatile Allotment allotment;
 
     /**
      * Creates trees of one element each, with links from each surface to all surfaces that it may see.
@@ -42,9 +36,7 @@ final class Forest {
         surfaces = new Frame.Surfaces(room.surfaces());
         inTheWay = Facets.inTheWay(room.surfaces());
         trees = new Element[room.surfaces().size()];
-        Arrays.setAll(
-                trees,
-                surface -> Element.whole(surface, room.surfaces().get(surface).isTriangle()));
+        Arrays.setAll(trees, surface -> Element.whole(surface, isTriangle(surface)));
         allotment = Allotment.first(
                 room.surfaces().stream().mapToDouble(Surface::area).toArray(), shares);
         for (Element tree : trees) {
@@ -56,14 +48,35 @@ final class Forest {
         }
     }
 
+    /** Goes on from trees that were saved between two passes. The light of other engines' trees is not known then. */
+    void restore(Allotment owners, int[] surfaces, Branch[] saved) {
+        setAllotment(owners);
+        for (Element tree : trees) {
+            tree.links.become(new Links());
+        }
+        for (int i = 0; i < surfaces.length; i++) {
+            saved[i].settle(trees[surfaces[i]], this);
+        }
+    }
+
     private void link(Element tree) {
-        Surface surface = room.surfaces().get(tree.surface);
-        for (Element source : trees) {
-            Surface other = room.surfaces().get(source.surface);
-            if (source != tree && surface.isFacedBy(other) && other.isFacedBy(surface)) {
-                tree.links.add(source);
+        for (int source : facing(tree.surface)) {
+            tree.links.add(trees[source]);
+        }
+    }
+
+    /** Returns the surfaces from which a surface may get light, which are also those that it may light. */
+    int[] facing(int number) {
+        Surface surface = room.surfaces().get(number);
+        int[] facing = new int[trees.length];
+        int count = 0;
+        for (int source = 0; source < trees.length; source++) {
+            Surface other = room.surfaces().get(source);
+            if (source != number && surface.isFacedBy(other) && other.isFacedBy(surface)) {
+                facing[count++] = source;
             }
         }
+        return Arrays.copyOf(facing, count);
     }
 
     Room room() {
@@ -90,8 +103,12 @@ final class Forest {
         return trees[surface];
     }
 
+    boolean isTriangle(int surface) {
+        return room.surfaces().get(surface).isTriangle();
+    }
+
     Shine shine(int surface) {
-        return new Shine(trees[surface], room.surfaces().get(surface).isTriangle());
+        return new Shine(trees[surface], isTriangle(surface));
     }
 
     Allotment allotment() {
@@ -118,33 +135,5 @@ final class Forest {
                 .sorted((one, other) -> Integer.compare(trees[other].interactions, trees[one].interactions))
                 .mapToInt(Integer::intValue)
                 .toArray();
-    }
-
-    /** Prepares a pass over this number of trees. */
-    void begin(int count) {
-        pairs.clear();
-        open.set(count);
-    }
-
-    void treeIsDone() {
-        open.decrementAndGet();
-    }
-
-    /** Records that a thread has failed, so that the other threads do not wait for its work. */
-    void fail(Throwable cause) {
-        failure = cause;
-    }
-
-    /**
-     * Returns whether there is work left in this pass.
-     *
-     * @throws IllegalStateException if another thread has failed
-     */
-    boolean isOpen() {
-        Throwable cause = failure;
-        if (cause != null) {
-            throw new IllegalStateException("another thread of this engine could not go on: " + cause, cause);
-        }
-        return open.get() > 0;
     }
 }

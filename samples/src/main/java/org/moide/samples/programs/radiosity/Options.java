@@ -22,6 +22,7 @@ import org.moide.samples.programs.raytrace.scene.SceneFiles;
  * @param smallestArea elements whose area is not larger are not divided
  * @param rest a pass that changes less than this fraction of all light is the last one
  * @param passes the greatest number of passes
+ * @param checkpointEvery the number of passes between two checkpoints; 0 for as many as make enough work
  * @param warmUp how often all passes run before the time is taken
  * @param taskLog the file for the log of tasks; empty for none
  */
@@ -33,6 +34,7 @@ record Options(
         double smallestArea,
         double rest,
         int passes,
+        int checkpointEvery,
         int warmUp,
         String taskLog) {
     static final String USAGE = """
@@ -43,6 +45,7 @@ record Options(
             --smallest x      elements of at most this area are not cut; default 0.003
             --rest x          the last pass is one that changes all that is sent out by at most this part; default 0.0001
             --passes n        at most so many; default 60
+            --checkpoint-every n   passes between two checkpoints; default: as many as take some seconds
             --warm-up n       all passes are made n times before the clock starts; default 0
             --task-log file   write which tasks there were and how long each took, for bench/tpt.sh; one thread only""";
 
@@ -65,6 +68,7 @@ record Options(
                         "--smallest",
                         "--rest",
                         "--passes",
+                        "--checkpoint-every",
                         "--warm-up",
                         "--task-log"),
                 Set.of(),
@@ -85,6 +89,7 @@ record Options(
                 arguments.number("--smallest", 0.003, 1e-9, 1e9),
                 arguments.number("--rest", 1e-4, 1e-12, 1.0),
                 arguments.count("--passes", 60, 1, 10_000),
+                arguments.count("--checkpoint-every", 0, 0, 10_000),
                 arguments.count("--warm-up", 0, 0, 1000),
                 arguments.text("--task-log", ""));
     }

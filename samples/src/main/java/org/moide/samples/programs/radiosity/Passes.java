@@ -4,90 +4,178 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.moide.commlib.CommLib;
-import org.moide.commlib.Pending;
-import org.moide.commlib.Reduction;
-import org.moide.engine.ComputeThread;
-import org.moide.samples.programs.radiosity.room.Surface;
 
 /**
- * One thread's part of the passes (Task Pool Teams, §4.1). The elements of an engine's trees are tasks of its pool. A
- * task refines the element's links, gathers light over them and puts tasks for the quarters. The thread that completes
- * the last of an element's quarters pulls the light up to the element. After the pass, whole trees move to engines with
- * less work.
+ * One engine's part of the passes (Task Pool Teams, §4.1), which its threads share. The elements of trees are tasks of
+ * the engines' pools ({@link PassThread}). After a pass, whole trees move to engines with less work.
  *
  * <p>Every pass starts from the light of all surfaces after the pass before, so the result does not depend on which
- * thread runs which task or which engine has which tree.
+ * thread runs which task, which engine has which tree, or where tasks migrate to.
+ *
+ * <p><b>One task stays.</b> Each engine has one more task, its start, which never leaves the engine and is put aside
+ * nearly all the time. It begins each pass by putting the tasks of the engine's trees, and ends it. So threads
+ * stay at the pool from pass to pass, and the pool's round ends when the last pass has ended on all engines, or before
+ * a checkpoint.
+ *
+ * <pre>
+ * step       goes on when
+ * begin      the last pass has ended here, and the trees that move to this engine have come
+ * sumUp      all trees of this engine are complete
+ * end        the sums of all other engines have come
+ * </pre>
+ *
+ * <p><b>When a pass ends.</b> No message asks for it, because each element has one element above it that waits for it.
+ * An element that is divided is complete when its four quarters are, a tree when its top is, the engine's part of the
+ * pass when all its trees are, and the pass when all engines' parts are. Each event is counted once, where the waiting
+ * one is: a quarter decrements the counter of the element above it, a tree that of its engine, an engine's sums that of
+ * each other engine. A task that is put aside, lies in a pool, or is on its way to another engine has not done that yet. If a task runs
+ * on another engine, the element's branch goes there ({@link Guest}), all counters of the elements below it with it;
+ * and at home the element decrements its counter when the branch has come back. That is the case after a second
+ * migration, too: the branch goes home to the engine that it came from. So when the sums of all engines have come, no
+ * task of the pass exists, and no message of it is on its way, except sums, and trees that move. An engine waits for
+ * both before it begins the next pass.
+ *
+ * <p>So an engine may be a pass behind another one, but never two. A task of a pass that has not begun here is put aside
+ * until it does. Requests for light ({@link Lights}) and sums name the pass, and are kept for two passes.
+ *
+ * <p><b>Threads.</b> The thread that has the start runs its steps. The communication thread calls the methods whose
+ * names say that something comes. What they write is read in the step that waits for it.
  */
 final class Passes {
     /**
      * The cost of determining what is between two elements, expressed as a number of links over which light is
      * gathered.
      */
-    private static final int WORK_OF_A_LOOK = 100;
-    /**
-     * The least work below an element for which it gets a task of its own. If there is less work, the task of the
-     * element above does it, because a task itself would cost as much.
-     */
-    private static final int WORK_OF_A_TASK = 2000;
-    /**
-     * How often a thread that waits for a task looks for one before it sleeps. Tasks take microseconds, so one comes
-     * soon, unless another thread needs the processor.
-     */
-    private static final int SPINS = 1000;
+    static final int WORK_OF_A_LOOK = 100;
 
-    private static final long IDLE_NANOS = 20_000;
     /**
-     * The smallest scale of a leaf (see {@link #shineBack}). There are limits, because a leaf that is partly below a
-     * box may get less than all light around it.
+     * The work after which there is a checkpoint, of all engines, as a number of links over which light is gathered.
      */
-    private static final double SMALLEST_SCALE = 0.5;
+    private static final double WORK_OF_A_ROUND = 1e8;
 
-    private static final double LARGEST_SCALE = 2.0;
+    private static final int SUMS = 5; // of each surface, see ownSums
 
-    private final ComputeThread self;
-    private final CommLib comm;
     private final Engines engines;
     private final Forest forest;
-    private final Refinement refinement;
-    private final Neighbours neighbours;
-    private final @Nullable TaskLog log;
-    private long moved;
-    private long tasks;
+    private final Lights lights;
+    private final Branches branches;
+    private final Limits limits;
+    private final Map<Integer, Branch> arrived = new ConcurrentHashMap<>();
+    private final List<Runnable> early = new ArrayList<>(); // guarded by this
+    private volatile int pass;
+    private volatile boolean isOver;
+    private volatile Awaited trees = new Awaited();
+    private volatile Awaited treesComing = new Awaited();
+    /** The sums that come from other engines in a pass with an even number, and in one with an odd number. */
+    private final Totals[] totals;
 
-    /**
-     * A task: the element at {@code place} and everything below it. For the log, a task also has the number of the task
-     * that put it, and how long that task had run by then.
-     */
-    private record Task(long place, int putBy, long putNanos) implements Serializable {
+    private Outcome result;
+    private long moved;
+    private int passesOfRound;
+    private double workOfRound;
+
+    /** The sums of several engines in one pass. Guarded by itself; whether all have come, says {@code all}. */
+    private static final class Totals {
+        private double[] sums;
+        private volatile Awaited all = new Awaited();
+
+        Totals(int length) {
+            sums = new double[length];
+        }
+
+        /** Adds an engine's sums. Those of each surface come from one engine; from the others come zeros. */
+        synchronized void add(double[] of) {
+            for (int i = 0; i < of.length; i++) {
+                sums[i] += of[i];
+            }
+        }
+
+        /** Returns the sums, and begins anew. */
+        synchronized double[] take() {
+            double[] taken = sums;
+            sums = new double[taken.length];
+            all = new Awaited();
+            return taken;
+        }
+    }
+
+    /** The sums over an engine's trees, on their way to another engine. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Sums(int pass, double[] sums) implements Serializable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** The result of a pass, which all IDs know. */
-    record Outcome(double absorbed, double sent, long elements, long interactions) {}
+    /**
+     * When passes end.
+     *
+     * @param passes the greatest number of passes
+     * @param rest a pass that changes less than this fraction of all light is the last one
+     * @param ofRound the number of passes after which there is a checkpoint; 0 for as many as make enough work
+     */
+    record Limits(int passes, double rest, int ofRound) {}
+
+    /** The sums over all surfaces after a pass, which all engines know. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Outcome(double absorbed, double sent, long elements, long interactions, double change, double[] work)
+            implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        static final Outcome NONE = new Outcome(0.0, 0.0, 0, 0, Double.POSITIVE_INFINITY, new double[0]);
+    }
+
+    /** A tree that moves to another engine. */
+    record MovedTree(int surface, Branch tree) implements Serializable {
+        private static final long serialVersionUID = 1L;
+    }
 
     /**
-     * Creates the passes of a run.
+     * Creates the passes of an engine.
      *
-     * @param log where tasks are logged; null for no log. A log is possible only if this is the only thread
+     * @param before the outcome of the last of {@code pass} passes that are done already
      */
-    Passes(
-            ComputeThread self,
-            Engines engines,
-            Forest forest,
-            Refinement refinement,
-            Neighbours neighbours,
-            @Nullable TaskLog log) {
-        this.self = self;
-        this.comm = self.comm();
+    Passes(Engines engines, Forest forest, Limits limits, int pass, Outcome before) {
         this.engines = engines;
         this.forest = forest;
-        this.refinement = refinement;
-        this.neighbours = neighbours;
-        this.log = log;
-        neighbours.show(forest);
+        this.limits = limits;
+        this.pass = pass;
+        this.result = before;
+        this.branches = new Branches(forest);
+        this.lights = new Lights(forest, engines);
+        this.totals = new Totals[] {new Totals(SUMS * forest.count()), new Totals(SUMS * forest.count())};
+        if (engines.count() > 1) {
+            lights.show(false, pass + 1);
+        }
+        if (pass == 0) {
+            lights.know(1); // what lamps send out, which all engines know
+        }
+    }
+
+    Forest forest() {
+        return forest;
+    }
+
+    Lights lights() {
+        return lights;
+    }
+
+    Branches branches() {
+        return branches;
+    }
+
+    Engines engines() {
+        return engines;
+    }
+
+    int pass() {
+        return pass;
+    }
+
+    /** Returns the outcome of the last pass. */
+    Outcome result() {
+        return result;
     }
 
     /** Returns the number of trees that have moved between any engines. */
@@ -95,205 +183,186 @@ final class Passes {
         return moved;
     }
 
-    /** Returns the number of tasks that this thread has taken from its engine's pool. */
-    long tasks() {
-        return tasks;
+    /** Returns whether the last pass has ended. If not, and the round has, there is a checkpoint. */
+    boolean isOver() {
+        return isOver;
     }
 
-    /** Runs one pass. All IDs must call it. */
-    Outcome pass() {
-        neighbours.learn(forest);
+    // --- the steps of the start -----------------------------------------------------------------------------------
+
+    /** Begins the first pass of a round. */
+    void beginRound(PassThread thread) {
+        passesOfRound = 0;
+        workOfRound = 0.0;
+        begin(thread, forest.allotment());
+    }
+
+    private void begin(PassThread thread, Allotment before) {
+        forest.pairs().clear();
+        int next = pass + 1;
         if (engines.count() > 1) {
-            comm.remoteBarrier(); // trees must not be refined while other engines fetch their light
+            lights.begin(next, before);
+            treesComing = new Awaited();
         }
-        if (engines.thread() == 0) {
-            int[] own = forest.own();
-            forest.begin(own.length);
-            for (int surface : own) {
-                put(forest.tree(surface));
+        trees = new Awaited();
+        passesOfRound++;
+        List<Runnable> waiting;
+        synchronized (this) {
+            pass = next;
+            waiting = List.copyOf(early);
+            early.clear();
+        }
+        waiting.forEach(Runnable::run);
+        int[] own = forest.own();
+        thread.putTrees(own);
+        trees.then(own.length, thread.setAside(this::sumUp));
+    }
+
+    private void sumUp(PassThread thread) {
+        thread.passEnds();
+        double[] own = ownSums();
+        if (engines.count() == 1) {
+            end(thread, outcome(own));
+            return;
+        }
+        lights.show(true, pass + 1);
+        Totals all = totals[pass & 1];
+        all.add(own);
+        Runnable ends = thread.setAside(to -> end(to, outcome(all.take())));
+        for (int engine = 0; engine < engines.count(); engine++) {
+            if (engine != engines.own()) {
+                thread.comm().post(engines.firstId(engine), Mail.SUMS, new Sums(pass, own));
             }
         }
-        self.barrier();
-        if (log != null) {
-            log.begin(forest.count());
+        all.all.then(engines.count() - 1, ends);
+    }
+
+    /** Publishes the light after the pass, and lets trees move. */
+    private void end(PassThread thread, Outcome all) {
+        for (int surface : forest.own()) {
+            forest.tree(surface).show();
         }
-        work();
-        if (log != null) {
-            log.end(forest);
+        result = all;
+        workOfRound += Arrays.stream(all.work()).sum();
+        thread.tellProgress(all.change(), limits.rest());
+        if (pass == limits.passes() || all.change() <= limits.rest()) {
+            isOver = true;
+            return;
         }
-        self.barrier();
-        double[] sums = sums();
-        comm.allReduce(sums, Reduction.SUM);
-        // All engines have fetched the earlier light, so the new one may be published.
-        int count = forest.count();
-        for (int surface = engines.thread(); surface < count; surface += engines.threads()) {
-            if (forest.isOwn(surface)) {
-                forest.tree(surface).show();
+        Allotment now = forest.allotment();
+        Allotment next = engines.count() == 1 ? now : now.balanced(all.work());
+        int coming = move(now, next, thread.comm());
+        if (coming == 0) {
+            goOn(thread, now, next);
+        } else {
+            treesComing.then(coming, thread.setAside(to -> goOn(to, now, next)));
+        }
+    }
+
+    /** Sends the trees that move to other engines. Returns the number of trees that come here. */
+    private int move(Allotment now, Allotment next, CommLib comm) {
+        int coming = 0;
+        for (int surface = 0; surface < forest.count(); surface++) {
+            int from = now.owner(surface);
+            int to = next.owner(surface);
+            if (from != to) {
+                moved++;
+                coming += to == engines.own() ? 1 : 0;
+                if (from == engines.own()) {
+                    Branch tree = Branch.takenFrom(forest.tree(surface), lights.shown(pass + 1, surface));
+                    comm.post(engines.firstId(to), Mail.TREE, new MovedTree(surface, tree));
+                }
             }
         }
-        self.barrier();
-        if (engines.count() > 1) {
-            double[] work = new double[count];
-            for (int surface = 0; surface < count; surface++) {
-                work[surface] = sums[3 * count + surface] + WORK_OF_A_LOOK * sums[4 * count + surface];
-            }
-            move(forest.allotment().balanced(work));
+        return coming;
+    }
+
+    private void goOn(PassThread thread, Allotment before, Allotment next) {
+        arrived.forEach((surface, tree) -> tree.settle(forest.tree(surface), forest));
+        arrived.clear();
+        forest.setAllotment(next);
+        if (!isRoundOver()) {
+            begin(thread, before);
+        } else if (engines.count() > 1) {
+            lights.show(false, pass + 1); // trees that have moved here are shown by this engine in the next round
         }
-        neighbours.show(forest);
-        return outcome(sums, count);
+    }
+
+    private boolean isRoundOver() {
+        return limits.ofRound() == 0 ? workOfRound >= WORK_OF_A_ROUND : passesOfRound >= limits.ofRound();
     }
 
     /**
      * Returns for each surface that this engine has the sums over its elements: absorbed and sent light, elements,
      * interactions, visibility tests. For other surfaces they are 0.
      */
-    private double[] sums() {
+    private double[] ownSums() {
         int count = forest.count();
-        double[] sums = new double[5 * count];
-        if (engines.thread() == 0) {
-            for (int surface : forest.own()) {
-                Element tree = forest.tree(surface);
-                sums[surface] = tree.absorbed;
-                sums[count + surface] = tree.sent;
-                sums[2 * count + surface] = tree.elements;
-                sums[3 * count + surface] = tree.interactions;
-                sums[4 * count + surface] = tree.looks;
-            }
+        double[] own = new double[SUMS * count];
+        for (int surface : forest.own()) {
+            Element tree = forest.tree(surface);
+            own[surface] = tree.absorbed;
+            own[count + surface] = tree.sent;
+            own[2 * count + surface] = tree.elements;
+            own[3 * count + surface] = tree.interactions;
+            own[4 * count + surface] = tree.looks;
         }
-        return sums;
+        return own;
     }
 
     /**
      * Adds up the sums of all surfaces, always in the order of the surfaces. So the result is exactly the same
      * whichever engine has which surface.
      */
-    private static Outcome outcome(double[] sums, int count) {
+    private Outcome outcome(double[] of) {
+        int count = forest.count();
         double[] all = new double[4];
-        for (int what = 0; what < all.length; what++) {
-            for (int surface = 0; surface < count; surface++) {
-                all[what] += sums[what * count + surface];
+        double[] work = new double[count];
+        for (int surface = 0; surface < count; surface++) {
+            for (int what = 0; what < all.length; what++) {
+                all[what] += of[what * count + surface];
+            }
+            work[surface] = of[3 * count + surface] + WORK_OF_A_LOOK * of[4 * count + surface];
+        }
+        double before = result.sent();
+        double change = all[1] == before ? 0.0 : Math.abs(all[1] / before - 1.0);
+        return new Outcome(all[0], all[1], (long) all[2], (long) all[3], change, work);
+    }
+
+    // --- any thread ---------------------------------------------------------------------------------------------
+
+    /** Returns whether a pass has begun here. */
+    boolean hasBegun(int wanted) {
+        return pass >= wanted;
+    }
+
+    /** Lets a task that is put aside go on when its pass begins here. */
+    void whenBegun(int wanted, Runnable goesOn) {
+        synchronized (this) {
+            if (pass < wanted) {
+                early.add(goesOn);
+                return;
             }
         }
-        return new Outcome(all[0], all[1], (long) all[2], (long) all[3]);
-    }
-
-    private void work() {
-        int idle = 0;
-        try {
-            while (forest.isOpen()) {
-                if (self.getSubtask() instanceof Task task) {
-                    tasks++;
-                    idle = 0;
-                    run(task);
-                } else if (idle++ < SPINS) {
-                    Thread.onSpinWait();
-                } else {
-                    LockSupport.parkNanos(IDLE_NANOS);
-                }
-            }
-        } catch (RuntimeException | Error failed) {
-            forest.fail(failed);
-            throw failed;
-        }
-    }
-
-    private void run(Task task) {
-        long place = task.place();
-        int surface = Element.surface(place);
-        if (log != null) {
-            log.begin(surface, task.putBy(), task.putNanos());
-        }
-        process(forest.tree(surface).at(place));
-        if (log != null) {
-            log.end(surface);
-        }
-    }
-
-    private void put(Element element) {
-        self.putSubtask(
-                log == null
-                        ? new Task(element.place(), TaskLog.NOBODY, 0)
-                        : new Task(element.place(), log.task(), log.taskNanos()));
-    }
-
-    private void process(Element element) {
-        element.looks = refinement.refine(element);
-        Element above = element.parent;
-        for (int band = 0; band < Element.BANDS; band++) {
-            element.arriving[band] = above == null ? 0.0 : above.arriving[band];
-        }
-        element.links.gather(forest.surfaces().area(element), element.arriving);
-        if (!element.isCut) {
-            shineBack(element);
-            done(element);
-            return;
-        }
-        element.open.set(4);
-        Element[] quarters = element.quarters();
-        // A quarter that is not complete keeps the element open, so the quarters are counted before.
-        boolean[] isTask = new boolean[4];
-        for (int quarter = 0; quarter < 4; quarter++) {
-            Element below = quarters[quarter];
-            isTask[quarter] = below.interactions + WORK_OF_A_LOOK * below.links.unknown() >= WORK_OF_A_TASK;
-            if (isTask[quarter]) {
-                put(below);
-            }
-        }
-        for (int quarter = 0; quarter < 4; quarter++) {
-            if (!isTask[quarter]) {
-                process(quarters[quarter]);
-            }
-        }
-    }
-
-    /**
-     * Computes the light that a leaf reflects.
-     *
-     * <p>In a closed room, the form factors of all links of a leaf and of the elements above it should add up to 1.
-     * They do so only approximately, because a link of an element above the leaf stands for the mean over all its
-     * leaves. Leaves for which the sum is too large would send out too much light. So each leaf has a scale, by which
-     * all its exchange of light is multiplied in both directions. The scales are adjusted until the sums are 1
-     * (Sinkhorn's method for symmetric matrices). Then no light is lost or gained.
-     */
-    private void shineBack(Element leaf) {
-        Surface shape = forest.room().surfaces().get(leaf.surface);
-        double area = forest.surfaces().area(leaf);
-        double scale = leaf.scale;
-        double next = scale;
-        double around = leaf.arriving[3];
-        if (forest.room().closed() && around > 0.0) {
-            next = Math.max(SMALLEST_SCALE, Math.min(LARGEST_SCALE, Math.sqrt(scale / around)));
-        }
-        double red = scale * leaf.arriving[0];
-        double green = scale * leaf.arriving[1];
-        double blue = scale * leaf.arriving[2];
-        double redBack = red * shape.reflect().red();
-        double greenBack = green * shape.reflect().green();
-        double blueBack = blue * shape.reflect().blue();
-        double redOut = shape.emit().red() + redBack;
-        double greenOut = shape.emit().green() + greenBack;
-        double blueOut = shape.emit().blue() + blueBack;
-        leaf.leaving[0] = next * redOut;
-        leaf.leaving[1] = next * greenOut;
-        leaf.leaving[2] = next * blueOut;
-        leaf.leaving[3] = next;
-        leaf.absorbed = area * (red + green + blue - redBack - greenBack - blueBack);
-        leaf.sent = area * (redOut + greenOut + blueOut);
-        leaf.elements = 1;
-        leaf.interactions = leaf.links.count();
+        goesOn.run();
     }
 
     /** Pulls light up from a completed element to those above it, as long as all of their quarters are complete. */
-    private void done(Element element) {
-        Element above = element.parent;
-        while (above != null) {
+    void complete(Element element) {
+        Element done = element;
+        while (done.guest == null) {
+            Element above = done.parent;
+            if (above == null) {
+                trees.happened();
+                return;
+            }
             if (above.open.decrementAndGet() > 0) {
                 return;
             }
             pull(above);
-            above = above.parent;
+            done = above;
         }
-        forest.treeIsDone();
+        done.guest.complete().happened();
     }
 
     private static void pull(Element element) {
@@ -315,35 +384,20 @@ final class Passes {
         }
     }
 
-    private void move(Allotment next) {
-        Allotment now = forest.allotment();
-        List<Pending> leaving = new ArrayList<>();
-        boolean isFirst = engines.thread() == 0;
-        for (int surface = 0; surface < forest.count(); surface++) {
-            int from = now.owner(surface);
-            int to = next.owner(surface);
-            if (from != to) {
-                moved++;
-                if (isFirst && from == forest.engine()) {
-                    MovedTree tree = new MovedTree(forest.tree(surface), forest.shine(surface));
-                    leaving.add(comm.isend(engines.firstId(to), surface, tree));
-                }
-            }
-        }
-        if (isFirst) {
-            for (int surface = 0; surface < forest.count(); surface++) {
-                int from = now.owner(surface);
-                if (from != next.owner(surface) && next.owner(surface) == forest.engine()) {
-                    comm.receive(engines.firstId(from), surface, MovedTree.class)
-                            .settle(forest.tree(surface), forest);
-                }
-            }
-            leaving.forEach(Pending::await);
-        }
-        self.barrier();
-        if (isFirst) {
-            forest.setAllotment(next);
-        }
-        self.barrier();
+    // --- the communication thread ---------------------------------------------------------------------------------
+
+    void comesHome(Branches.Returned branch) {
+        complete(branches.comeBack(branch));
+    }
+
+    void sumsCome(Sums of) {
+        Totals into = totals[of.pass() & 1];
+        into.add(of.sums());
+        into.all.happened();
+    }
+
+    void treeComes(MovedTree tree) {
+        arrived.put(tree.surface(), tree.tree());
+        treesComing.happened();
     }
 }

@@ -16,13 +16,22 @@ final class Shine implements Serializable {
     private final int[] firstQuarter;
     private final float[] numbers;
 
-    /** Takes the light of a tree. */
+    /** Takes the light that a tree, or an element and those below it, had after the last pass. */
     Shine(Element whole, boolean isTriangle) {
+        this(whole, isTriangle, false);
+    }
+
+    private Shine(Element whole, boolean isTriangle, boolean isNew) {
         this.isTriangle = isTriangle;
         int count = count(whole);
         firstQuarter = new int[count];
         numbers = new float[Element.BANDS * count];
-        put(whole, 0, 1);
+        put(whole, isNew, 0, 1);
+    }
+
+    /** Returns the light that a complete tree, or a complete element and those below it, have after this pass. */
+    static Shine after(Element whole, boolean isTriangle) {
+        return new Shine(whole, isTriangle, true);
     }
 
     private static int count(Element element) {
@@ -40,11 +49,17 @@ final class Shine implements Serializable {
      *
      * @return the next free number
      */
-    private int put(Element element, int number, int free) {
-        numbers[Element.BANDS * number] = element.red;
-        numbers[Element.BANDS * number + 1] = element.green;
-        numbers[Element.BANDS * number + 2] = element.blue;
-        numbers[Element.BANDS * number + 3] = element.scale;
+    private int put(Element element, boolean isNew, int number, int free) {
+        if (isNew) {
+            for (int band = 0; band < Element.BANDS; band++) {
+                numbers[Element.BANDS * number + band] = (float) element.leaving[band];
+            }
+        } else {
+            numbers[Element.BANDS * number] = element.red;
+            numbers[Element.BANDS * number + 1] = element.green;
+            numbers[Element.BANDS * number + 2] = element.blue;
+            numbers[Element.BANDS * number + 3] = element.scale;
+        }
         if (!element.isCut) {
             firstQuarter[number] = LEAF;
             return free;
@@ -53,7 +68,7 @@ final class Shine implements Serializable {
         int next = free + 4;
         Element[] quarters = element.quarters();
         for (int quarter = 0; quarter < 4; quarter++) {
-            next = put(quarters[quarter], free + quarter, next);
+            next = put(quarters[quarter], isNew, free + quarter, next);
         }
         return next;
     }
@@ -71,6 +86,27 @@ final class Shine implements Serializable {
             Element[] quarters = element.quarters();
             for (int quarter = 0; quarter < 4; quarter++) {
                 tell(quarters[quarter], firstQuarter[number] + quarter);
+            }
+        }
+    }
+
+    /**
+     * Passes this light on, as the light after this pass, to an element whose task ran on another engine, and to those
+     * below it. Elements that were divided there are divided here too.
+     */
+    void tellAfter(Element whole) {
+        tellAfter(whole, 0);
+    }
+
+    private void tellAfter(Element element, int number) {
+        for (int band = 0; band < Element.BANDS; band++) {
+            element.leaving[band] = numbers[Element.BANDS * number + band];
+        }
+        if (firstQuarter[number] != LEAF) {
+            element.cut();
+            Element[] quarters = element.quarters();
+            for (int quarter = 0; quarter < 4; quarter++) {
+                tellAfter(quarters[quarter], firstQuarter[number] + quarter);
             }
         }
     }
