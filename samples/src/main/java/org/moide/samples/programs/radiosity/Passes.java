@@ -31,12 +31,12 @@ import org.moide.commlib.CommLib;
  * An element that is divided is complete when its four quarters are, a tree when its top is, the engine's part of the
  * pass when all its trees are, and the pass when all engines' parts are. Each event is counted once, where the waiting
  * one is: a quarter decrements the counter of the element above it, a tree that of its engine, an engine's sums that of
- * each other engine. A task that is put aside, lies in a pool, or is on its way to another engine has not done that yet. If a task runs
- * on another engine, the element's branch goes there ({@link Guest}), all counters of the elements below it with it;
- * and at home the element decrements its counter when the branch has come back. That is the case after a second
- * migration, too: the branch goes home to the engine that it came from. So when the sums of all engines have come, no
- * task of the pass exists, and no message of it is on its way, except sums, and trees that move. An engine waits for
- * both before it begins the next pass.
+ * each other engine. A task that is put aside, lies in a pool, or is on its way to another engine has not done that
+ * yet. If a task runs on another engine, the element's branch goes there ({@link Guest}), and all counters of the
+ * elements below it with it. At home the element decrements its counter when the branch has come back. That is so after
+ * a second migration, too: the branch goes home to the engine that it came from. So when the sums of all engines have
+ * come, no task of the pass exists, and no message of it is on its way, except sums, and trees that move. An engine
+ * waits for both before it begins the next pass.
  *
  * <p>So an engine may be a pass behind another one, but never two. A task of a pass that has not begun here is put aside
  * until it does. Requests for light ({@link Lights}) and sums name the pass, and are kept for two passes.

@@ -18,12 +18,12 @@ import org.moide.samples.programs.radiosity.room.Room;
  * Hierarchical radiosity (Task Pool Teams, §4.1): computes how light is scattered from wall to wall until it is in
  * equilibrium. Each surface is a quad-tree, divided more finely where more light is exchanged. The elements of trees are
  * tasks in the pools of engines, and may migrate between them. A task that needs the light of another engine's trees
- * asks for it, and waits while its thread runs others. Between passes, trees move to engines with less work. The passes end, as in SPLASH's radiosity, when the light that is sent out has hardly changed.
+ * asks for it, and waits while its thread runs others. Between passes, trees move to engines with less work. The passes
+ * end, as in SPLASH's radiosity, when the light that is sent out has hardly changed.
  *
  * <p>Reports {@code emittedPower}, {@code absorbedPower}, {@code energyError} (the relative difference of the two: in a
  * closed room, all light that is emitted is absorbed in the end), {@code surfaces}, {@code elements}, {@code
- * interactions}, {@code passes}, {@code tasks} (the number taken from
- * pools), {@code movedTrees}, {@code remoteTrees}
+ * interactions}, {@code passes}, {@code tasks} (the number taken from pools), {@code movedTrees}, {@code remoteTrees}
  * (the number of trees whose light was fetched from another engine), {@code seconds} (of all passes, without the
  * picture), {@code pictureSeconds}, {@code pixels} and {@code picture}.
  */
